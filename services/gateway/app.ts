@@ -2,6 +2,7 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
+import { guestLimits } from "#bus";
 import { Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
 import { inSpan } from "#lib/telemetry";
@@ -20,6 +21,7 @@ import { healthRoutes, Metrics } from "./health.ts";
 import { limits, SharedRates, soundBody } from "./limits.ts";
 import { DOCS_STYLE, docsPage, servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
+import { GuestQuota } from "./seats/guests.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
 import { turnRoutes } from "./seats/seat-turns.ts";
 import { type Services, servicesOf } from "./services.ts";
@@ -37,6 +39,8 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   /** Addresses of proxies. Default: none; with a public URL also this machine's own. */
   readonly proxies?: readonly string[];
   readonly invitations?: Invitations;
+  /** Counts what guests send. Default: with the limits of `env`. */
+  readonly quota?: GuestQuota;
   /** Handles MCP over HTTP, for the owner. */
   readonly mcp?: (request: Request) => Promise<Response>;
   /** Serves the page. Default: the built one. */
@@ -51,6 +55,7 @@ const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 export function createApp(options: AppOptions): Api {
   const { bus, log, host, publicUrl, names = [], proxies = [], page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
+  const quota = options.quota ?? new GuestQuota(bus, guestLimits(options.env), new SharedRates(bus, options.stop));
   const services = servicesOf({ ...options, invitations, publicUrl });
   const metrics = new Metrics(bus);
   const app = api();
@@ -70,8 +75,8 @@ export function createApp(options: AppOptions): Api {
       proxies.includes(address.replace(/^::ffff:/, "")) || (publicUrl !== undefined && isLoopback(address)),
   };
   const ms = options.deadlineMs ?? DEADLINE_MS;
-  // How long a body takes is up to its sender; Node ends a request that takes five minutes to arrive.
-  const known = [identify(invitations, entrance, ms), limits(new SharedRates(bus, options.stop)), soundBody()] as const;
+  // How long a body takes is up to its sender; serve-http.ts ends a request that takes too long to arrive.
+  const known = [identify(invitations, entrance, ms), limits(quota), soundBody()] as const;
   for (const path of ["/v1/*", "/mcp", "/metrics"]) {
     if (options.home !== undefined) app.use(path, audit(options.home, log));
     app.use(path, ...known);

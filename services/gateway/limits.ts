@@ -23,7 +23,7 @@ const KB = 1_024;
 /** The owner can send a document of twenty megabytes in Base64, or four of texts, as JSON; a seat a long answer. */
 const LIMITS: Readonly<Record<Kind, Limit>> = {
   owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 28_000 * KB, streams: 5_000 },
-  seat: { perSecond: 20, burst: 200, bodyBytes: 512 * KB, streams: 16 },
+  seat: { perSecond: 20, burst: 200, bodyBytes: 256 * KB, streams: 16 },
   // One link may be shared by a room full of people behind one address.
   watcher: { perSecond: 100, burst: 1_000, bodyBytes: 16 * KB, streams: 1_000 },
   logger: { perSecond: 200, burst: 1_000, bodyBytes: 64 * KB, streams: 0 },
@@ -105,16 +105,16 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one token. @returns 0, or the whole seconds until the next one is available */
-  take(identity: string, rate: Rate): number {
+  /** Takes `cost` tokens. @returns 0, or the whole seconds until they are available */
+  take(identity: string, rate: Rate, cost = 1): number {
     const left = this.#left(identity, rate);
-    this.#keep(identity, left < 1 ? left : left - 1);
-    return left < 1 ? Math.ceil((1 - left) / rate.perSecond) : 0;
+    this.#keep(identity, left < cost ? left : left - cost);
+    return left < cost ? Math.ceil((cost - left) / rate.perSecond) : 0;
   }
 
-  /** Takes the tokens of requests that another gateway has answered; at most a burst is owed. */
-  owe(identity: string, rate: Rate, count: number): void {
-    this.#keep(identity, Math.max(-rate.burst, this.#left(identity, rate) - count));
+  /** Takes the tokens that another gateway has given; at most a burst is owed. */
+  owe(identity: string, rate: Rate, cost: number): void {
+    this.#keep(identity, Math.max(-rate.burst, this.#left(identity, rate) - cost));
   }
 
   #left(identity: string, { perSecond, burst }: Rate): number {
@@ -140,14 +140,14 @@ const Counts = z.object({
 });
 
 /**
- * Counts requests over all gateways: each tells the others what it has answered. A burst over several gateways may
- * exceed the limit for TELL_MS; the excess is owed.
+ * Counts over all gateways: each tells the others what it has taken. A burst over several gateways may exceed the limit for
+ * TELL_MS; the excess is owed.
  */
 export class SharedRates {
   readonly #limiter: RateLimiter;
   readonly #bus: Pick<Bus, "publishCore">;
   readonly #name = `gateway-${randomUUID().slice(0, 8)}`;
-  #answered = new Map<string, { readonly rate: Rate; count: number }>();
+  #given = new Map<string, { readonly rate: Rate; readonly cost: number }>();
 
   /** @param stop ends the listening */
   constructor(bus: Pick<Bus, "publishCore" | "subscribeCore">, stop: AbortSignal, limiter = new RateLimiter()) {
@@ -158,18 +158,18 @@ export class SharedRates {
   }
 
   /** See RateLimiter.take. */
-  take(identity: string, rate: Rate): number {
-    const seconds = this.#limiter.take(identity, rate);
+  take(identity: string, rate: Rate, cost = 1): number {
+    const seconds = this.#limiter.take(identity, rate, cost);
     if (seconds > 0 || identity === LOCAL) return seconds;
-    const known = this.#answered.get(identity);
-    if (this.#answered.size === 0) setTimeout(() => this.#tell(), TELL_MS).unref();
-    this.#answered.set(identity, { rate, count: (known?.count ?? 0) + 1 });
+    const known = this.#given.get(identity);
+    if (this.#given.size === 0) setTimeout(() => this.#tell(), TELL_MS).unref();
+    this.#given.set(identity, { rate, cost: (known?.cost ?? 0) + cost });
     return 0;
   }
 
   #tell(): void {
-    const all = [...this.#answered].map(([identity, { rate, count }]) => [identity, rate.perSecond, rate.burst, count]);
-    this.#answered = new Map();
+    const all = [...this.#given].map(([identity, { rate, cost }]) => [identity, rate.perSecond, rate.burst, cost]);
+    this.#given = new Map();
     for (let from = 0; from < all.length; from += MAX_TOLD) {
       this.#bus.publishCore(GATEWAY_RATES, {
         ...{ v: 1, id: randomUUID(), type: "rates", discussion: "gateways", from: this.#name },
@@ -183,22 +183,40 @@ export class SharedRates {
     for await (const { data } of bus.subscribeCore(GATEWAY_RATES, stop)) {
       const told = Counts.safeParse(JSON.parse(new TextDecoder().decode(data)));
       if (!told.success || told.data.from === this.#name) continue;
-      for (const [identity, perSecond, burst, count] of told.data.body.counts)
-        this.#limiter.owe(identity, { perSecond, burst }, count);
+      for (const [identity, perSecond, burst, cost] of told.data.body.counts)
+        this.#limiter.owe(identity, { perSecond, burst }, cost);
     }
   }
 }
 
-/** Rejects too many requests with 429, and too large bodies with 413. */
-export function limits(rates: Pick<RateLimiter, "take">): MiddlewareHandler<GatewayEnv> {
+/** Counts what guests send; see GuestQuota. */
+interface Quota {
+  readonly rates: Pick<RateLimiter, "take">;
+  refusal(guest: string, bytes: number): Exceeded | undefined;
+  noRoom(bytes: number): Promise<Exceeded | undefined>;
+}
+
+interface Exceeded {
+  readonly status: 413 | 429 | 507;
+  readonly why: string;
+}
+
+/** Rejects too many requests with 429, too large bodies with 413, and what guests send beyond their quota. */
+export function limits(quota: Quota): MiddlewareHandler<GatewayEnv> {
   const bodies = new Map(Object.values(LIMITS).map(({ bodyBytes }) => [bodyBytes, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");
     const limit = limitOf(caller);
-    const seconds = rates.take(identityOf(caller), limit);
+    const seconds = quota.rates.take(identityOf(caller), limit);
     if (seconds > 0) {
       const detail = `more than ${limit.perSecond} a second: wait ${seconds} s`;
       return problem(c, { status: 429, detail, headers: { "retry-after": String(seconds) } });
+    }
+    const isSending = c.req.method !== "GET" && c.req.method !== "HEAD";
+    if (isSending && !caller.owner && caller.invitations.length > 0) {
+      const bytes = Number(c.req.header("content-length") ?? limit.bodyBytes);
+      const over = quota.refusal(identityOf(caller), bytes) ?? (await quota.noRoom(bytes));
+      if (over) return problem(c, { status: over.status, detail: over.why });
     }
     return bodies.get(limit.bodyBytes)?.(c, next);
   };

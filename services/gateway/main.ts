@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { runWorker, type Worker, type WorkerContext } from "#actor";
-import { CREDS_VARIABLE, openIssuer } from "#bus";
+import { CREDS_VARIABLE, guestLimits, openIssuer, REVOKED_STORE } from "#bus";
 import { Invitations, invitationLink, mailFault, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/addresses";
 import type { McpEndpoint, McpHost } from "#mcp";
@@ -8,8 +8,10 @@ import { requirePrice } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
+import { SharedRates } from "./limits.ts";
 import { providerGiven } from "./provider-given.ts";
 import { serveBack } from "./seats/back.ts";
+import { GuestQuota, serveGuests } from "./seats/guests.ts";
 import { Holders, serveSeats } from "./seats/holders.ts";
 import { Certificate, serveHttp } from "./serve-http.ts";
 
@@ -24,7 +26,9 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   // Reachable from other machines only if configured.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
-  const issuer = await openIssuer(env.SWARM_NATS_URL ?? "", env[CREDS_VARIABLE] || undefined);
+  const revoking = { store: bus.store(REVOKED_STORE), env, leavesKeys: true };
+  const issuer = await openIssuer(env.SWARM_NATS_URL ?? "", env[CREDS_VARIABLE] || undefined, revoking);
+  const quota = new GuestQuota(bus, guestLimits(env), new SharedRates(bus, stop.signal));
   const invitations = new Invitations(bus, { issuer });
   const mcp = lateEndpoint({
     bus: async () => bus,
@@ -46,6 +50,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
     names,
     proxies,
     invitations,
+    quota,
     mcp: mcp.handle,
     stop: stop.signal,
   };
@@ -54,6 +59,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   const serving = [
     serveTeam(bus, stop.signal),
     serveBack(bus, stop.signal),
+    serveGuests(bus, quota, stop.signal),
     serveSeats({ bus, holders: new Holders(bus), invitations }, stop.signal),
   ];
   for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));

@@ -25,6 +25,17 @@ export interface HttpServer {
 const KEEP_ALIVE_MS = 75_000;
 
 /**
+ * Time for a request's headers, and for all of it, to arrive, in ms; Node looks every CHECK_MS. Twenty megabytes over a
+ * megabit take three minutes.
+ */
+const HEADERS_MS = 20_000;
+const REQUEST_MS = 240_000;
+const CHECK_MS = 5_000;
+
+/** Open connections of one gateway. */
+const MOST_CONNECTIONS = 20_000;
+
+/**
  * Serves an app; port 0 selects a free one.
  * @param tls certificate for HTTPS; without it, HTTP
  * @throws Error if the port is in use or not permitted
@@ -34,9 +45,14 @@ export async function serveHttp(
   host: string,
   port: number,
   tls?: TlsFiles,
+  { headersMs = HEADERS_MS, requestMs = REQUEST_MS, checkMs = CHECK_MS } = {},
 ): Promise<HttpServer> {
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: unread });
-  const server = tls ? createTlsServer({ cert: tls.cert, key: tls.key }, listener) : createServer(listener);
+  const times = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs };
+  const server = tls
+    ? createTlsServer({ cert: tls.cert, key: tls.key, ...times }, listener)
+    : createServer(times, listener);
+  server.maxConnections = MOST_CONNECTIONS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {

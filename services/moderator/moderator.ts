@@ -1,5 +1,5 @@
 import type { Worker, WorkerContext } from "#actor";
-import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
+import { guestLimits, type Job, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Breaker, Provider } from "#providers";
 import { decode, parseMessage, parseSubject, patterns, peekType, subjects, WireError } from "#wire";
 import { Incoming } from "./engine/incoming.ts";
@@ -122,7 +122,8 @@ export class Moderator implements Worker {
     const { bus, clock, log } = this.#context;
     let end: RunEnd = "handed-over";
     try {
-      const parts = { provider: this.#provider, breaker: this.#breaker, incoming: this.#incoming };
+      const guests = guestLimits(this.#context.env);
+      const parts = { provider: this.#provider, breaker: this.#breaker, incoming: this.#incoming, guests };
       const runner = new Runner({ bus, clock, log, ...parts }, discussion);
       end = await runner.run({ lost: lease.lost, drain: this.#drain.signal });
       log.info({ discussion, end }, "run ended");

@@ -29,6 +29,8 @@ const en = {
     `${model === undefined ? "" : `${model} gave `}no answer that fits: ${reasons.join("; ")}`,
   answeredAgain: (name: string, id: string) => `${name} was asked again and answered: ${id}`,
   noTurn: (turn: string) => `there is no turn ${turn}`,
+  flooded: (who: string, messages: number, bytes: number, id: string) =>
+    `${who} sent ${messages} messages (${(bytes / 1e6).toFixed(1)} MB) and is cut off: its invitations are revoked. To let ${who} in again: swarm invite ${id} --seat ${who}`,
   broken: (message: string) => message,
 
   budgetCalls: (budget: number, spent: number) => `the budget of ${many(budget, "call")} is spent: ${spent} made`,
@@ -115,6 +117,8 @@ const zh: Words = {
   noFit: (model, reasons) => `${model === undefined ? "" : han`${model} `}没有符合要求的回答：${reasons.join("；")}`,
   answeredAgain: (name, id) => han`再次询问后，${name} 已作答：${id}`,
   noTurn: (turn) => `没有编号为 ${turn} 的发言`,
+  flooded: (who, messages, bytes, id) =>
+    han`${who} 发送了 ${messages} 条消息（${(bytes / 1e6).toFixed(1)} MB），已被断开，其邀请已撤销。如需让 ${who} 重新加入：swarm invite ${id} --seat ${who}`,
   broken: (message) => `消息不符合协议：“${message}”`,
 
   budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完：已用 ${spent} 次`,

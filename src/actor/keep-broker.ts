@@ -2,13 +2,17 @@ import {
   type Broker,
   BusError,
   findRunningBroker,
+  identitiesOf,
   identityFor,
+  keepIdentities,
   lockHolder,
+  openBus,
   sendSignal,
   startBroker,
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
+import { aborted } from "#lib/signal";
 import type { SwarmOptions } from "./swarm-options.ts";
 
 /** The broker of a home, kept running until closed. */
@@ -44,6 +48,22 @@ export async function keepBroker(
   if (given) return { url: given, creds, pid: undefined, restart: () => undefined, close: async () => undefined };
   const closing = new AbortController();
   let own: Broker | undefined;
+  /** Keeps the broker's accounts up to date while this process runs it; it reconnects after a restart. */
+  let identities: Promise<void> | undefined;
+  const revoke = async (at: string): Promise<void> => {
+    const failed = ({ message }: Error): void => {
+      if (!closing.signal.aborted) options.onEvent({ kind: "warning", text: `revocations: ${message}` });
+    };
+    const { signal } = closing;
+    try {
+      const folder = identitiesOf(options.home);
+      await using bus = await openBus({ url: at, creds: folder, name: "identities", wait: true, signal });
+      await keepIdentities({ folder, url: at, env: options.env, bus }, signal, failed);
+      await aborted(signal);
+    } catch (error) {
+      failed(error as Error);
+    }
+  };
   const endOwn = async (): Promise<void> => {
     const ended = own;
     own = undefined;
@@ -67,6 +87,7 @@ export async function keepBroker(
       signal?.throwIfAborted();
       if (own) {
         options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
+        identities ??= revoke(own.url);
         return own.url;
       }
       const url = await joined(options, signal);
@@ -108,6 +129,7 @@ export async function keepBroker(
     },
     close: async () => {
       closing.abort();
+      await identities;
       await endOwn();
       await keeping;
     },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { guestLimits } from "./identity/guest-limits.ts";
 import { BusError } from "./port.ts";
 import { MAX_STORE, STORE_VARIABLE, SYNC, SYNC_VARIABLE } from "./settings.ts";
 
@@ -7,6 +8,7 @@ export function brokerFault(env: NodeJS.ProcessEnv): string | undefined {
   try {
     syncOf(env);
     storeOf(env);
+    guestLimits(env);
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -50,6 +50,27 @@ export async function isFull(folder: string): Promise<boolean> {
   return bavail * bsize < MIN_FREE;
 }
 
+/** Part of the log that is read for write errors, in bytes. */
+const LOG_TAIL = 64 * 1024;
+
+/**
+ * Returns why the running server of a home cannot write, such as `file too large` or `disk quota exceeded`; undefined if it
+ * can. After such an error it stores nothing and answers nobody until it is restarted.
+ */
+export async function writeFault(home: string): Promise<string | undefined> {
+  const log = await open(join(home, "broker", "nats.log"), "r").catch(() => undefined);
+  if (!log) return undefined;
+  try {
+    const { size } = await log.stat();
+    const from = Math.max(0, size - LOG_TAIL);
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(LOG_TAIL), 0, LOG_TAIL, from);
+    const own = buffer.toString("utf8", 0, bytesRead).split("Starting nats-server").at(-1) ?? "";
+    return /(?:[Cc]ritical write error|failed to store a msg).*: (file too large|disk quota exceeded)/.exec(own)?.[1];
+  } finally {
+    await log.close();
+  }
+}
+
 const full = (folder: string): BusError =>
   new BusError(
     "full",

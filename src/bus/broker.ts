@@ -69,7 +69,7 @@ export async function findRunningBroker(home: string): Promise<string | undefine
  * before each acknowledgement. The server ends with this process, even after kill -9.
  * @returns undefined if another process serves the same home
  * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable, or
- * SWARM_SYNC or SWARM_MAX_STORE is invalid; `full` if the disk is; the signal's reason
+ * SWARM_SYNC, SWARM_MAX_STORE or SWARM_GUEST_LIMITS is invalid; `full` if the disk is; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -90,7 +90,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const config = join(folder, "nats.conf");
     const [{ config: identities, note }, chosen, name, log] = await Promise.all([
-      prepareIdentities(options.home),
+      prepareIdentities(options.home, options.env),
       options.port ?? reusablePort(options.home),
       serverName(options.home),
       canLog(logOf(folder)),

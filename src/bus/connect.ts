@@ -1,9 +1,12 @@
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
+import { patterns } from "#wire";
 import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
-import { authenticatorOf } from "./identity/credentials.ts";
+import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
+import { WORKER_ROLES } from "./identity/worker-api.ts";
 import { Leader, NO_CLUSTER, noLeader, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
@@ -72,15 +75,21 @@ const wasCut = (error: unknown): boolean =>
 
 async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
-  const connection = await dial(options);
+  const { creds: given, role = "owner", signal } = options;
+  const credentials = given ? await credentialsOf(given, role) : undefined;
+  const connection = await dial(options, credentials);
   try {
     requireVersion(connection, options.url);
+    const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);
-    const manager = await managerOf(connection, leader, options.signal);
+    const manager = await managerOf(connection, leader, { signal, api });
     await ensureStream(manager, leader, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
-    return new NatsBus(connection, jetstream(connection, { timeout: ATTEMPT_MS }), manager);
+    const client = jetstream(connection, { timeout: ATTEMPT_MS, ...present({ apiPrefix: api }) });
+    const bus = new NatsBus(connection, client, manager);
+    if (credentials && role === "moderator") await leader.answer(() => prepareQueues(bus));
+    return bus;
   } catch (error) {
     await connection.close();
     if (error instanceof BusError) throw error;
@@ -94,6 +103,12 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   }
 }
 
+/** Creates the queues of workers, whose identities may create nothing. */
+async function prepareQueues(bus: NatsBus): Promise<void> {
+  const queues = WORKER_ROLES.map((role) => ({ name: `pool-${role}`, filters: [patterns.pool(role)] }));
+  await Promise.all(queues.map((queue) => bus.prepare(queue)));
+}
+
 /**
  * Opens JetStream, with retries: a broker creates an account at its first client, and for a moment answers like one
  * without JetStream.
@@ -101,24 +116,26 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
 export async function managerOf(
   connection: NatsConnection,
   leader: Leader,
-  signal?: AbortSignal,
+  of: { readonly signal?: AbortSignal | undefined; readonly api?: string | undefined },
 ): Promise<JetStreamManager> {
+  const options = { timeout: ATTEMPT_MS, checkAPI: true, ...present({ apiPrefix: of.api }) };
   for (let looks = 1; ; looks += 1) {
     try {
-      return await leader.answer(() => jetstreamManager(connection, { timeout: ATTEMPT_MS, checkAPI: true }));
+      return await leader.answer(() => jetstreamManager(connection, options));
     } catch (error) {
       const { cause } = error as Error;
       if (!(cause instanceof RequestError && cause.isNoResponders()) || looks === LOOKS) throw error;
-      await systemClock.sleep(LOOK_AGAIN_MS, signal);
+      await systemClock.sleep(LOOK_AGAIN_MS, of.signal);
     }
   }
 }
 
-export async function dial(options: OpenOptions): Promise<NatsConnection> {
+/** Connects. @param credentials those of the options, read */
+export async function dial(options: OpenOptions, credentials?: Credentials): Promise<NatsConnection> {
   const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
   for (;;) {
     try {
-      return await dialOnce(options);
+      return await dialOnce(options, credentials);
     } catch (error) {
       const isRefused = error instanceof BusError && error.code === "refused";
       if (isRefused || performance.now() >= until) throw error;
@@ -127,8 +144,8 @@ export async function dial(options: OpenOptions): Promise<NatsConnection> {
   }
 }
 
-async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
-  const authenticator = options.creds ? await authenticatorOf(options.creds, options.role ?? "owner") : undefined;
+async function dialOnce(options: OpenOptions, credentials?: Credentials): Promise<NatsConnection> {
+  const authenticator = credentials && signerOf(credentials);
   try {
     return await connect({
       ...dialled(options.url),

@@ -4,8 +4,10 @@ import { replaceFile } from "#lib/replace-file";
 import { SEAT_SUBJECTS, subjects } from "#wire";
 import { brokerClaims, identityConfig, USER_LIMITS } from "./identity/accounts.ts";
 import { credentialsText } from "./identity/credentials.ts";
+import { accountLimits } from "./identity/guest-limits.ts";
 import { readKeys } from "./identity/keys.ts";
 import { claimsIn, mint, newKey } from "./identity/nkey.ts";
+import { readRevoked } from "./identity/revocations.ts";
 import { repliesOf } from "./identity/seat-identities.ts";
 import { BusError } from "./port.ts";
 
@@ -13,6 +15,8 @@ import { BusError } from "./port.ts";
 const MAX_JWT = 3_500;
 
 interface LeafOptions {
+  /** Has the limits on guests, which the leaf node keeps as well. */
+  readonly env: NodeJS.ProcessEnv;
   /** Folder of the hub's identities, with all keys. */
   readonly identities: string;
   /** Addresses of the hub for leaf nodes: `tls://n1:7422`, several with commas. */
@@ -48,7 +52,7 @@ export async function writeLeaf(folder: string, of: LeafOptions): Promise<string
       `the credentials of a leaf node have no room for ${of.discussions.length} discussions: give them to several leaf nodes`,
     );
   }
-  const { operator, accounts } = brokerClaims(keys, {}, now);
+  const { operator, accounts } = brokerClaims(keys, await readRevoked(of.identities), accountLimits(of.env), now);
   const system = accounts[keys.system.pub] ?? "";
   const seats = claimsIn(accounts[keys.seats.pub] ?? "");
   // What crosses to our account does so at the hub.

@@ -163,7 +163,7 @@ export class Link {
 }
 
 /** Server's error codes for lack of space. */
-const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
+const FULL = new Set([10002, 10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
 /**
  * Explains a lack of space and what to do; undefined for any other failure.

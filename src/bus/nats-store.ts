@@ -1,11 +1,19 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { type KV, type KvEntry, KvWatchInclude } from "@nats-io/kv";
+import type { KV, KvEntry } from "@nats-io/kv";
 import { systemClock } from "#lib/clock";
-import { orAborted } from "#lib/signal";
+import { aborted, orAborted } from "#lib/signal";
 import { openBucket } from "./bucket.ts";
+import { WORKER_API } from "./identity/worker-api.ts";
 import { isForbidden, isUnavailable, type Link, noRoom } from "./link.ts";
 import { BusError, type Store, type StoreEntry } from "./port.ts";
 import { BUCKETS } from "./settings.ts";
+import { directBatch } from "./stored-messages.ts";
+
+/** First pause for a put that is heard and not yet stored, and a bound on the last, in ms. Each is twice the one before. */
+const HEARD_MS = 5;
+const STORED_MS = 2_000;
+/** Entries of one request. */
+const BATCH = 256;
 
 /** Retry period while the broker does not answer, in ms: as long as a restart or an election takes. */
 const RETRIED_MS = 15_000;
@@ -41,30 +49,65 @@ export class NatsStore implements Store {
   }
 
   async entries(prefix: string): Promise<StoreEntry[]> {
-    return this.#attempt(`list ${prefix}`, async (bucket) => {
-      const keys: string[] = [];
-      for await (const key of await bucket.keys(`${prefix}.>`)) keys.push(key);
-      const found = await Promise.all(keys.map(async (key) => entryOf(await bucket.get(key))));
-      return found.flatMap((entry) => entry ?? []);
+    return this.#attempt(`list ${prefix}`, async () => {
+      const found = new Map<string, StoreEntry>();
+      for (let seq = 1; ; ) {
+        const query = { seq, batch: BATCH, next_by_subj: this.#subject(`${prefix}.>`) };
+        const got = await directBatch(this.#link, query, `KV_${this.#name}`);
+        for (const { subject, seq: revision, data } of got) {
+          const key = subject.slice(this.#subject("").length);
+          // A deleted key has an empty message.
+          if (data.length > 0) found.set(key, { key, value: JSON.parse(Buffer.from(data).toString()), revision });
+        }
+        seq = (got.at(-1)?.seq ?? seq) + 1;
+        if (got.length < BATCH) return [...found.values()];
+      }
     });
   }
 
+  /** Hears the puts themselves: a consumer would be another's to create, for those who may not. */
   async watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void> {
-    const found = await this.#attempt(`watch ${prefix}`, (bucket) =>
-      bucket.watch({ key: `${prefix}.>`, include: KvWatchInclude.UpdatesOnly }),
-    );
-    const stop = (): void => found.stop();
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    void (async () => {
-      for await (const change of found) {
-        const entry = entryOf(change);
-        if (entry) heard(entry);
+    const until = AbortSignal.any([signal, this.#link.closed]);
+    // A put is heard before it is stored, and is not stored if it is refused.
+    const tell = async (key: string, text: string): Promise<void> => {
+      for (let pause = HEARD_MS; pause < STORED_MS && !until.aborted; pause *= 2) {
+        const entry = await this.get(key);
+        if (JSON.stringify(entry?.value) === text) return until.aborted || !entry ? undefined : heard(entry);
+        await systemClock.sleep(pause, until);
       }
-    })()
-      // The connection was closed.
-      .catch(() => undefined)
-      .finally(() => signal.removeEventListener("abort", stop));
+    };
+    // The bucket must be there for the entries after a reconnect.
+    await this.#attempt(`watch ${prefix}`, async () => undefined);
+    if (until.aborted) return;
+    const { connection, jetstream } = this.#link;
+    // What workers put goes on to our account, and is heard there and in theirs.
+    const heardOn = jetstream.apiPrefix === WORKER_API ? ["", `${WORKER_API}.`] : [""];
+    for (const prefixed of heardOn) {
+      const subject = prefixed + this.#subject(`${prefix}.>`);
+      const subscription = connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error || message.data.length === 0) return;
+          const key = message.subject.slice((prefixed + this.#subject("")).length);
+          tell(key, message.string()).catch(() => undefined);
+        },
+      });
+      until.addEventListener("abort", () => subscription.unsubscribe(), { once: true });
+    }
+    await connection.flush();
+    void this.#tellMissed(prefix, until, heard);
+  }
+
+  /** Tells all entries after each reconnect, since puts may have been missed. */
+  async #tellMissed(prefix: string, until: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void> {
+    while (!until.aborted) {
+      await aborted(AbortSignal.any([this.#link.epoch, until]));
+      if (until.aborted) return;
+      for (const entry of await this.entries(prefix).catch(() => [])) if (!until.aborted) heard(entry);
+    }
+  }
+
+  #subject(key: string): string {
+    return `$KV.${this.#name}.${key}`;
   }
 
   /** Repeats an idempotent action until the broker answers or the retry period ends. */

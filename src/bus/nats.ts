@@ -1,12 +1,14 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { MsgHdrs, NatsConnection } from "@nats-io/transport-node";
+import { present } from "#lib/fields";
 import { orAborted, untilAborted } from "#lib/signal";
-import { type Envelope, encode } from "#wire";
+import { type Envelope, encode, patterns } from "#wire";
 import { Leases } from "./lease.ts";
 import { Link } from "./link.ts";
 import { NatsStore } from "./nats-store.ts";
 import {
   BusError,
+  type Filler,
   type Job,
   type Lease,
   type PublishOptions,
@@ -16,6 +18,7 @@ import {
   type ReadItem,
   type ReadOptions,
   type Request,
+  type Room,
   type Store,
   type Stored,
   type WorkOptions,
@@ -24,6 +27,9 @@ import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
 import { STREAM } from "./settings.ts";
 import { StreamReader } from "./stream-reader.ts";
+
+/** Subjects that `fillers` looks at. */
+const SAMPLED = 100;
 
 /** The bus on NATS JetStream, over one connection. */
 export class NatsBus implements PurgingBus {
@@ -76,6 +82,11 @@ export class NatsBus implements PurgingBus {
     return this.#queues.work(queue, options, handle);
   }
 
+  /** Creates a queue for workers that may not create it. */
+  prepare(queue: Queue): Promise<void> {
+    return this.#queues.prepare(queue);
+  }
+
   publishCore(subject: string, envelope: Envelope): void {
     if (!this.#link.connection.isClosed()) this.#link.connection.publish(subject, encode(envelope));
   }
@@ -118,8 +129,10 @@ export class NatsBus implements PurgingBus {
     const inHand = new Set<Promise<void>>();
     try {
       for await (const message of subscription) {
-        const { subject, data } = message;
-        const task: Promise<void> = answer({ subject, data, respond: (reply) => message.respond(reply) })
+        const { subject, data, headers: fields } = message;
+        const key = fields?.get("Nats-Msg-Id") || undefined;
+        const respond = (reply: Uint8Array): void => void message.respond(reply);
+        const task: Promise<void> = answer({ subject, data, ...present({ key }), tags: tagsIn(fields), respond })
           .catch(() => undefined)
           .finally(() => inHand.delete(task));
         inHand.add(task);
@@ -151,6 +164,29 @@ export class NatsBus implements PurgingBus {
     return store;
   }
 
+  async room(): Promise<Room> {
+    const { storage, limits } = await this.#link.query("its room", undefined, () =>
+      this.#link.manager.getAccountInfo(),
+    );
+    const limit = limits.max_storage;
+    return { used: storage, limit: limit > 0 ? limit : Number.POSITIVE_INFINITY };
+  }
+
+  async fillers(): Promise<Filler[]> {
+    const asked = { subjects_filter: patterns.everything };
+    const { state } = await this.#link.query("its subjects", undefined, () =>
+      this.#link.manager.streams.info(STREAM, asked),
+    );
+    const most = Object.entries(state.subjects ?? {}).sort(([, a], [, b]) => b - a);
+    const sized = most.slice(0, SAMPLED).map(async ([subject, messages]) => {
+      const found = await Promise.all([this.next(subject, 1), this.last(subject)]);
+      const sizes = found.flatMap((one) => (one ? [one.data.length] : []));
+      const mean = sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length);
+      return { subject, messages, bytes: Math.round(mean * messages) };
+    });
+    return (await Promise.all(sized)).sort((a, b) => b.bytes - a.bytes);
+  }
+
   async extent(): Promise<{ messages: number; lastSeq: number }> {
     const { state } = await this.#link.query("its extent", undefined, () => this.#link.manager.streams.info(STREAM));
     return { messages: state.messages, lastSeq: state.last_seq };
@@ -179,6 +215,16 @@ export class NatsBus implements PurgingBus {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+}
+
+/** Returns the tags of the token of who asks, which the server adds where an import shares them; whatever else it is, none. */
+function tagsIn(fields: MsgHdrs | undefined): readonly string[] {
+  try {
+    const { tags = [] } = JSON.parse(fields?.get("Nats-Request-Info") || "{}") as { tags?: readonly string[] };
+    return tags;
+  } catch {
+    return [];
   }
 }
 

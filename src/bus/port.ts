@@ -104,7 +104,24 @@ export interface Lease extends AsyncDisposable {
 export interface Request {
   readonly subject: string;
   readonly data: Uint8Array;
+  /** Deduplication key that the asker gave. */
+  readonly key?: string;
+  /** Tags of the asker's token; none where the broker does not tell. */
+  readonly tags?: readonly string[];
   respond(data: Uint8Array): void;
+}
+
+/** Bytes that the broker stores for us, and may store; Infinity: as many as its disk holds. */
+export interface Room {
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** Messages of one subject, and about how many bytes they have. */
+export interface Filler {
+  readonly subject: string;
+  readonly messages: number;
+  readonly bytes: number;
 }
 
 /** Value of a key and its revision. Pass the revision to `put` to avoid overwriting a concurrent change. */
@@ -143,6 +160,14 @@ export interface Bus extends AsyncDisposable {
    * `refused`, `timeout`
    */
   publish(subject: string, envelope: Envelope, options?: PublishOptions): Promise<PublishResult>;
+  /** Returns the room of the store. @throws BusError `timeout` */
+  room(): Promise<Room>;
+  /**
+   * Returns the subjects that fill the store, the largest first. Sizes are estimated by the first and last message; of
+   * many subjects only those with the most messages are looked at.
+   * @throws BusError `timeout`
+   */
+  fillers(): Promise<Filler[]>;
   /**
    * Reads stored messages that match any pattern in stream order, then new ones as they are stored, until the signal.
    */

@@ -2,6 +2,7 @@ import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from "@nats-io/je
 import { nanos } from "@nats-io/transport-node";
 import { orAborted, untilAborted } from "#lib/signal";
 import { deadLetter } from "./dead-letter.ts";
+import { WORKER_API } from "./identity/worker-api.ts";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
 import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
@@ -87,7 +88,15 @@ export class Queues {
     };
   }
 
+  /** Creates the queue if it is missing; a worker without that right waits until a moderator has. */
   async #ensureQueue(queue: Queue): Promise<Consumer> {
+    const { jetstream } = this.#link;
+    if (jetstream.apiPrefix !== WORKER_API) await this.prepare(queue);
+    return await jetstream.consumers.get(STREAM, queue.name);
+  }
+
+  /** Creates a queue if it is missing. */
+  async prepare(queue: Queue): Promise<void> {
     await this.#link.manager.consumers.add(STREAM, {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
@@ -99,7 +108,6 @@ export class Queues {
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
     });
-    return await this.#link.jetstream.consumers.get(STREAM, queue.name);
   }
 }
 

@@ -2,6 +2,7 @@ import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { systemClock } from "#lib/clock";
 import { dial, managerOf, type OpenOptions, openBus } from "./connect.ts";
 import { shownAddress } from "./dial.ts";
+import { credentialsOf } from "./identity/credentials.ts";
 import { Leader, NO_CLUSTER, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { BusError } from "./port.ts";
 import { BUCKETS, REPLICAS_VARIABLE, STREAM } from "./settings.ts";
@@ -33,10 +34,11 @@ const CATCH_UP_MS = 600_000;
 export async function setReplicas(options: OpenOptions & { readonly replicas: number }): Promise<string[]> {
   const { replicas, url, signal } = options;
   await (await openBus(options)).close();
-  const connection = await dial(options);
+  const { creds, role = "owner" } = options;
+  const connection = await dial(options, creds ? await credentialsOf(creds, role) : undefined);
   try {
     const leader = new Leader(options);
-    const manager = await managerOf(connection, leader, signal);
+    const manager = await managerOf(connection, leader, { signal });
     const changed: string[] = [];
     for await (const { config } of manager.streams.list()) {
       const { name, num_replicas: had } = config;

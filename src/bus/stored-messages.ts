@@ -53,14 +53,16 @@ interface BatchQuery {
 
 const END_OF_BATCH = 204;
 
-export const DIRECT = `$JS.API.DIRECT.GET.${STREAM}`;
+/** Subject of direct requests. */
+export const directOf = ({ jetstream }: Link, stream: string = STREAM): string =>
+  `${jetstream.apiPrefix}.DIRECT.GET.${stream}`;
 
 /**
  * Makes one direct batch request. The client's own never unsubscribes, and waits for ever for the rest of a batch if the
  * connection is lost in its middle.
  * @throws Error if the server refuses it, sends nothing for ATTEMPT_MS, or the connection is lost
  */
-export async function directBatch(link: Link, query: BatchQuery): Promise<Stored[]> {
+export async function directBatch(link: Link, query: BatchQuery, stream?: string): Promise<Stored[]> {
   const { connection } = link;
   const lost = AbortSignal.any([link.epoch, link.closed]);
   const got: Stored[] = [];
@@ -85,7 +87,7 @@ export async function directBatch(link: Link, query: BatchQuery): Promise<Stored
   const late = setTimeout(() => done.reject(new Error("the server sent nothing more of a batch")), ATTEMPT_MS);
   const stop = untilAborted(lost, () => done.reject(lost.reason));
   try {
-    connection.publish(DIRECT, JSON.stringify(query), { reply: inbox });
+    connection.publish(directOf(link, stream), JSON.stringify(query), { reply: inbox });
     await done.promise;
     return got;
   } finally {

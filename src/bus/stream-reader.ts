@@ -3,7 +3,7 @@ import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import type { ReadItem, ReadOptions, Stored } from "./port.ts";
 import { CONSUMER_HEARTBEAT_MS, STREAM } from "./settings.ts";
-import { DIRECT, directBatch, type GotMessage, readDirect, stored } from "./stored-messages.ts";
+import { directBatch, directOf, type GotMessage, readDirect, stored } from "./stored-messages.ts";
 
 const EMPTY = new Uint8Array();
 
@@ -94,7 +94,10 @@ export class StreamReader {
     const found: Stored[] = [];
     for (let from = Math.max(1, options.from ?? 1); ; ) {
       const got = await this.#link.query(`the messages on ${filter}`, options.signal, () =>
-        this.#link.unlessForbidden(DIRECT, directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter })),
+        this.#link.unlessForbidden(
+          directOf(this.#link),
+          directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }),
+        ),
       );
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
@@ -121,12 +124,12 @@ export class StreamReader {
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
       return this.#link.query(`message ${query.seq}`, signal, async () =>
-        readDirect(await this.#link.request(DIRECT, data)),
+        readDirect(await this.#link.request(directOf(this.#link), data)),
       );
     }
     const subject = query.last_by_subj;
     return this.#link.query(`the last message on ${subject}`, signal, async () =>
-      readDirect(await this.#link.request(`${DIRECT}.${subject}`, EMPTY)),
+      readDirect(await this.#link.request(`${directOf(this.#link)}.${subject}`, EMPTY)),
     );
   }
 

@@ -15,6 +15,12 @@ const en = {
   noModelFor: (id: string, models: readonly string[]) =>
     `no model speaks for ${JSON.stringify(id)} here; one speaks for ${models.join(", ")}`,
   blindSpot: "whatever lies outside this concern",
+  store: {
+    full: (used: string, limit: string, fillers: readonly string[]) =>
+      `the broker's store is nearly full (${used} of ${limit} MB), so guests can store nothing; most of it: ${fillers.join(", ")}. Archive what is over (swarm archive --finished), or raise SWARM_MAX_STORE and start the broker again`,
+    filler: (who: string, discussion: string, mb: string, messages: number) =>
+      `${who === "" ? "" : `${who} in `}${discussion} about ${mb} MB (${messages} messages)`,
+  },
 };
 type Words = typeof en;
 
@@ -31,6 +37,12 @@ const zh: Words = {
   noModels: "本次讨论没有模型参与，继续时也没有：如需模型，请用 --provider 另开一场",
   noModelFor: (id, models) => `这里没有模型为 ${JSON.stringify(id)} 发言；有模型发言的是 ${models.join("、")}`,
   blindSpot: "该关切以外的一切",
+  store: {
+    full: (used, limit, fillers) =>
+      `消息服务器的存储将满（已用 ${used} MB，共 ${limit} MB），受邀者无法再写入；占用最多的是：${fillers.join("、")}。请归档已结束的讨论（swarm archive --finished），或调大 SWARM_MAX_STORE 后重启消息服务器`,
+    filler: (who, discussion, mb, messages) =>
+      `${discussion}${who === "" ? "" : ` 中的 ${who}`}，约 ${mb} MB（${messages} 条消息）`,
+  },
 };
 
 export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -58,6 +58,8 @@ export interface Reading {
   readonly floor: FloorStatement[];
   /** Whether a model contributed to the floor; a field, since not every reader may see the contributors. */
   hasModel: boolean;
+  /** Notices that a seat sent too much and was cut off. */
+  readonly cuts: string[];
   /** Ids of known statements and announcements: after a crash a moderator may publish one again. */
   readonly known: Set<string>;
 }
@@ -89,6 +91,7 @@ export function emptyReading(id: string, { options, context }: KnownBefore = {})
     settled: [],
     floor: [],
     hasModel: false,
+    cuts: [],
     known: new Set(),
   };
 }

@@ -87,6 +87,9 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       settle(reading, message.body.question);
       reading.constraints = message.body.constraints ?? reading.constraints;
       break;
+    case "notice":
+      if (message.body.cut) reading.cuts.push(message.body.text);
+      break;
     case "paused":
       reading.status = "paused";
       reading.reason = message.body.reason;

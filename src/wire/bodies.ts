@@ -38,7 +38,8 @@ export const BODIES = {
     extended: z.looseObject({ turn: TurnId, deadline: Time, left: z.int().min(0) }),
     /** Held until the other statements of a sealed step are in. */
     received: z.looseObject({ turn: TurnId }),
-    refused: z.looseObject({ reason: z.string(), received: z.string().optional() }),
+    /** `notice`: id of the notice that this seat is cut off. */
+    refused: z.looseObject({ reason: z.string(), received: z.string().optional(), notice: z.string().optional() }),
     message: z.looseObject({ text: z.string().min(1).max(20_000) }),
     shutdown: z.looseObject({ reason: z.string() }),
     question: z.looseObject({ question: z.string(), ...Question.shape }),
@@ -100,7 +101,12 @@ export const BODIES = {
       budgets: z.record(Name, TurnBudget).optional().describe("what each turn may spend; without one it is not given"),
     }),
     progress: z.looseObject(Progress.shape),
-    notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
+    /** `cut`: this seat sent too much, and is cut off. */
+    notice: z.looseObject({
+      level: z.enum(["info", "warning"]),
+      text: z.string(),
+      cut: z.looseObject({ participant: Name, messages: z.int(), bytes: z.int() }).optional(),
+    }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
     /** A turn has more time. `asked`: its author asked for it; otherwise too few answers were in at the deadline. */
     extended: z.looseObject({ turn: TurnId, participant: Name, deadline: Time, asked: z.boolean().optional() }),

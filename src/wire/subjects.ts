@@ -65,6 +65,7 @@ export const patterns = {
   allTeams: `${ROOT}.*.team`,
   allTasks: `${ROOT}.*.tasks`,
   allBacks: `${ROOT}.*.back.*`,
+  allHandedIn: "seats.v1.>",
 } as const;
 
 /** Stored channels of a seat, by their names in a request on `back`. */
@@ -81,6 +82,18 @@ export const SEAT_SUBJECTS = {
   sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "tasks", "inbox.seat.*"].map(subjectTail),
   hears: ["floor", "phase", "inbox.seat.*"].map(subjectTail),
 } as const;
+
+/** Root of what seats hand in to be stored, by a gateway that counts it. */
+const HANDED = "seats.v1";
+
+/** Subject under which a gateway gets what a seat sends on this one; undefined for what is not stored. */
+export function handedIn(subject: string): string | undefined {
+  const tail = subject.slice(ROOT.length);
+  return /\.(say|log|inbox)\./.test(tail) ? HANDED + tail : undefined;
+}
+
+/** Subject of the protocol that a handed-in message is for. */
+export const handedFor = (subject: string): string => ROOT + subject.slice(HANDED.length);
 
 /** Subjects that the stream stores: all but `here`, `draft`, `team`, `tasks` and `back`. */
 export const STORED_SUBJECTS: readonly string[] = [

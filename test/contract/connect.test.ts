@@ -3,8 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { identitiesOf, openBus, openIssuer, openSeatBus, signerOf, startBroker } from "#bus";
+import {
+  guestLimits,
+  identitiesOf,
+  openBus,
+  openIssuer,
+  openSeatBus,
+  REVOKED_STORE,
+  signerOf,
+  startBroker,
+} from "#bus";
 import { compose, subjects } from "#wire";
+import { RateLimiter } from "../../services/gateway/limits.ts";
+import { GuestQuota, serveGuests } from "../../services/gateway/seats/guests.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Handler of a client's data; undefined: discards it, since the client has been cut off. */
@@ -149,8 +160,10 @@ it("keeps a seat that was held up again and again, and lets it go once its crede
   if (!broker) throw new Error("another process holds the home of this test");
   const creds = identitiesOf(home);
   const bus = await openBus({ url: broker.url, creds, name: "test" });
-  const issuer = await openIssuer(broker.url, creds);
+  const issuer = await openIssuer(broker.url, creds, { store: bus.store(REVOKED_STORE), env: process.env });
   if (!issuer) throw new Error("there are no keys");
+  const stop = new AbortController();
+  const serving = serveGuests(bus, new GuestQuota(bus, guestLimits({}), new RateLimiter()), stop.signal);
   const [discussion, participant] = ["held", "alice"];
   const expires = Date.now() + 60_000;
   const made = issuer.issue("held-up", { kind: "seat", discussion, participant }, expires);
@@ -178,6 +191,8 @@ it("keeps a seat that was held up again and again, and lets it go once its crede
   } finally {
     await seat.close();
     await relay.close();
+    stop.abort(new Error("the test is over"));
+    await serving;
     await bus.close();
     await broker.close();
     rmSync(home, { recursive: true, force: true });

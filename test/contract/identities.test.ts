@@ -10,11 +10,13 @@ import {
   openBus,
   openIssuer,
   type PurgingBus,
+  type Queue,
   readCredentials,
   startBroker,
 } from "#bus";
 import { compose, Envelope, subjects } from "#wire";
 import { Attacker, type Outcome, Witness } from "../support/attacks.ts";
+import { patience } from "../support/patience.ts";
 import { verifies } from "../support/verifies.ts";
 
 const D = "split";
@@ -40,7 +42,7 @@ const home = mkdtempSync(join(tmpdir(), "swarm-identities-"));
 const who = new Map<string, Identity>();
 const table: string[] = [];
 let broker: Broker;
-let bus: PurgingBus;
+let bus: PurgingBus & { prepare(queue: Queue): Promise<void> };
 let witness: Witness;
 
 const envelope = (mark: string): Envelope =>
@@ -56,12 +58,12 @@ beforeAll(async () => {
   if (!started) throw new Error("another process holds the home of this test");
   broker = started;
   const creds = identitiesOf(home);
-  bus = await openBus({ url: broker.url, creds, role: "archive", name: "test" });
+  bus = (await openBus({ url: broker.url, creds, role: "archive", name: "test" })) as typeof bus;
   for (const role of ROLES)
     who.set(role, { credentials: await readCredentials(join(creds, `${role}.creds`)), inbox: "_INBOX" });
   const issuer = await openIssuer(broker.url, creds);
   const issue = (name: string, rights: Parameters<NonNullable<typeof issuer>["issue"]>[1]): void => {
-    const made = issuer?.issue(name, rights, Date.now() + 60_000);
+    const made = issuer?.issue(name, rights, Date.now() + 3_600_000);
     if (made) who.set(name, { credentials: made, inbox: made.inbox });
   };
   issue("seat", { kind: "seat", discussion: D, participant: "alice" });
@@ -214,7 +216,7 @@ describe("what each identity hears", () => {
       "swarm.v1.other.floor",
       "swarm.v1.other.inbox.seat.alice",
     ],
-    expert: ["_INBOX.>", "_INBOX.split.bob.>"],
+    expert: [],
     moderator: ["_INBOX.>", "_INBOX.split.bob.>"],
   };
   it.each(Object.entries(hears))("%s, and nothing else", async (name, allowed) => {
@@ -287,8 +289,8 @@ describe("JetStream", () => {
     specialist: [],
     sender: [],
     local: [],
-    expert: LOOKS,
-    contrarian: LOOKS,
+    expert: [],
+    contrarian: [],
     historian: LOOKS,
     moderator: [...LOOKS, "$JS.API.CONSUMER.CREATE.SWARM"],
   };
@@ -318,6 +320,93 @@ describe("JetStream", () => {
   });
 });
 
+describe("a worker that calls models", () => {
+  /** Calls of the JetStream API, each as an attack would aim its answer or its deliveries at another subject. */
+  const CALLS: Readonly<Record<string, object>> = {
+    "DIRECT.GET.SWARM": { last_by_subj: d("say.alice") },
+    [`DIRECT.GET.SWARM.${d("say.alice")}`]: {},
+    "STREAM.INFO.SWARM": {},
+    INFO: {},
+    "CONSUMER.INFO.SWARM.pool-expert": {},
+    "DIRECT.GET.KV_swarm_breakers": { last_by_subj: "$KV.swarm_breakers.outages.x" },
+    "$KV.swarm_breakers.outages.x": { id: "x" },
+  };
+  const TARGETS = [d("floor"), d("phase"), d("journal"), d("control"), d("say.bob"), "$KV.swarm_access.key"];
+
+  it("puts nothing where it may not write, whatever the broker answers with, and wherever that is to go", async () => {
+    verifies("BY-20");
+    await bus.publish(subjects.say(D, "alice"), envelope("forged"));
+    for (const _ of TARGETS) await bus.publish(subjects.inbox(D, "expert", "dba"), envelope("forged-too"));
+    await bus.prepare({ name: "pool-expert", filters: ["swarm.v1.*.inbox.expert.*"] });
+    await bus.store("access").put("key", "secret");
+    const store = bus.store("breakers");
+    await store.put("outages.x", { id: "forged" });
+    await using worker = await Attacker.as(broker.url, of("expert").credentials);
+    const before = TARGETS.map((target) => witness.on(target).length);
+    for (const [call, body] of Object.entries(CALLS)) {
+      expect(await worker.request(`SWARM.API.${call}`, body), call).toBe("allowed");
+      for (const target of TARGETS) await worker.ask(`SWARM.API.${call}`, body, target);
+    }
+    for (const target of TARGETS)
+      await worker.ask("SWARM.API.CONSUMER.MSG.NEXT.SWARM.pool-expert", { batch: 1, no_wait: true }, target);
+    for (const target of TARGETS) await worker.ask("$JS.ACK.SWARM.pool-expert.1.1.1.1.0", {}, target);
+    // Answers of the broker would come before that of a later request.
+    expect(await worker.request("SWARM.API.STREAM.INFO.SWARM", {})).toBe("allowed");
+    await bus.extent();
+    await witness.settled();
+    expect(TARGETS.map((target) => witness.on(target).length)).toEqual(before);
+    expect((await bus.store("access").get("key"))?.value).toBe("secret");
+  });
+
+  it("gets its turns and settles them, reads, and shares the outages of models", async () => {
+    const workers = await Promise.all(
+      ["a", "b"].map((name) => openBus({ url: broker.url, creds: identitiesOf(home), role: "expert", name })),
+    );
+    const [worker, other] = workers as [PurgingBus, PurgingBus];
+    const signal = patience();
+    const stop = new AbortController();
+    const came = Promise.withResolvers<string>();
+    const sent = `turn-${Math.random()}`;
+    await bus.publish(subjects.inbox(D, "expert", "dba"), envelope(sent));
+    const working = worker.work(
+      { name: "pool-expert", filters: [] },
+      { concurrency: 5, signal: stop.signal },
+      async (job) => {
+        job.working();
+        expect(job.message.subject).toBe(d("inbox.expert.dba"));
+        if (Buffer.from(job.message.data).includes(sent)) came.resolve(sent);
+        await job.ack();
+      },
+    );
+    expect(await came.promise).toBe(sent);
+    const said = await worker.publish(subjects.say(D, "dba"), envelope("said"), { dedupe: `said ${sent}` });
+    expect((await worker.last(subjects.say(D, "dba")))?.seq).toBe(said.seq);
+    const found = await worker.collect([subjects.inbox(D, "expert", "dba"), subjects.say(D, "dba")], { signal });
+    expect(found.at(-1)?.seq).toBe(said.seq);
+    const told = Promise.withResolvers<unknown>();
+    await other.store("breakers").watch("outages", signal, ({ value }) => told.resolve(value));
+    const revision = await worker.store("breakers").put("outages.y", { id: sent });
+    expect(await told.promise).toEqual({ id: sent });
+    expect(await other.store("breakers").get("outages.y")).toEqual({ key: "outages.y", value: { id: sent }, revision });
+    expect((await other.store("breakers").entries("outages")).map(({ key }) => key)).toContain("outages.y");
+    stop.abort(new Error("the test is over"));
+    await working;
+    for (const one of workers) await one.close();
+  });
+
+  it("describes no consumer, which could deliver anywhere, and takes no other pool's turns", async () => {
+    verifies("BY-20");
+    const deliver = { ack_policy: "none", deliver_subject: "$KV.swarm_access.key", filter_subject: d("say.alice") };
+    const config = { stream_name: "SWARM", config: { ...deliver, durable_name: "pool-expert" } };
+    const refused = [
+      ...["CONSUMER.CREATE.SWARM", "CONSUMER.CREATE.SWARM.x", "CONSUMER.DURABLE.CREATE.SWARM.pool-expert"],
+      ...["CONSUMER.MSG.NEXT.SWARM.pool-contrarian", "STREAM.PURGE.SWARM", "STREAM.UPDATE.SWARM"],
+    ];
+    const calls = refused.flatMap((call) => [`SWARM.API.${call}`, `$JS.API.${call}`]);
+    await tries("expert", "request", calls, [], (attacker, call) => attacker.request(call, config));
+  });
+});
+
 describe("an answer aimed elsewhere", () => {
   const TARGETS = [
     ...OURS,
@@ -336,6 +425,8 @@ describe("an answer aimed elsewhere", () => {
     specialist: d("inbox.seat.chair"),
     sender: "swarm.v1.team.log.writer",
     local: d("say.alice"),
+    expert: d("say.alice"),
+    contrarian: d("dead"),
   };
   it.each(Object.entries(own))("%s: the broker's acknowledgement is stored nowhere", async (name, subject) => {
     verifies("BY-20");

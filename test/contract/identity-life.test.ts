@@ -17,17 +17,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type Broker,
+  guestLimits,
   identitiesOf,
   openBus,
   openIssuer,
   openSeatBus,
   type PurgingBus,
+  REVOKED_STORE,
   signerOf,
   startBroker,
 } from "#bus";
 import { Invitations } from "#client";
 import { compose, type Envelope, subjects } from "#wire";
+import { RateLimiter } from "../../services/gateway/limits.ts";
 import { serveBack } from "../../services/gateway/seats/back.ts";
+import { GuestQuota, serveGuests } from "../../services/gateway/seats/guests.ts";
 import { Attacker } from "../support/attacks.ts";
 import { brokerWith } from "../support/broker-with.ts";
 import { PATIENCE_MS, patience } from "../support/patience.ts";
@@ -57,9 +61,18 @@ const restart = async (whileDown: () => void = () => undefined): Promise<void> =
   whileDown();
   broker = await start(port);
 };
+/** Serves what seats hand in, as a gateway does, until the test is over. */
+const serving = (): void => {
+  const stop = new AbortController();
+  const served = serveGuests(bus, new GuestQuota(bus, guestLimits({}), new RateLimiter()), stop.signal);
+  onTestFinished(async () => {
+    stop.abort(new Error("the test is over"));
+    await served;
+  });
+};
 const open = (): Promise<PurgingBus> => openBus({ url: broker.url, creds, role: "archive", name: "test" });
 const issuerOf = async () => {
-  const issuer = await openIssuer(broker.url, creds);
+  const issuer = await openIssuer(broker.url, creds, { store: bus.store(REVOKED_STORE), env: process.env });
   if (!issuer) throw new Error("there are no keys");
   return issuer;
 };
@@ -85,6 +98,7 @@ it("keeps its keys and credentials to its user, and nothing secret in what the s
 describe("an invitation that is revoked", () => {
   it("ends at the gateway and on the broker: its connection is dropped, and no other is let in", async () => {
     verifies("BY-20");
+    serving();
     const invitations = new Invitations(bus, { issuer: await issuerOf() });
     const { invitation, token } = await invitations.create({ role: "seat", discussion: D, participant: "alice" });
     const other = await invitations.create({ role: "seat", discussion: D, participant: "bob" });
@@ -101,6 +115,8 @@ describe("an invitation that is revoked", () => {
     await restart();
     await expect(Attacker.as(broker.url, made)).rejects.toThrow(/authorization/i);
     await using again = await Attacker.as(broker.url, theirs, theirs.inbox);
+    // Who serves it may not have reconnected yet.
+    await bus.extent();
     expect(await again.request(subjects.say(D, "bob"), envelope("b2"))).toBe("allowed");
   });
 
@@ -246,8 +262,9 @@ describe("what is stored", () => {
 
 it("a seat reads what is stored for it and then what comes, in order, across a restart of the broker", async () => {
   verifies("BY-20", "AC-07");
+  serving();
   const stop = new AbortController();
-  const serving = serveBack(bus, stop.signal);
+  const answering = serveBack(bus, stop.signal);
   const issuer = await issuerOf();
   const authenticator = signerOf(issuer.issue("reader", ALICE, SOON()));
   const seat = await openSeatBus({ url: broker.url, authenticator, discussion: D, participant: "alice" });
@@ -274,7 +291,7 @@ it("a seat reads what is stored for it and then what comes, in order, across a r
   expect((await seat.publish(subjects.say(D, "alice"), envelope("y"), { dedupe: "y" })).duplicate).toBe(false);
   await seat.close();
   stop.abort(new Error("the test is over"));
-  await serving;
+  await answering;
 });
 
 const textOf = (data: Uint8Array): string =>

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openBus, openIssuer, openSeatBus, readCredentials, setUpIdentities, signerOf } from "#bus";
+import { guestLimits, openBus, openIssuer, openSeatBus, readCredentials, setUpIdentities, signerOf } from "#bus";
 import { compose, type Envelope, subjects } from "#wire";
+import { RateLimiter } from "../../services/gateway/limits.ts";
 import { serveBack } from "../../services/gateway/seats/back.ts";
+import { GuestQuota, serveGuests } from "../../services/gateway/seats/guests.ts";
 import { anyPort } from "../../src/bus/broker-folder.ts";
 import { Attacker } from "../support/attacks.ts";
 import { brokerWith } from "../support/broker-with.ts";
@@ -18,13 +20,13 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   verifies("BY-20");
   await using home = new SwarmHome();
   const identities = join(home.path, "identities");
-  const { config } = await setUpIdentities(identities);
+  const { config } = await setUpIdentities(identities, { env: {}, accounts: join(home.path, "accounts") });
   const port = await anyPort();
-  const lines = config.replace(/"\.?[^"]*\/swarm-accounts"/, `"${home.path}/accounts"`);
-  await using hub = await brokerWith(home.path, `${lines}\nleafnodes { listen: "127.0.0.1:${port}" }`);
+  await using hub = await brokerWith(home.path, `${config}\nleafnodes { listen: "127.0.0.1:${port}" }`);
   await using bus = await openBus({ url: hub.url, creds: identities, role: "archive", name: "test" });
   const stop = new AbortController();
-  const serving = serveBack(bus, stop.signal);
+  const quota = new GuestQuota(bus, guestLimits({}), new RateLimiter());
+  const serving = Promise.all([serveBack(bus, stop.signal), serveGuests(bus, quota, stop.signal)]);
   const at = join(home.path, "leaf");
   const made = await home.run(["broker", "leaf", "ours", "also", "--hub", `nats://127.0.0.1:${port}`, "--out", at], {
     env: { SWARM_NATS_CREDS: identities },

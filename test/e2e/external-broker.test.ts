@@ -30,15 +30,16 @@ describe("a broker that somebody else runs", () => {
   it("asks for identities, over TLS, with what `swarm broker setup` makes, each worker with its own alone", async () => {
     verifies("BY-20", "AC-04");
     const folder = join(home.path, "for-the-operator");
-    const made = await home.run(["broker", "setup", "--out", folder]);
+    const at = ["broker", "setup", "--out", folder, "--accounts"];
+    expect((await home.run([...at, "accounts"])).stderr).toContain("is relative to wherever the server is started");
+    const made = await home.run([...at, join(home.path, "accounts")]);
     expect(made.code, made.stderr).toBe(0);
     expect(made.stdout).toBe(readFileSync(join(folder, "nats-identities.conf"), "utf8"));
     expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600);
     expect(made.stdout).not.toMatch(/\bS[OAU][A-Z2-7]{56}\b/);
-    const accounts = made.stdout.replace("./swarm-accounts", join(home.path, "accounts"));
     using certificates = new Certificates();
     const { cert, key } = certificates.make("broker", "IP:127.0.0.1");
-    const settings = `${accounts}\ntls { cert_file: "${cert}", key_file: "${key}" }`;
+    const settings = `${made.stdout}\ntls { cert_file: "${cert}", key_file: "${key}" }`;
     await using broker = await brokerWith(home.path, settings);
     const SWARM_NATS_URL = broker.url.replace("nats:", "tls:");
     const untrusted = await home.run(["list"], { env: { SWARM_NATS_URL } });

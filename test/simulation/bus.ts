@@ -1,6 +1,7 @@
 import {
   BusError,
   deadLetter,
+  type Filler,
   type Job,
   type Lease,
   type PublishOptions,
@@ -10,6 +11,7 @@ import {
   type ReadItem,
   type ReadOptions,
   type Request,
+  type Room,
   type Store,
   type Stored,
   type WorkOptions,
@@ -64,6 +66,14 @@ export class SimBus implements PurgingBus {
         await process.clock.sleep(pause, options.signal);
       }
     }
+  }
+
+  async room(): Promise<Room> {
+    return { used: 0, limit: Number.POSITIVE_INFINITY };
+  }
+
+  async fillers(): Promise<Filler[]> {
+    return [];
   }
 
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {

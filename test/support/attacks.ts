@@ -59,6 +59,12 @@ export class Attacker implements AsyncDisposable {
     return heard ? "allowed" : "refused";
   }
 
+  /** Sends a request whose answer is to go to another subject. */
+  async ask(subject: string, body: object, reply: string): Promise<void> {
+    this.#connection.publish(subject, JSON.stringify(body), { reply });
+    await this.#connection.flush();
+  }
+
   /** Whether somebody answers a request: also what is answered with an error was let through. */
   async request(subject: string, body: object): Promise<Outcome> {
     try {

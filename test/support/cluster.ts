@@ -80,10 +80,7 @@ export class Cluster implements AsyncDisposable {
       // The test's own connections do not know the authority.
       const own = (name: string): void => {
         const text = readFileSync(join(identities, name), "utf8").replaceAll(AT, folder);
-        writeFileSync(
-          join(folder, name),
-          text.replace(/"\.?[^"]*\/swarm-accounts"/, `"${folder}/accounts"`).replace(/^tls .*$/m, ""),
-        );
+        writeFileSync(join(folder, name), text.replace(/^tls .*$/m, ""));
       };
       own("nats-identities.conf");
       own(`${host}.conf`);

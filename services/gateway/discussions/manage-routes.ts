@@ -15,6 +15,7 @@ import {
   notResumed,
   openDiscussion,
   personasOf,
+  storeFault,
 } from "#client";
 import { hasEnded, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
 import { systemClock } from "#lib/clock";
@@ -92,7 +93,10 @@ const list = define("get", "/", {
   description: "Invited callers see the discussions that they were invited to.",
   who: "anyone identified",
   answers: {
-    200: { description: "In the order of their start", json: z.object({ discussions: z.array(Listed) }) },
+    200: {
+      description: "In the order of their start; `store` tells the owner that the broker's store is nearly full",
+      json: z.object({ discussions: z.array(Listed), store: z.object({ en: z.string(), zh: z.string() }).optional() }),
+    },
   },
 });
 
@@ -157,7 +161,9 @@ export function manageRoutes(services: Services): Api {
     );
     const found = await listFromStream(bus);
     const shown = caller.owner ? found : found.filter(({ id }) => granted.has(id));
-    return c.json({ discussions: await withWaiting(shown, caller, services, c.get("signal")) }, 200);
+    const store = caller.owner ? await storeFault(bus, env) : undefined;
+    const discussions = await withWaiting(shown, caller, services, c.get("signal"));
+    return c.json({ discussions, ...(store ? { store } : {}) }, 200);
   });
 
   app.openapi(show, async (c) => {

@@ -1,7 +1,7 @@
 // Seats held through the gateway: who holds them, and their messages on the bus.
 import { randomUUID } from "node:crypto";
 import type { Bus, Job, Store } from "#bus";
-import type { Invitations } from "#client";
+import type { Invitation, Invitations } from "#client";
 import { isoTime, systemClock } from "#lib/clock";
 import {
   compose,
@@ -61,6 +61,8 @@ export class Holders {
 /** Shared by all gateways: each message goes to one of them. */
 const QUEUE = { name: "seats-steward", filters: [patterns.pool("seat")] };
 const CONCURRENCY = 8;
+/** Timeout for reading a discussion's announcements, in ms. */
+const COLLECT_MS = 10_000;
 
 /**
  * Acts for seats taken through a gateway, whose holders may have closed their page: declines the turns of seats that
@@ -87,6 +89,7 @@ async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }
   if (address?.participant === undefined) return;
   const { discussion, participant } = address;
   const envelope = decode(job.message.data);
+  if (envelope.type === "refused") await cutOff(of, discussion, participant, parseMessage("inbox", envelope));
   if (envelope.type !== "turn" && envelope.type !== "shutdown") return;
   const holding = await holders.get(discussion, participant);
   if (!holding) return;
@@ -97,6 +100,29 @@ async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }
   } else if (message?.type === "turn" && holding.vacant && Date.parse(message.body.deadline) > Date.now()) {
     const { turn } = message.body;
     await voice.unable(turn, "the seat was given back", await unableKey(invitations, discussion, participant, turn));
+  }
+}
+
+/** Revokes the invitations to a seat that the moderator cuts off. Others can write in an inbox, but not the notice. */
+async function cutOff(
+  { bus, invitations }: { bus: Bus; invitations: Invitations },
+  discussion: string,
+  participant: string,
+  message: ReturnType<typeof parseMessage<"inbox">>,
+): Promise<void> {
+  const notice = message?.type === "refused" ? message.body.notice : undefined;
+  if (notice === undefined) return;
+  for (const { data } of await bus.collect([subjects.phase(discussion)], { signal: AbortSignal.timeout(COLLECT_MS) })) {
+    const announced = parseMessage("phase", decode(data, "cut"));
+    if (announced?.type !== "notice" || announced.id !== notice) continue;
+    if (announced.body.cut?.participant !== participant) continue;
+    const isTheirs = ({ grant, created, revoked }: Invitation): boolean =>
+      grant.role === "seat" &&
+      grant.discussion === discussion &&
+      grant.participant === participant &&
+      revoked === undefined &&
+      created <= announced.ts;
+    for (const { id } of (await invitations.list()).filter(isTheirs)) await invitations.revoke(id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Bus, BusError, type Stored } from "#bus";
+import { type Bus, BusError, type GuestLimits, type Stored } from "#bus";
 import { Callees } from "#client";
 import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
@@ -14,6 +14,7 @@ import { composedTableOf } from "./composed-table.ts";
 import { Desk } from "./desk.ts";
 import { DiscussionState, pausedId } from "./discussion-state.ts";
 import { endDiscussion, reviewOf } from "./ending.ts";
+import { FloodGuard } from "./flood.ts";
 import type { Incoming } from "./incoming.ts";
 import { Judging } from "./judging.ts";
 import { Library } from "./library.ts";
@@ -34,6 +35,8 @@ export interface RunnerContext {
   readonly breaker?: Breaker | undefined;
   /** Messages from others. */
   readonly incoming: Incoming;
+  /** Limits on seats. Default: those of an empty environment. */
+  readonly guests?: GuestLimits;
   /** The protocol for these options. Default: from the registry. */
   readonly protocolOf?: (options: DiscussionOptions) => ProtocolDefinition;
 }
@@ -56,6 +59,7 @@ export class Runner {
   readonly #turns = new TurnLog();
   readonly #givenUp = new GivenUp();
   readonly #unmatched: UnmatchedAnswers;
+  readonly #flood: FloodGuard;
   readonly #judging: Judging;
   /** Whether this owner may write; the user's judgements then go onto the floor as they arrive. */
   #isOpen = false;
@@ -68,6 +72,7 @@ export class Runner {
     this.#desk = new Desk(context.bus, this.#clock, this.#state);
     this.#judging = new Judging(this.#state, this.#desk);
     this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
+    this.#flood = new FloodGuard(this.#state, this.#desk, context.log, context.guests);
   }
 
   /**
@@ -92,6 +97,7 @@ export class Runner {
       }
       this.#isOpen = true;
       this.#unmatched.begin();
+      this.#flood.begin();
       await this.#putJudged();
       // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
@@ -229,6 +235,7 @@ export class Runner {
         const { subject, seq, data } = item.message;
         this.#trace(item.message);
         this.#state.apply(subject, seq, data);
+        this.#flood.count(item.message);
       }
       for (const message of early) this.#onMessage(message);
       early = undefined;
@@ -243,6 +250,7 @@ export class Runner {
     // Already applied with the history.
     if (message.seq <= this.#state.seq) return;
     this.#apply(message);
+    this.#flood.count(message);
     if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
 

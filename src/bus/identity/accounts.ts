@@ -1,6 +1,7 @@
-import { SEAT_SUBJECTS } from "#wire";
+import { handedIn, SEAT_SUBJECTS } from "#wire";
 import type { Keys } from "./keys.ts";
-import { mint } from "./nkey.ts";
+import { type Key, mint } from "./nkey.ts";
+import { WORKER_API, WORKER_CALLS, WORKER_SENDS, WORKER_STORES } from "./worker-api.ts";
 
 /** Revoked users by public key: when revoked, and when the credentials expire, in seconds since the epoch. */
 export type Revoked = Readonly<Record<string, { readonly at: number; readonly expires: number }>>;
@@ -8,7 +9,16 @@ export type Revoked = Readonly<Record<string, { readonly at: number; readonly ex
 /** Limits of a user; -1: none. */
 export const USER_LIMITS = { subs: -1, data: -1, payload: -1 } as const;
 const LIMITS = { ...USER_LIMITS, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true } as const;
-const STORAGE = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 } as const;
+
+/** Limits that the accounts carry. */
+export interface AccountLimits {
+  /** Bytes that our account may store, over all replicas. Default: as much as the server. */
+  readonly storeBytes?: number | undefined;
+  /** Connections of all seats and senders together. */
+  readonly connections: number;
+  /** Bytes of one message of a seat. */
+  readonly payload: number;
+}
 
 /** Signed claims of a broker: its operator and the three accounts. None is secret. */
 export interface BrokerClaims {
@@ -18,12 +28,14 @@ export interface BrokerClaims {
 }
 
 /**
- * Builds the claims. SWARM has JetStream and our roles; SEATS has the seats and team senders, and no JetStream; SYS
- * revokes. Messages of seats cross by imports, in which the server replaces the reply subject. Within one account it
- * would not, and a seat could direct an acknowledgement at the floor.
+ * Builds the claims. SWARM has JetStream and the roles that hold the record; WORKERS has those that call models, SEATS
+ * the seats and team senders, both without JetStream; SYS revokes. Messages cross by imports, in which the server
+ * replaces the reply subject. Within one account it would not, and an acknowledgement could be directed at the floor.
  */
-export function brokerClaims(keys: Keys, revoked: Revoked, iat: number): BrokerClaims {
-  const { operator, system, app, seats, signing } = keys;
+export function brokerClaims(keys: Keys, revoked: Revoked, limits: AccountLimits, iat: number): BrokerClaims {
+  const { operator, system, app, workers, seats, signing } = keys;
+  const { storeBytes = -1, connections, payload } = limits;
+  const storage = { mem_storage: -1, disk_storage: storeBytes, streams: -1, consumer: -1 };
   const account = (pub: string, name: string, more: object): string =>
     mint(operator, { sub: pub, name, iat, nats: { type: "account", limits: LIMITS, ...more } });
   return {
@@ -35,24 +47,79 @@ export function brokerClaims(keys: Keys, revoked: Revoked, iat: number): BrokerC
     }),
     accounts: {
       [system.pub]: account(system.pub, "SYS", {}),
-      [app.pub]: account(app.pub, "SWARM", { limits: { ...LIMITS, ...STORAGE }, exports: SHARED }),
+      [app.pub]: account(app.pub, "SWARM", {
+        limits: { ...LIMITS, ...storage },
+        exports: exportsOf([...SEAT_SHARES, ...WORKER_SHARES]),
+      }),
+      [workers.pub]: account(workers.pub, "WORKERS", { imports: importsOf(app, WORKER_SHARES) }),
       [seats.pub]: account(seats.pub, "SEATS", {
+        limits: { ...LIMITS, conn: connections, payload },
         signing_keys: [signing.pub],
         revocations: Object.fromEntries(Object.entries(revoked).map(([user, { at }]) => [user, at])),
-        imports: SHARED.map((one) => ({
-          ...one,
-          account: app.pub,
-          ...(one.type === "service" ? { to: one.subject } : {}),
-        })),
+        imports: importsOf(app, SEAT_SHARES),
       }),
     },
   };
 }
 
-const SHARED = [
-  ...SEAT_SUBJECTS.sends.map((subject) => ({ type: "service", name: subject, subject })),
-  ...SEAT_SUBJECTS.hears.map((subject) => ({ type: "stream", name: subject, subject })),
-] as const;
+/** Subject that our account exports. */
+interface Share {
+  readonly type: "service" | "stream";
+  readonly subject: string;
+  /** Its name in the account that imports it. Default: the same. */
+  readonly as?: string;
+  /** Whether one request has several answers. */
+  readonly streams?: true;
+  /** Whether the server tells the answerer who asks. */
+  readonly share?: true;
+}
+
+/** Subjects of seats. Those to be stored reach a gateway under another name; to the seats they have the protocol's. */
+const SEAT_SHARES: readonly Share[] = [
+  ...SEAT_SUBJECTS.sends.map((subject): Share => {
+    const handed = handedIn(subject);
+    return handed === undefined
+      ? { type: "service", subject }
+      : { type: "service", subject: handed, as: subject, share: true };
+  }),
+  ...SEAT_SUBJECTS.hears.map((subject): Share => ({ type: "stream", subject })),
+];
+
+/** JetStream has another name in the workers' account, whose own API would answer as well that it has none. */
+const WORKER_SHARES: readonly Share[] = [
+  ...WORKER_SENDS.map((subject): Share => ({ type: "service", subject })),
+  ...WORKER_CALLS.map(({ call, streams }): Share => {
+    const more = streams ? { streams } : {};
+    return { type: "service", subject: `$JS.API.${call}`, as: `${WORKER_API}.${call}`, ...more };
+  }),
+  ...WORKER_STORES.flatMap((bucket): Share[] => [
+    { type: "service", subject: `$KV.${bucket}.>`, as: `${WORKER_API}.$KV.${bucket}.>` },
+    { type: "stream", subject: `$KV.${bucket}.>` },
+  ]),
+];
+
+/** Each subject once, though both accounts may import it. */
+const exportsOf = (shares: readonly Share[]): object[] => [
+  ...new Map(
+    shares.map(({ type, subject, streams }) => {
+      const name = `${type} ${subject}`;
+      return [name, { type, name, subject, ...(streams ? { response_type: "Stream" } : {}) }];
+    }),
+  ).values(),
+];
+
+const importsOf = (app: Key, shares: readonly Share[]): object[] =>
+  shares.map(({ type, subject, as = subject, share }) => ({
+    ...{ type, name: `${type} ${as}`, account: app.pub, subject },
+    ...(type === "service" ? { local_subject: numbered(as) } : {}),
+    ...(share ? { share } : {}),
+  }));
+
+/** Names the wildcards by number: the server maps the n-th of one subject to that of the other. */
+function numbered(subject: string): string {
+  let n = 0;
+  return subject.replaceAll("*", () => `$${++n}`);
+}
 
 /** Returns the lines of nats-server's configuration that make it ask for identities. */
 export function identityConfig({ system }: Keys, { operator, accounts }: BrokerClaims, resolver: string): string[] {

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import type { Authenticator } from "@nats-io/transport-node";
 import { BusError } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
-import type { Keys } from "./keys.ts";
+import { type Keys, writeSigner } from "./keys.ts";
 import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
 import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./role-permissions.ts";
 import { localClaims, type Minted } from "./seat-identities.ts";
+import { WORKER_API, WORKER_ROLES } from "./worker-api.ts";
 
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
 
@@ -26,12 +27,16 @@ export const credentialsText = ({ jwt, seed }: Credentials): string =>
     "",
   ].join("\n");
 
-/** Writes credentials (0600) of the roles that lack them or whose permissions changed. */
+/**
+ * Writes credentials (0600) of the roles that lack them or whose permissions changed, and the file from which gateways
+ * sign seats.
+ */
 export async function writeRoles(folder: string, keys: Keys): Promise<void> {
+  await writeSigner(folder, keys);
   await Promise.all(
     ROLE_NAMES.map(async (role) => {
       const path = credentialsIn(folder, role);
-      const wanted = role === "local" ? localClaims(keys) : { issuer: keys.app, nats: roleClaims(role) };
+      const wanted = role === "local" ? localClaims(keys) : { issuer: issuerOf(role, keys), nats: roleClaims(role) };
       if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
       const iat = Math.floor(Date.now() / 1_000);
       const user = newKey("user");
@@ -43,7 +48,23 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
   );
 }
 
-const roleClaims = (role: BrokerRole): object => ({ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] });
+const isApart = (role: BrokerRole): boolean => (WORKER_ROLES as readonly BrokerRole[]).includes(role);
+
+const issuerOf = (role: BrokerRole, { app, workers }: Keys): Key => (isApart(role) ? workers : app);
+
+const roleClaims = (role: BrokerRole): object => ({
+  ...{ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] },
+  ...(isApart(role) ? { tags: [APART_TAG] } : {}),
+});
+
+/** Tag of identities in the workers' account. */
+const APART_TAG = "worker";
+
+/** Returns the prefix of the JetStream API for an identity; undefined for the server's own. */
+export function apiPrefixOf({ jwt }: Credentials): string | undefined {
+  const { tags = [] } = claimsIn(jwt).nats as { tags?: readonly string[] };
+  return tags.includes(APART_TAG) ? WORKER_API : undefined;
+}
 
 /** Whether credentials come from this issuer and grant exactly these permissions. */
 function isFor(text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean {
@@ -73,8 +94,12 @@ export class NoNonceError extends Error {
  * @throws BusError `refused` if the file is unreadable or holds none
  */
 export async function authenticatorOf(given: string, role: BrokerRole): Promise<Authenticator> {
-  return signerOf(await readCredentials(await credentialsAt(given, role)));
+  return signerOf(await credentialsOf(given, role));
 }
+
+/** Reads credentials, like authenticatorOf. */
+export const credentialsOf = async (given: string, role: BrokerRole): Promise<Credentials> =>
+  readCredentials(await credentialsAt(given, role));
 
 /** Creates an authenticator, like authenticatorOf. */
 export function signerOf({ jwt, seed }: Credentials): Authenticator {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { drawn } from "../../../test/support/drawn.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { authenticatorOf, NoNonceError, readCredentials, writeRoles } from "./credentials.ts";
-import { keysIn, readKeys } from "./keys.ts";
+import { type Keys, keysIn, readKeys, type SeatSigner } from "./keys.ts";
 import { claimsIn, keyFromSeed, keyOf, mint, newKey } from "./nkey.ts";
 import { ROLE_NAMES } from "./role-permissions.ts";
 import { mintSeat } from "./seat-identities.ts";
@@ -105,6 +105,7 @@ describe("credentials", () => {
 
 describe("a seat", () => {
   const TIMES = { iat: 1_000, exp: 2_000 };
+  const signerIn = ({ seats, signing }: Keys): SeatSigner => ({ account: seats.pub, signing });
   const may = (jwt: string): { pub: { allow: string[] }; sub: { allow: string[] } } => claimsIn(jwt).nats as never;
 
   it("may say, show that it is here, log and ask; and write to the seats that it was given, if any", async () => {
@@ -112,8 +113,8 @@ describe("a seat", () => {
     const keys = await keysIn(folder);
     const seat = { kind: "seat", discussion: "d", participant: "ada" } as const;
     const own = ["say", "here", "draft", "log", "back"].map((channel) => `swarm.v1.d.${channel}.ada`);
-    expect(may(mintSeat(keys, seat, TIMES).jwt).pub.allow).toEqual(own);
-    const narrow = may(mintSeat(keys, { ...seat, to: ["chair"] }, TIMES).jwt);
+    expect(may(mintSeat(signerIn(keys), seat, TIMES).jwt).pub.allow).toEqual(own);
+    const narrow = may(mintSeat(signerIn(keys), { ...seat, to: ["chair"] }, TIMES).jwt);
     expect(narrow.pub.allow).toEqual([...own, "swarm.v1.d.inbox.seat.chair"]);
     expect(narrow.sub.allow).toEqual([
       "swarm.v1.d.inbox.seat.ada",
@@ -125,11 +126,33 @@ describe("a seat", () => {
 
   it.each(["*", ">", "a.b", "", "a b"])("is never made with the name %j", async (name) => {
     const keys = await keysIn(folder);
-    expect(() => mintSeat(keys, { kind: "seat", discussion: "d", participant: name }, TIMES)).toThrow(/not a name/);
-    expect(() => mintSeat(keys, { kind: "seat", discussion: name, participant: "ada" }, TIMES)).toThrow(/not a name/);
-    expect(() => mintSeat(keys, { kind: "sender", session: "s", sender: name }, TIMES)).toThrow(/not a name/);
-    expect(() => mintSeat(keys, { kind: "seat", discussion: "d", participant: "ada", to: [name] }, TIMES)).toThrow(
-      /not a name/,
-    );
+    expect(() =>
+      mintSeat(
+        { account: keys.seats.pub, signing: keys.signing },
+        { kind: "seat", discussion: "d", participant: name },
+        TIMES,
+      ),
+    ).toThrow(/not a name/);
+    expect(() =>
+      mintSeat(
+        { account: keys.seats.pub, signing: keys.signing },
+        { kind: "seat", discussion: name, participant: "ada" },
+        TIMES,
+      ),
+    ).toThrow(/not a name/);
+    expect(() =>
+      mintSeat(
+        { account: keys.seats.pub, signing: keys.signing },
+        { kind: "sender", session: "s", sender: name },
+        TIMES,
+      ),
+    ).toThrow(/not a name/);
+    expect(() =>
+      mintSeat(
+        { account: keys.seats.pub, signing: keys.signing },
+        { kind: "seat", discussion: "d", participant: "ada", to: [name] },
+        TIMES,
+      ),
+    ).toThrow(/not a name/);
   });
 });

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import type { Store } from "../port.ts";
 import { credentialsText } from "./credentials.ts";
-import { type Keys, readKeys } from "./keys.ts";
+import { readKeys, readSigner, type SeatSigner } from "./keys.ts";
 import { keyOf } from "./nkey.ts";
-import { revokeUser } from "./revocations.ts";
+import { Revocations } from "./revocations.ts";
 import { mintSeat, repliesOf, type SeatRights } from "./seat-identities.ts";
 
 /** Credentials for an outsider, with all that a program needs to use them. */
@@ -30,15 +31,20 @@ export interface Issuer {
 }
 
 /**
- * Opens the issuer of a broker's identities; undefined without keys: the broker asks for no identity, or only its
+ * Opens the issuer of a broker's identities; undefined without its key: the broker asks for no identity, or only its
  * operator issues them.
- * @param creds as in OpenOptions; keys are in a folder of identities
- * @throws BusError `refused` if the keys are damaged
+ * @param creds as in OpenOptions; the key that signs seats is in a folder of identities
+ * @param revoking the store of revocations, and the environment with the limits on guests. With `leavesKeys` this process
+ * does not read the broker's keys, and a keeper of the identities has to tell the broker
+ * @throws BusError `refused` if the key is damaged
  */
-export async function openIssuer(url: string, creds: string | undefined): Promise<Issuer | undefined> {
-  const keys = creds === undefined ? undefined : await readKeys(creds);
+export async function openIssuer(
+  url: string,
+  creds: string | undefined,
+  revoking?: { readonly store: Store; readonly env: NodeJS.ProcessEnv; readonly leavesKeys?: boolean },
+): Promise<Issuer | undefined> {
+  const keys = creds === undefined ? undefined : await readSigner(creds);
   if (creds === undefined || !keys) return undefined;
-  const at = { folder: creds, keys, url };
   return {
     issue: (invitation, rights, expires) => {
       const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expires / 1_000) };
@@ -50,13 +56,17 @@ export async function openIssuer(url: string, creds: string | undefined): Promis
           : repliesOf(rights.session, rights.sender);
       return { url, jwt, seed, creds: credentialsText(made), inbox, expires: new Date(expires).toISOString() };
     },
-    revoke: (invitation, expires) => {
-      const user = keyOf("user", secretOf(keys, invitation)).pub;
-      return revokeUser(at, { user, expires: Math.ceil(expires / 1_000) });
+    revoke: async (invitation, expires) => {
+      if (!revoking) throw new Error("this issuer was opened without a store of revocations");
+      const all = new Revocations(revoking.store);
+      await all.add(keyOf("user", secretOf(keys, invitation)).pub, Math.ceil(expires / 1_000));
+      const own = revoking.leavesKeys ? undefined : await readKeys(creds);
+      if (own) await all.tell({ keys: own, url, env: revoking.env, folder: creds });
+      else await all.untilTold();
     },
   };
 }
 
 /** Derives the user's secret from the invitation, so that every gateway and command knows the user without a list. */
-const secretOf = ({ signing }: Keys, invitation: string): Buffer =>
+const secretOf = ({ signing }: SeatSigner, invitation: string): Buffer =>
   createHmac("sha256", signing.seed).update(`invitation ${invitation}`).digest();

@@ -1,8 +1,9 @@
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "#lib/replace-file";
 import { BusError } from "../port.ts";
-import { type Key, type KeyKind, keyFromSeed, newKey } from "./nkey.ts";
+import { type Key, type KeyKind, keyFromSeed, keyOf, newKey } from "./nkey.ts";
 
 /** Keys behind a broker's identities: their owner can issue any identity. */
 export interface Keys {
@@ -10,22 +11,28 @@ export interface Keys {
   /** Key of the account SYS; those of SWARM and SEATS follow. */
   readonly system: Key;
   readonly app: Key;
+  readonly workers: Key;
   readonly seats: Key;
   /** Signs seats instead of their account's own key. */
   readonly signing: Key;
 }
 
-const KINDS: Readonly<Record<keyof Keys, KeyKind>> = {
+/** Keys in the file. That of WORKERS is derived from SWARM's, so that files of earlier versions have it too. */
+type Stored = Omit<Keys, "workers">;
+
+const KINDS: Readonly<Record<keyof Stored, KeyKind>> = {
   operator: "operator",
   system: "account",
   app: "account",
   seats: "account",
   signing: "account",
 };
-const NAMES = Object.keys(KINDS) as (keyof Keys)[];
+const NAMES = Object.keys(KINDS) as (keyof Stored)[];
 
-const made = (seedOf: (name: keyof Keys) => Key): Keys =>
-  Object.fromEntries(NAMES.map((name) => [name, seedOf(name)])) as unknown as Keys;
+function made(keyNamed: (name: keyof Stored) => Key): Keys {
+  const stored = Object.fromEntries(NAMES.map((name) => [name, keyNamed(name)])) as unknown as Stored;
+  return { ...stored, workers: keyOf("account", createHmac("sha256", stored.app.seed).update("workers").digest()) };
+}
 
 /** Returns the folder of a home's identities. */
 export const identitiesOf = (home: string): string => join(home, "broker", "identities");
@@ -39,7 +46,7 @@ const fileOf = (folder: string): string => join(folder, "keys.json");
 export async function readKeys(folder: string): Promise<Keys | undefined> {
   const path = fileOf(folder);
   try {
-    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Keys, string>>;
+    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Stored, string>>;
     return made((name) => keyFromSeed(KINDS[name], stored[name] ?? ""));
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
@@ -62,4 +69,37 @@ export async function keysIn(folder: string): Promise<Keys> {
   const seeds = Object.fromEntries(NAMES.map((name) => [name, keys[name].seed]));
   await replaceFile(fileOf(folder), `${JSON.stringify(seeds, null, 2)}\n`, 0o600);
   return keys;
+}
+
+/** Key of a gateway, which issues seats and no other identity. */
+export interface SeatSigner {
+  /** Public key of the account SEATS. */
+  readonly account: string;
+  readonly signing: Key;
+}
+
+/** File with the signing key of seats alone, in a folder of identities. */
+const SIGNER = "seats.json";
+
+/** Writes the file for gateways (0600). */
+export const writeSigner = (folder: string, { seats, signing }: Keys): Promise<void> =>
+  replaceFile(join(folder, SIGNER), `${JSON.stringify({ account: seats.pub, signing: signing.seed })}\n`, 0o600);
+
+/**
+ * Reads the signing key of seats in a folder of identities; undefined if there is none.
+ * @throws BusError `refused` if the file is damaged or unreadable
+ */
+export async function readSigner(folder: string): Promise<SeatSigner | undefined> {
+  const path = join(folder, SIGNER);
+  try {
+    const { account, signing } = JSON.parse(await readFile(path, "utf8")) as { account: string; signing: string };
+    return { account, signing: keyFromSeed("account", signing) };
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw new BusError(
+      "refused",
+      `the key that signs seats in ${path} cannot be used: ${(error as Error).message}; \`swarm broker setup\` or the broker's next start writes it again`,
+      { cause: error },
+    );
+  }
 }

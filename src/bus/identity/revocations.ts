@@ -1,22 +1,23 @@
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { connectionFault, dialled, shownAddress } from "../dial.ts";
-import { BusError } from "../port.ts";
+import { BusError, type Store, type StoreEntry } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
 import { signerOf } from "./credentials.ts";
+import { accountLimits } from "./guest-limits.ts";
 import type { Keys } from "./keys.ts";
 import { mint, newKey } from "./nkey.ts";
 
-const fileOf = (folder: string): string => join(folder, "revoked.json");
+/** Name of the store of revocations on the bus, and the prefix of its keys. */
+export const REVOKED_STORE = "revoked";
+const USERS = "user";
 
-/** Lock timeout and poll interval, in ms. */
-const LOCK_MS = 10_000;
-const LOOK_AGAIN_MS = 10;
-/** Timeout of the broker's answer, in ms, and lifetime of the credentials for the request, in seconds. */
+/** Poll interval for a keeper's work, in ms. */
+const LOOK_AGAIN_MS = 20;
+/** Timeout of the broker's or a keeper's answer, in ms, and lifetime of the credentials for a request, in seconds. */
 const TELL_MS = 5_000;
 const TELL_SECONDS = 60;
 
@@ -25,7 +26,126 @@ const KEPT_SECONDS = 86_400;
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** Reads the revoked users whose credentials have not expired. */
+/** A revocation as stored. */
+interface StoredRevocation {
+  /** Expiry of the credentials, in seconds since the epoch. */
+  readonly expires: number;
+  /** Whether the broker's accounts have it. */
+  readonly told?: boolean;
+}
+
+/** Holder of the keys with which a broker's accounts are changed. */
+export interface KeyHolder {
+  readonly keys: Keys;
+  readonly url: string;
+  /** Has the limits on guests. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Folder of identities, which keeps a copy for the broker's next start. */
+  readonly folder: string;
+}
+
+/**
+ * Revocations of one broker, in a store on it: one key for each user, so that machines that revoke at once both do. The
+ * account that the broker enforces is made from them.
+ */
+export class Revocations {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /**
+   * Stores a revocation.
+   * @param expires expiry of the user's credentials, in seconds since the epoch
+   */
+  async add(user: string, expires: number): Promise<void> {
+    await this.#store.put(`${USERS}.${user}`, { expires } satisfies StoredRevocation);
+  }
+
+  /**
+   * Gives the broker an account with all revocations, until none was added meanwhile. So whichever of two that do it at
+   * once comes last, the broker has both.
+   * @throws BusError `unreachable`, `refused` or `timeout`; the revocations are stored anyway
+   */
+  async tell(holder: KeyHolder): Promise<void> {
+    const { keys, url, env, folder } = holder;
+    for (let told: ReadonlySet<string> | undefined; ; ) {
+      const entries = await this.#entries();
+      const isNew = ({ key }: StoreEntry): boolean => told?.has(key) !== true;
+      if (told && !entries.some(isNew)) return;
+      const revoked = revokedIn(entries);
+      await replaceFile(fileOf(folder), `${JSON.stringify(revoked)}\n`, 0o600);
+      const limits = accountLimits(env);
+      await tellBroker(url, keys, keys.seats.pub, brokerClaims(keys, revoked, limits, now()).accounts[keys.seats.pub]);
+      for (const entry of entries.filter((one) => !(one.value as StoredRevocation).told)) await this.#mark(entry);
+      told = new Set(entries.map(({ key }) => key));
+    }
+  }
+
+  /**
+   * Waits until a keeper has told the broker.
+   * @throws BusError `timeout` after 5 s
+   */
+  async untilTold(): Promise<void> {
+    const until = performance.now() + TELL_MS;
+    while ((await this.#entries()).some(({ value }) => !(value as StoredRevocation).told)) {
+      if (performance.now() > until) {
+        throw new BusError(
+          "timeout",
+          "the revocation is stored, and the gateways know it; nobody who has the broker's keys told the broker: run `swarm broker keep` where they are",
+        );
+      }
+      await systemClock.sleep(LOOK_AGAIN_MS);
+    }
+  }
+
+  /**
+   * Keeps the broker's account up to date until the signal.
+   * @param failed told why an update failed; the next change tries again
+   */
+  async keep(holder: KeyHolder, signal: AbortSignal, failed: (error: Error) => void): Promise<void> {
+    const { folder } = holder;
+    let last: Promise<void> = Promise.resolve();
+    const tell = (): void => {
+      last = last.then(() => (signal.aborted ? undefined : this.tell(holder))).catch(failed);
+    };
+    await this.#store.watch(USERS, signal, ({ value }) => {
+      if (!(value as StoredRevocation).told) tell();
+    });
+    // Those of a version that kept them in the file alone.
+    for (const [user, { expires }] of Object.entries(await readRevoked(folder)))
+      await this.#store.put(`${USERS}.${user}`, { expires }, 0).catch(() => undefined);
+    if ((await this.#entries()).length > 0) tell();
+    await last;
+  }
+
+  /** Returns those that still count, and forgets the others. */
+  async #entries(): Promise<StoreEntry[]> {
+    const all = await this.#store.entries(USERS);
+    const isOver = ({ value }: StoreEntry): boolean => (value as StoredRevocation).expires + KEPT_SECONDS <= now();
+    for (const { key } of all.filter(isOver)) await this.#store.delete(key);
+    return all.filter((entry) => !isOver(entry));
+  }
+
+  async #mark({ key, value, revision }: StoreEntry): Promise<void> {
+    // Marked or revoked anew by another meanwhile: that one tells the broker.
+    await this.#store.put(key, { ...(value as StoredRevocation), told: true }, revision).catch(() => undefined);
+  }
+}
+
+/** The server refuses what was issued until `at`: the expiry is safe even if this machine's clock was set back. */
+const revokedIn = (entries: readonly StoreEntry[]): Revoked =>
+  Object.fromEntries(
+    entries.map(({ key, value }) => {
+      const { expires } = value as StoredRevocation;
+      return [key.slice(USERS.length + 1), { at: expires, expires }];
+    }),
+  );
+
+const fileOf = (folder: string): string => join(folder, "revoked.json");
+
+/** Reads the copy beside the broker: the revoked users whose credentials have not expired. */
 export async function readRevoked(folder: string): Promise<Revoked> {
   const text = (await textIfThere(fileOf(folder))) ?? "{}";
   const all = Object.entries(JSON.parse(text) as Revoked);
@@ -33,33 +153,10 @@ export async function readRevoked(folder: string): Promise<Revoked> {
 }
 
 /**
- * Revokes a user. The revocation is stored for later starts of the broker, and sent to the running one, which drops the
- * user's connections.
- * @param of.expires expiry of its credentials, in seconds since the epoch
- * @throws BusError `unreachable`, `timeout` or `refused` if the broker was not told; the revocation is stored anyway
- */
-export async function revokeUser(
-  at: { readonly folder: string; readonly keys: Keys; readonly url: string },
-  of: { readonly user: string; readonly expires: number },
-): Promise<void> {
-  const { folder, keys, url } = at;
-  const lock = await locked(join(folder, "revoked.lock"));
-  try {
-    // The server refuses what was issued until `at`. The expiry is safe even if this machine's clock was set back.
-    const revoked = { ...(await readRevoked(folder)), [of.user]: { at: of.expires, expires: of.expires } };
-    await replaceFile(fileOf(folder), `${JSON.stringify(revoked)}\n`, 0o600);
-    const account = brokerClaims(keys, revoked, now()).accounts[keys.seats.pub] ?? "";
-    await tellBroker(url, keys, keys.seats.pub, account);
-  } finally {
-    await lock.release();
-  }
-}
-
-/**
  * Updates an account on the running broker.
  * @throws BusError `unreachable`, `refused` or `timeout`
  */
-export async function tellBroker(url: string, keys: Keys, pub: string, account: string): Promise<void> {
+export async function tellBroker(url: string, keys: Keys, pub: string, account = ""): Promise<void> {
   const subject = `$SYS.REQ.ACCOUNT.${pub}.CLAIMS.UPDATE`;
   const user = newKey("user");
   const permissions = { pub: { allow: [subject] }, sub: { allow: ["_INBOX.>"] } };
@@ -85,17 +182,5 @@ export async function tellBroker(url: string, keys: Keys, pub: string, account: 
     );
   } finally {
     await connection.close();
-  }
-}
-
-async function locked(path: string): Promise<{ release(): Promise<void> }> {
-  const until = performance.now() + LOCK_MS;
-  for (;;) {
-    const lock = await takeLockFile(path);
-    if ("release" in lock) return lock;
-    if (performance.now() > until) {
-      throw new BusError("timeout", `process ${lock.pid} holds ${path}: end it and try again`);
-    }
-    await systemClock.sleep(LOOK_AGAIN_MS);
   }
 }

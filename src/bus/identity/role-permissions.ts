@@ -1,10 +1,12 @@
 import { subjectTail } from "#wire";
 import { STREAM } from "../settings.ts";
 import { LOCAL, type Permissions } from "./seat-identities.ts";
+import { WORKER_API, WORKER_CALLS, WORKER_ROLES, WORKER_SENDS, WORKER_STORES } from "./worker-api.ts";
 
 /*
  * Permissions of each role on the broker. Our roles may read everything, but not write it: only the moderator writes floor,
- * phase and journal, only the archive purges.
+ * phase and journal, only the archive purges. Nobody checks reply subjects within an account, so roles that share one with
+ * the moderator have to be trusted; expert and contrarian are in the account WORKERS.
  */
 
 /** Roles that connect to our brokers, besides seats. */
@@ -41,9 +43,12 @@ const EVERYONE = [
   ...of("dead"),
 ];
 
+/** Grants to create a queue. */
+const queueMade = (name: string): string[] => [`${API}.CONSUMER.DURABLE.CREATE.${STREAM}.${name}`];
+
 /** Grants to serve a queue. */
 const queue = (name: string): string[] => [
-  `${API}.CONSUMER.DURABLE.CREATE.${STREAM}.${name}`,
+  ...queueMade(name),
   `${API}.CONSUMER.INFO.${STREAM}.${name}`,
   `${API}.CONSUMER.MSG.NEXT.${STREAM}.${name}`,
   `$JS.ACK.${STREAM}.${name}.>`,
@@ -63,7 +68,7 @@ const store = (name: string): string[] => [
   `${API}.STREAM.MSG.GET.KV_swarm_${name}`,
   `${API}.DIRECT.GET.KV_swarm_${name}`,
   `${API}.DIRECT.GET.KV_swarm_${name}.>`,
-  // Watches it. Shorter than `reader`, since credentials have little room.
+  // Lists its keys. Shorter than `reader`, since credentials have little room.
   `${API}.CONSUMER.CREATE.KV_swarm_${name}`,
   `${API}.CONSUMER.*.KV_swarm_${name}.>`,
   "$JS.FC.>",
@@ -83,9 +88,18 @@ const worker = (...pub: string[]): Permissions => ({
   sub: { allow: [REPLIES] },
 });
 
-/** Grants to answer turns, record exchanges with the model, and write to other participants. */
-const participant = (pool: string, ...more: string[]): Permissions =>
-  worker(...queue(`pool-${pool}`), ...of("say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*"), ...more);
+/** Grants of a role in the workers' account, whose imports already bound what it can reach. */
+const apart = (role: (typeof WORKER_ROLES)[number]): Permissions => {
+  const isOthers = (subject: string): boolean =>
+    WORKER_ROLES.some((other) => other !== role && subject.includes(`pool-${other}`));
+  const calls = WORKER_CALLS.map(({ call }) => `${WORKER_API}.${call}`);
+  const stores = WORKER_STORES.map((bucket) => `$KV.${bucket}.>`);
+  const pub = [...WORKER_SENDS, ...calls, ...stores.map((store) => `${WORKER_API}.${store}`)];
+  return {
+    pub: { allow: pub.filter((subject) => !isOthers(subject)) },
+    sub: { allow: [REPLIES, ...stores.flatMap((store) => [store, `${WORKER_API}.${store}`])] },
+  };
+};
 
 /** Denied to all. */
 const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
@@ -97,6 +111,8 @@ const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny 
 export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
     ...queue("moderator"),
+    // Creates the queues of workers, who may not.
+    ...WORKER_ROLES.flatMap((role) => queueMade(`pool-${role}`)),
     // Calls the people who are waited for.
     ...queue("callers"),
     ...values("calls"),
@@ -107,9 +123,14 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
     ...store("alive"),
     ...store("owned"),
   ),
-  expert: participant("expert"),
-  contrarian: participant("contrarian"),
-  historian: participant("historian", ...queue("historian")),
+  expert: apart("expert"),
+  contrarian: apart("contrarian"),
+  historian: worker(
+    ...queue("pool-historian"),
+    ...queue("historian"),
+    // Answers turns, too.
+    ...of("say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*"),
+  ),
   gateway: allBut(...NOT_THE_OWNERS, `${API}.STREAM.UPDATE.>`),
   discussant: worker(...reader(STREAM), ...of("task.*", "log.discussant")),
   // Its commands add the subjects of a newer version.

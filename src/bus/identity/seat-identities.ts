@@ -1,6 +1,6 @@
 import { isName, SEAT_SUBJECTS, subjects } from "#wire";
 import { USER_LIMITS } from "./accounts.ts";
-import type { Keys } from "./keys.ts";
+import type { Keys, SeatSigner } from "./keys.ts";
 import { claimsIn, type Key, keyOf, mint, newKey } from "./nkey.ts";
 
 export interface Permissions {
@@ -52,6 +52,9 @@ export const LOCAL: Permissions = {
   sub: { allow: [...SEAT_SUBJECTS.hears, "_INBOX.>"] },
 };
 
+/** Tag of these programs' token: limits on guests do not apply to them. */
+export const LOCAL_TAG = "local";
+
 /** An identity: its credentials, and the public key under which it can be revoked. */
 export interface Minted {
   readonly user: string;
@@ -65,7 +68,7 @@ export interface Minted {
  * @param secret 32 bytes; the same bytes yield the same user. Default: a new user
  */
 export function mintSeat(
-  { seats, signing }: Pick<Keys, "seats" | "signing">,
+  { account, signing }: SeatSigner,
   rights: SeatRights,
   times: { readonly iat: number; readonly exp: number },
   secret?: Buffer,
@@ -73,7 +76,7 @@ export function mintSeat(
   const named = rights.kind === "seat" ? rights.participant : rights.sender;
   if (!isName(named)) throw new Error(`${JSON.stringify(named)} is not a name`);
   const key = secret ? keyOf("user", secret) : newKey("user");
-  const nats = bearer({ ...permissionsOf(rights), subs: MAX_SUBSCRIPTIONS, issuer_account: seats.pub });
+  const nats = bearer({ ...permissionsOf(rights), subs: MAX_SUBSCRIPTIONS, issuer_account: account });
   return { user: key.pub, seed: key.seed, jwt: mint(signing, { sub: key.pub, name: named, ...times, nats }) };
 }
 
@@ -84,7 +87,7 @@ export const isSeatCredentials = ({ jwt }: { readonly jwt: string }): boolean =>
 /** Returns the claims of this machine's programs, and their signer. */
 export const localClaims = ({ seats, signing }: Keys): { issuer: Key; nats: object } => ({
   issuer: signing,
-  nats: bearer({ ...LOCAL, issuer_account: seats.pub }),
+  nats: bearer({ ...LOCAL, issuer_account: seats.pub, tags: [LOCAL_TAG] }),
 });
 
 /** Claims of a bearer token, since shell scripts cannot sign the server's challenge. */

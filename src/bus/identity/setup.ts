@@ -1,42 +1,88 @@
-import { mkdir, readdir, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
 import { replaceFile } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
+import { type Bus, BusError } from "../port.ts";
+import { MAX_STORE } from "../settings.ts";
 import { brokerClaims, identityConfig } from "./accounts.ts";
 import { writeRoles } from "./credentials.ts";
-import { identitiesOf, keysIn } from "./keys.ts";
-import { readRevoked, tellBroker } from "./revocations.ts";
+import { accountLimits } from "./guest-limits.ts";
+import { identitiesOf, keysIn, readKeys, writeSigner } from "./keys.ts";
+import { REVOKED_STORE, Revocations, readRevoked, tellBroker } from "./revocations.ts";
 
 /** File for the operator of a broker, in a folder of identities. */
 const CONFIG = "nats-identities.conf";
 
-/** Resolver that keeps the accounts on disk, so that a cluster and a restart know the revocations. */
-const RESOLVER = '{ type: full, dir: "./swarm-accounts", interval: "5s" }';
+/** Folder for a gateway on another machine: its credentials, and the key that signs seats. */
+const GATEWAY = "gateway";
 
 /**
  * Prepares the identities of an external broker: keys (existing ones are kept), credentials of the roles, and lines for
  * its configuration.
+ * @param of.accounts absolute path of the folder in which the broker keeps its accounts, so that restarts and clusters know
+ * the revocations. Default: that of the lines written last, else `accounts` in the folder
  * @returns the lines, and the file that contains them
- * @throws BusError `refused` if the existing keys cannot be used
+ * @throws BusError `refused` if the existing keys cannot be used, or a limit is invalid
  */
-export async function setUpIdentities(folder: string): Promise<{ config: string; file: string }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+export async function setUpIdentities(
+  folder: string,
+  of: { readonly env: NodeJS.ProcessEnv; readonly accounts?: string | undefined },
+): Promise<{ config: string; file: string }> {
+  const own = join(folder, GATEWAY);
+  await mkdir(own, { recursive: true, mode: 0o700 });
   const keys = await keysIn(folder);
   await writeRoles(folder, keys);
-  const claims = brokerClaims(keys, await readRevoked(folder), Math.floor(Date.now() / 1_000));
-  const config = `${identityConfig(keys, claims, RESOLVER).join("\n")}\n`;
+  await Promise.all([writeSigner(own, keys), copyFile(join(folder, "gateway.creds"), join(own, "gateway.creds"))]);
+  const claims = brokerClaims(keys, await readRevoked(folder), accountLimits(of.env), now());
   const file = join(folder, CONFIG);
+  const accounts = of.accounts ?? accountsIn((await textIfThere(file)) ?? "") ?? join(folder, "accounts");
+  const resolver = `{ type: full, dir: ${JSON.stringify(accounts)}, interval: "5s" }`;
+  const config = `${identityConfig(keys, claims, resolver).join("\n")}\n`;
   await replaceFile(file, config);
   return { config, file };
 }
+
+/** Returns the folder of the accounts that configuration lines name, if its path is absolute. */
+function accountsIn(config: string): string | undefined {
+  const [, named] = /^resolver: .* dir: ("(?:[^"\\]|\\.)*")/m.exec(config) ?? [];
+  const folder: string = JSON.parse(named ?? '""');
+  return isAbsolute(folder) ? folder : undefined;
+}
+
+const now = (): number => Math.floor(Date.now() / 1_000);
 
 /**
  * Sends the present accounts to a running broker that has these lines, or earlier ones of the same keys.
  * @throws BusError `unreachable`, `refused` or `timeout`
  */
-export async function applyIdentities(folder: string, url: string): Promise<void> {
+export async function applyIdentities(folder: string, url: string, env: NodeJS.ProcessEnv): Promise<void> {
   const keys = await keysIn(folder);
-  const { accounts } = brokerClaims(keys, await readRevoked(folder), Math.floor(Date.now() / 1_000));
-  for (const { pub } of [keys.app, keys.seats]) await tellBroker(url, keys, pub, accounts[pub] ?? "");
+  const { accounts } = brokerClaims(keys, await readRevoked(folder), accountLimits(env), now());
+  for (const { pub } of [keys.app, keys.workers, keys.seats]) await tellBroker(url, keys, pub, accounts[pub]);
+}
+
+/**
+ * Tells a broker the revocations that are stored on it, until the signal: gateways store them without the keys that it
+ * takes to change an account.
+ * @param at.folder folder of identities, whose keys this uses
+ * @param failed told why an update failed
+ * @throws BusError `refused` if the folder has no keys, or they cannot be used
+ */
+export async function keepIdentities(
+  at: {
+    readonly folder: string;
+    readonly url: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly bus: Pick<Bus, "store">;
+  },
+  signal: AbortSignal,
+  failed: (error: Error) => void,
+): Promise<void> {
+  const { folder, url, env, bus } = at;
+  const keys = await readKeys(folder);
+  if (!keys)
+    throw new BusError("refused", `${folder} has no keys.json: name the folder of \`swarm broker setup\` with --out`);
+  await new Revocations(bus.store(REVOKED_STORE)).keep({ keys, url, env, folder }, signal, failed);
 }
 
 /** Folder name of an account's data: `$G` for a broker without identities, else the account's public key. */
@@ -49,7 +95,10 @@ const ACCOUNT = /^(\$G|A[A-Z2-7]{55})$/;
  * @returns configuration lines, and a note for the user
  * @throws BusError `refused` if the keys cannot be used
  */
-export async function prepareIdentities(home: string): Promise<{ config: string[]; note?: string }> {
+export async function prepareIdentities(
+  home: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ config: string[]; note?: string }> {
   const folder = identitiesOf(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const keys = await keysIn(folder);
@@ -58,7 +107,7 @@ export async function prepareIdentities(home: string): Promise<{ config: string[
     adoptData(join(home, "broker", "jetstream"), keys.app.pub),
     writeRoles(folder, keys),
   ]);
-  const claims = brokerClaims(keys, revoked, Math.floor(Date.now() / 1_000));
+  const claims = brokerClaims(keys, revoked, accountLimits(env, MAX_STORE), now());
   return { config: identityConfig(keys, claims, "MEMORY"), ...(note === undefined ? {} : { note }) };
 }
 

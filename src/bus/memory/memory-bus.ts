@@ -3,6 +3,7 @@ import { aborted, orAborted } from "#lib/signal";
 import { type Envelope, encode } from "#wire";
 import {
   BusError,
+  type Filler,
   type Job,
   type Lease,
   type PublishOptions,
@@ -12,6 +13,7 @@ import {
   type ReadItem,
   type ReadOptions,
   type Request,
+  type Room,
   type Store,
   type Stored,
   type WorkOptions,
@@ -39,6 +41,14 @@ export class MemoryBus implements PurgingBus {
     this.#open();
     options.signal?.throwIfAborted();
     return this.#log.publish(subject, envelope, options);
+  }
+
+  async room(): Promise<Room> {
+    return { used: 0, limit: Number.POSITIVE_INFINITY };
+  }
+
+  async fillers(): Promise<Filler[]> {
+    return [];
   }
 
   async *read(filters: readonly string[], { from = 1, signal }: ReadOptions): AsyncIterable<ReadItem> {

@@ -2,7 +2,6 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import {
-  type BrokerRole,
   findBrokerBinary,
   findRunningBroker,
   identityFor,
@@ -13,6 +12,7 @@ import {
   shownAddress,
   signerOf,
 } from "#bus";
+import { storeFault } from "#client";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
 import { VERSION } from "#lib/version";
@@ -201,13 +201,22 @@ async function identities(place: BrokerLocation, url: string, asks: boolean): Pr
       "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";
     return [warning(what, text)];
   }
-  const failed = await attempt(() => connectAs("owner", url, creds));
+  let full: string | undefined;
+  const failed = await attempt(async () => {
+    await using bus = await openBus({ url, creds, name: "swarm doctor", timeoutMs: ANSWER_MS });
+    full = (await storeFault(bus, place.env))?.en;
+  });
   if (failed !== undefined) return [missing(what, failed, true)];
+  return [...(full === undefined ? [] : [warning("store", full)]), await seatsFinding(url, creds)];
+}
+
+async function seatsFinding(url: string, creds: string | undefined): Promise<CheckResult> {
+  const what = "identities";
   const issuer = await openIssuer(url, creds);
   if (!issuer) {
     const text =
-      "the keys are not here: nobody can be invited to the bus itself, and a revoked invitation ends at the gateway alone";
-    return [warning(what, text)];
+      "the key that signs seats is not here: nobody can be invited to the bus itself, and a revoked invitation ends at the gateway alone";
+    return warning(what, text);
   }
   const seat = { kind: "seat", discussion: "doctor", participant: "doctor" } as const;
   const noSeat = await attempt(async () => {
@@ -216,13 +225,9 @@ async function identities(place: BrokerLocation, url: string, asks: boolean): Pr
   });
   if (noSeat !== undefined) {
     const text = `roles are let in, seats are not: ${noSeat}; \`swarm broker setup --apply\` gives the broker its accounts`;
-    return [missing(what, text)];
+    return missing(what, text);
   }
-  return [ok(what, "one for each role and seat; invitations are good on the bus too")];
-}
-
-async function connectAs(role: BrokerRole, url: string, creds: string | undefined): Promise<void> {
-  await (await openBus({ url, creds, role, name: "swarm doctor", timeoutMs: ANSWER_MS })).close();
+  return ok(what, "one for each role and seat; invitations are good on the bus too");
 }
 
 /** Returns the error message; undefined on success. */

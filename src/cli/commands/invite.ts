@@ -1,5 +1,5 @@
 // `swarm invite`, and the grants and QR codes of invitation links.
-import { type Bus, identityFor, openIssuer } from "#bus";
+import { type Bus, identityFor, openIssuer, REVOKED_STORE } from "#bus";
 import {
   type Created,
   type Grant,
@@ -177,7 +177,8 @@ const READ_MS = 30_000;
 /** Opens the invitations of a place, with identities on its broker. */
 export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<Invitations> {
   const url = await addressOf(place);
-  const issuer = url === undefined ? undefined : await openIssuer(url, await identityFor(place));
+  const revoking = { store: bus.store(REVOKED_STORE), env: place.env };
+  const issuer = url === undefined ? undefined : await openIssuer(url, await identityFor(place), revoking);
   return new Invitations(bus, { issuer });
 }
 

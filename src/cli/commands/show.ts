@@ -1,11 +1,12 @@
 // `swarm list` and `swarm show`.
-import { listFromStream } from "#client";
+import { listFromStream, storeFault } from "#client";
 import { langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { asJson } from "#lib/plain";
+import { asJson, oneLine } from "#lib/plain";
 import { pointsTableOf, toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
+import { helpLang } from "../program/build.ts";
 import { brokerLocation, discussionFolder, type JsonFlags, reachRunning, requireId, shownPath } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { renderList, renderOverview } from "../render/overview.ts";
@@ -29,6 +30,8 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
       const { status, partial } = found.get(one.id) ?? {};
       found.set(one.id, { ...one, ...(status === one.status && partial !== undefined ? { partial } : {}) });
     }
+    const fault = await storeFault(bus, place.env);
+    if (fault) terminal.err(`swarm: ${oneLine(fault[helpLang([], place.env)])}\n`);
   }
   const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
   if (flags.json) terminal.out(`${asJson(listed)}\n`);

@@ -1,9 +1,10 @@
-// `swarm up`, `swarm broker setup` and `swarm broker leaf`.
-import { basename, join, resolve } from "node:path";
+// `swarm up`, and `swarm broker setup`, `leaf` and `keep`.
+import { basename, isAbsolute, join, resolve } from "node:path";
 import { offerWorkers, ROLES, type SwarmEvent } from "#actor";
 import {
   applyIdentities,
   CREDS_VARIABLE,
+  keepIdentities,
   NODE_FOLDER,
   openBus,
   REPLICAS_VARIABLE,
@@ -17,6 +18,7 @@ import {
 } from "#bus";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
+import { aborted } from "#lib/signal";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { helpLang } from "../program/build.ts";
@@ -111,7 +113,11 @@ interface BrokerFlags extends PlaceFlags {
   readonly nodes?: string;
   readonly at?: string;
   readonly replicas?: string;
+  readonly accounts?: string;
 }
+
+const identitiesFolder = ({ out }: BrokerFlags, home: string): string =>
+  out === undefined ? join(home, "identities") : resolve(out);
 
 /**
  * Prints what a broker that somebody else runs needs to ask for identities, and writes it with the credentials of our roles to
@@ -123,33 +129,44 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   const { home, natsUrl, env } = brokerLocation(flags);
   const wanted = flags.replicas ?? (env[REPLICAS_VARIABLE] || undefined);
   const replicas = replicasIn(wanted, flags.replicas === undefined ? REPLICAS_VARIABLE : "--replicas");
-  const folder = flags.out === undefined ? join(home, "identities") : resolve(flags.out);
+  const folder = identitiesFolder(flags, home);
   if (flags.apply && natsUrl === undefined)
     throw new UsageError("--apply needs a running broker: name it with --nats URL");
-  const { config, file } = await setUpIdentities(folder);
+  const at = flags.at ?? NODE_FOLDER;
+  const accounts = flags.accounts ?? (flags.nodes === undefined ? undefined : `${at}/accounts`);
+  if (accounts !== undefined && !isAbsolute(accounts))
+    throw new UsageError(
+      `the folder of the accounts, ${JSON.stringify(accounts)}, is relative to wherever the server is started: name a folder of its machine, such as /data/accounts`,
+    );
+  const { config, file } = await setUpIdentities(folder, { env, accounts });
   if (flags.apply && natsUrl !== undefined) {
-    await applyIdentities(folder, natsUrl);
-    const at = { url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup", replicas } as const;
-    if (wanted === undefined) await (await openBus(at)).close();
-    else await setReplicas(at);
+    await applyIdentities(folder, natsUrl, env);
+    const broker = { url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup", replicas } as const;
+    if (wanted !== undefined) await setReplicas(broker);
+    await using bus = await openBus(broker);
+    await keepIdentities({ folder, url: natsUrl, env, bus }, AbortSignal.abort(), (error) => {
+      throw error;
+    });
     const copies =
       wanted === undefined ? "" : `, with ${replicas === 1 ? "one replica" : `${replicas} replicas`} of each`;
-    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM and SEATS, and the stream${copies}\n`);
+    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM, WORKERS and SEATS, and the stream${copies}\n`);
     return EXIT.done;
   }
   const hosts = flags.nodes?.split(",").map((host) => host.trim()) ?? [];
   const [identities, store] = [basename(file), storeOf(env)];
-  const nodes =
-    hosts.length > 0 ? await writeNodeConfigs(folder, { hosts, at: flags.at ?? NODE_FOLDER, identities, store }) : [];
+  const nodes = hosts.length > 0 ? await writeNodeConfigs(folder, { hosts, at, identities, store }) : [];
   terminal.out(config);
-  const at = shownPath(folder);
+  const shown = shownPath(folder);
+  const out = flags.out === undefined ? "" : ` --out ${flags.out}`;
   const hints = [
     ...nodes.map((path) => `swarm: ${shownPath(path)} is for that node`),
     `swarm: these lines are in ${shownPath(file)}, for the broker's configuration: include "nats-identities.conf"`,
-    `swarm: then SWARM_NATS_CREDS=${at} for gateways and commands, which make and revoke seats with the keys there;`,
-    `swarm: on another machine a worker needs its own file alone: SWARM_NATS_CREDS=${join(at, "expert.creds")}`,
+    `swarm: then SWARM_NATS_CREDS=${shown} for commands on this machine, which holds the keys;`,
+    `swarm: on another machine a worker needs its own file alone: SWARM_NATS_CREDS=${join(shown, "expert.creds")};`,
+    `swarm: a gateway its folder, with the key that signs seats: SWARM_NATS_CREDS=${join(shown, "gateway")}`,
     `swarm: the account SWARM, by which monitoring names it, is ${accountIn(config)}`,
-    `swarm: once it runs, and after an update of swarm: swarm broker setup --apply --nats URL${flags.out === undefined ? "" : ` --out ${flags.out}`}`,
+    `swarm: once it runs, and after an update of swarm: swarm broker setup --apply --nats URL${out}`,
+    `swarm: so that gateways can revoke, where the keys are: swarm broker keep --nats URL${out}`,
   ];
   terminal.err(`${hints.join("\n")}\n`);
   return EXIT.done;
@@ -182,6 +199,7 @@ export async function setUpLeaf(discussions: readonly string[], flags: LeafFlags
   const [folder, days] = [resolve(flags.out), flags.days ?? LEAF_DAYS];
   const files = await writeLeaf(folder, {
     identities: env[CREDS_VARIABLE] || join(home, "identities"),
+    env,
     hub: flags.hub,
     discussions,
     expires: Math.floor(Date.now() / 1_000 + days * 86_400),
@@ -193,5 +211,23 @@ export async function setUpLeaf(discussions: readonly string[], flags: LeafFlags
     "swarm: seats use it with their own credentials: swarm credentials ID --seat NAME, then SWARM_NATS_URL=nats://127.0.0.1:4222",
   ];
   processTerminal().out(`${hints.join("\n")}\n`);
+  return EXIT.done;
+}
+
+/** Tells a broker that somebody else runs what gateways revoke, until Ctrl-C. */
+export async function keepBroker(flags: BrokerFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const { home, natsUrl, env } = brokerLocation(flags);
+  if (natsUrl === undefined)
+    throw new UsageError("name the broker with --nats URL: that of a home is kept by `swarm up`");
+  const folder = identitiesFolder(flags, home);
+  const stopped = new AbortController();
+  using _interrupts = new Interrupts(() => stopped.abort(new Error("stopped")));
+  const { signal } = stopped;
+  const failed = ({ message }: Error): void => terminal.err(`swarm: ${message}\n`);
+  await using bus = await openBus({ url: natsUrl, creds: folder, name: "swarm broker keep", wait: true, signal });
+  await keepIdentities({ folder, url: natsUrl, env, bus }, signal, failed);
+  terminal.out(`revocations reach ${shownAddress(natsUrl)} while this runs; Ctrl-C ends it\n`);
+  await aborted(signal);
   return EXIT.done;
 }

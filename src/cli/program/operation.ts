@@ -238,6 +238,11 @@ function addBroker({ program, common, runs }: Build): void {
       "folder on each node for these files, its certificates and its data; default /var/lib/nats",
       "各节点上存放这些文件、证书和数据的目录；默认为 /var/lib/nats",
     )
+    .flag(
+      "--accounts <dir>",
+      "where the server keeps its accounts: an absolute path on its machine; default: that of the last set-up, else accounts/ in the folder, with --nodes in that of --at",
+      "服务器保存账户的目录，须为其所在机器上的绝对路径；默认沿用上次的设置，否则为身份目录（使用 --nodes 时为 --at 的目录）下的 accounts/",
+    )
     .action(runs(async () => (await import("../commands/up.ts")).setUpBroker));
   common(broker.command("leaf <ids...>"))
     .told(
@@ -257,4 +262,15 @@ function addBroker({ program, common, runs }: Build): void {
     )
     .flag("--days <n>", "validity in days; default 30", "有效几天；默认 30", positive)
     .action(runs(async () => (await import("../commands/up.ts")).setUpLeaf));
+  common(broker.command("keep"))
+    .told(
+      "tell the broker of --nats what gateways revoke, until Ctrl-C; runs where the keys are",
+      "在保存密钥的机器上运行，把网关撤销的邀请告知 --nats 所指的服务器，直到 Ctrl-C",
+    )
+    .flag(
+      "--out <dir>",
+      "the folder of the identities; default identities/ in the data folder",
+      "身份目录；默认为数据目录下的 identities/",
+    )
+    .action(runs(async () => (await import("../commands/up.ts")).keepBroker));
 }

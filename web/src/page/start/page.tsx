@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { lang } from "../../preferences.ts";
 import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
 import type { Info, Listed, ProtocolView } from "../../room/types.ts";
@@ -10,11 +11,18 @@ import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
 import { StartForm } from "./form.tsx";
 
+/** The discussions; `store` says, in each language, that the broker's store is nearly full. */
+interface Listing {
+  readonly discussions: readonly Listed[];
+  readonly store?: Readonly<Record<"en" | "zh", string>>;
+}
+
 /** The start page: a new discussion, and the existing ones. */
 export function StartPage(): JSX.Element {
   const [info, setInfo] = useState<Info | undefined>(undefined);
   const [protocols, setProtocols] = useState<readonly ProtocolView[]>([]);
   const [listed, setListed] = useState<readonly Listed[]>([]);
+  const [store, setStore] = useState<Listing["store"]>(undefined);
   const [failure, setFailure] = useState<unknown>(undefined);
   const owner = isOwner();
   const mine = new Set(
@@ -28,9 +36,10 @@ export function StartPage(): JSX.Element {
     Promise.all([
       get<Info>(path("info"), { signal }),
       get<{ protocols: ProtocolView[] }>(path("protocols"), { signal }),
-      get<{ discussions: Listed[] }>(path("discussions"), { signal }),
+      get<Listing>(path("discussions"), { signal }),
     ]).then(
-      ([known, offered, { discussions }]) => {
+      ([known, offered, { discussions, store: full }]) => {
+        setStore(full);
         setInfo(known);
         setProtocols(offered.protocols);
         setListed([...discussions].reverse());
@@ -42,8 +51,11 @@ export function StartPage(): JSX.Element {
     // Refresh the list when the reader returns to it.
     const again = (): void => {
       if (document.hidden) return;
-      get<{ discussions: Listed[] }>(path("discussions"), { signal }).then(
-        ({ discussions }) => setListed([...discussions].reverse()),
+      get<Listing>(path("discussions"), { signal }).then(
+        ({ discussions, store: full }) => {
+          setListed([...discussions].reverse());
+          setStore(full);
+        },
         () => undefined,
       );
     };
@@ -60,6 +72,11 @@ export function StartPage(): JSX.Element {
         <section class="start-new" aria-labelledby="start-title">
           <h1 id="start-title">{w.title}</h1>
           <p class="lede">{w.lede}</p>
+          {store === undefined ? null : (
+            <div class="notice bad" role="alert">
+              {store[lang.value]}
+            </div>
+          )}
           {failure === undefined ? null : <Failure error={failure} />}
           <StartForm info={info} protocols={protocols} />
         </section>

@@ -1,0 +1,94 @@
+import { type GuestLimits, guestLimits, type Stored } from "#bus";
+import type { Logger } from "#lib/log";
+import { decode, parseMessage, parseSubject, WireError } from "#wire";
+import { words } from "../words.ts";
+import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./discussion-state.ts";
+
+interface Sent {
+  messages: number;
+  bytes: number;
+  /** Times that the seat was cut off; each needs twice as much as the one before. */
+  cuts: number;
+}
+
+/**
+ * Counts what each seat sends in a discussion, and cuts off who floods it: everybody sees a notice, and a gateway, which
+ * hears of it through the seat's inbox, revokes the seat's invitations.
+ */
+export class FloodGuard {
+  readonly #limits: GuestLimits;
+  readonly #state: DiscussionState;
+  readonly #desk: Pick<Desk, "announce" | "send">;
+  readonly #log: Logger;
+  readonly #sent = new Map<string, Sent>();
+  #isOpen = false;
+
+  /** @param limits default: those of an empty environment */
+  constructor(
+    state: DiscussionState,
+    desk: Pick<Desk, "announce" | "send">,
+    log: Logger,
+    limits: GuestLimits = guestLimits({}),
+  ) {
+    this.#state = state;
+    this.#desk = desk;
+    this.#log = log;
+    this.#limits = limits;
+  }
+
+  /** Counts a stored message, in stream order. */
+  count({ subject, data }: Pick<Stored, "subject" | "data">): void {
+    const address = parseSubject(subject);
+    if (address?.channel === "phase") this.#forgive(data);
+    if (address?.channel !== "say" || address.participant === undefined) return;
+    const sent = this.#of(address.participant);
+    sent.messages += 1;
+    sent.bytes += data.length;
+    if (this.#isOpen) this.#look(address.participant);
+  }
+
+  /** Call it once this owner may write: cuts off who flooded it before, and from then on at once. */
+  begin(): void {
+    this.#isOpen = true;
+    for (const participant of this.#sent.keys()) this.#look(participant);
+  }
+
+  #of(participant: string): Sent {
+    const sent = this.#sent.get(participant) ?? { messages: 0, bytes: 0, cuts: 0 };
+    this.#sent.set(participant, sent);
+    return sent;
+  }
+
+  /** Starts the count anew after a former owner's cut. */
+  #forgive(data: Uint8Array): void {
+    if (!Buffer.from(data).includes('"cut"')) return;
+    try {
+      const message = parseMessage("phase", decode(data, "cut"));
+      if (message?.type === "notice" && message.body.cut) this.#anew(message.body.cut.participant);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+    }
+  }
+
+  #anew(participant: string): void {
+    this.#sent.set(participant, { messages: 0, bytes: 0, cuts: this.#of(participant).cuts + 1 });
+  }
+
+  #look(participant: string): void {
+    const { messages, bytes, cuts } = this.#of(participant);
+    const factor = 2 ** cuts;
+    const isFlood = messages > this.#limits["flood-messages"] * factor || bytes > this.#limits["flood-bytes"] * factor;
+    const seat = this.#state.participants.find(({ id, pool }) => id === participant && pool === "seat");
+    if (!isFlood || !seat || this.#state.ended) return;
+    this.#anew(participant);
+    const key = `cut.${participant}.${cuts + 1}`;
+    const text = words(this.#state.options?.lang ?? "en").flooded(participant, messages, bytes, this.#state.id);
+    const cut = { participant, messages, bytes };
+    const cutOff = async (): Promise<void> => {
+      await this.#desk.announce("notice", key, { level: "warning", text, cut });
+      await this.#desk.send(seat, "refused", key, { reason: text, notice: key });
+    };
+    cutOff().catch((error: unknown) => this.#log.warn({ err: error, participant }, "could not cut off a seat"));
+  }
+}

@@ -1,0 +1,83 @@
+import { BusError } from "../port.ts";
+import { STORE_VARIABLE } from "../settings.ts";
+import type { AccountLimits } from "./accounts.ts";
+
+/*
+ * Limits on seats and team senders, who are guests. The broker enforces `message` and `connections`, the gateway what
+ * comes in a second and the reserve, the moderator what comes in a whole discussion.
+ */
+
+export interface GuestLimits {
+  /** Bytes of one message. */
+  readonly message: number;
+  /** Messages a second of one guest; ten times as many may come at once. */
+  readonly rate: number;
+  /** Bytes a second of one guest; ten times as many may come at once. */
+  readonly bytes: number;
+  /** Messages a second of all guests together, likewise. */
+  readonly "all-rate": number;
+  /** Bytes a second of all guests together, likewise. */
+  readonly "all-bytes": number;
+  /** Connections to the broker of all guests together. */
+  readonly connections: number;
+  /** Messages of a seat in one discussion, after which its identity is revoked. */
+  readonly "flood-messages": number;
+  /** Bytes of a seat in one discussion, after which its identity is revoked. */
+  readonly "flood-bytes": number;
+  /** Part of the store, in percent, that guests leave free. */
+  readonly reserve: number;
+}
+
+const GUEST_LIMITS: GuestLimits = {
+  message: 256 * 1_024,
+  rate: 20,
+  bytes: 512 * 1_024,
+  "all-rate": 500,
+  "all-bytes": 8 * 1_024 ** 2,
+  connections: 5_000,
+  "flood-messages": 500,
+  "flood-bytes": 16 * 1_024 ** 2,
+  reserve: 20,
+};
+
+/** Environment variable with other limits, such as `rate=5,flood-bytes=1MB`. */
+const GUEST_VARIABLE = "SWARM_GUEST_LIMITS";
+
+const UNITS = { "": 1, KB: 1_024, MB: 1_024 ** 2, GB: 1_024 ** 3, TB: 1_024 ** 4 } as const;
+
+/** Reads a size such as `500MB`, or a plain number; undefined if it is neither. */
+function sizeIn(text: string): number | undefined {
+  const found = /^([1-9]\d{0,8})(KB|MB|GB|TB|)$/.exec(text);
+  return found ? Number(found[1]) * UNITS[(found[2] ?? "") as keyof typeof UNITS] : undefined;
+}
+
+/**
+ * Reads the limits on guests from SWARM_GUEST_LIMITS; those that it does not name have their defaults.
+ * @throws BusError `refused` if it names another limit, or a value that is no size
+ */
+export function guestLimits(env: NodeJS.ProcessEnv): GuestLimits {
+  const given: Record<string, number> = {};
+  for (const part of (env[GUEST_VARIABLE] ?? "").split(",").filter((one) => one.trim() !== "")) {
+    const [name = "", value = ""] = part.split("=").map((one) => one.trim());
+    const size = sizeIn(value);
+    if (!Object.hasOwn(GUEST_LIMITS, name) || size === undefined || (name === "reserve" && size > 90)) {
+      throw new BusError(
+        "refused",
+        `${GUEST_VARIABLE} has ${JSON.stringify(part.slice(0, 80))}: write NAME=NUMBER, with KB or MB for bytes; the names are ${Object.keys(GUEST_LIMITS).join(", ")}`,
+      );
+    }
+    given[name] = size;
+  }
+  return { ...GUEST_LIMITS, ...given };
+}
+
+/**
+ * Returns the limits that the broker's accounts carry.
+ * @param store default size of the store. Default: unlimited, since another's server would refuse an account that may
+ * store more than it does
+ * @throws BusError `refused` if a variable is invalid
+ */
+export function accountLimits(env: NodeJS.ProcessEnv, store = ""): AccountLimits {
+  const { message: payload, connections } = guestLimits(env);
+  return { storeBytes: sizeIn(env[STORE_VARIABLE] || store), connections, payload };
+}

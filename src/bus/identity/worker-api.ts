@@ -1,0 +1,39 @@
+import { subjectTail } from "#wire";
+import { STREAM } from "../settings.ts";
+
+/*
+ * What workers that call models reach of our account: their queues and the messages of the stream, the store of outages,
+ * and what participants send. They create nothing: a consumer that they describe could deliver to any subject.
+ */
+
+/** Prefix of the JetStream API in the workers' account. */
+export const WORKER_API = "SWARM.API";
+
+/** Roles whose workers are in that account, each with a queue `pool-ROLE`. */
+export const WORKER_ROLES = ["expert", "contrarian"] as const;
+
+/** Stores that workers share. */
+export const WORKER_STORES = ["swarm_breakers"] as const;
+
+/** Subjects of participants, and the acknowledgements of their jobs. */
+export const WORKER_SENDS: readonly string[] = [
+  ...["say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*", "dead"].map(subjectTail),
+  // Acknowledgements of jobs.
+  ...WORKER_ROLES.map((role) => `$JS.ACK.${STREAM}.pool-${role}.>`),
+];
+
+/** Calls of the JetStream API; `streams`: with several answers. */
+export const WORKER_CALLS: readonly { readonly call: string; readonly streams?: true }[] = [
+  { call: "INFO" },
+  { call: `DIRECT.GET.${STREAM}`, streams: true },
+  { call: `DIRECT.GET.${STREAM}.>` },
+  ...[STREAM, ...WORKER_STORES.map((bucket) => `KV_${bucket}`)].map((name) => ({ call: `STREAM.INFO.${name}` })),
+  ...WORKER_STORES.flatMap((bucket) => [
+    { call: `DIRECT.GET.KV_${bucket}`, streams: true as const },
+    { call: `DIRECT.GET.KV_${bucket}.>` },
+  ]),
+  ...WORKER_ROLES.flatMap((role) => [
+    { call: `CONSUMER.INFO.${STREAM}.pool-${role}` },
+    { call: `CONSUMER.MSG.NEXT.${STREAM}.pool-${role}`, streams: true as const },
+  ]),
+];

@@ -1,0 +1,33 @@
+import { type Bus, guestLimits } from "#bus";
+import { type Lang, parseSubject } from "#wire";
+import { words } from "./words.ts";
+
+/** Fillers that are named. */
+const NAMED = 3;
+
+/**
+ * Says, in each language, that the store is nearly full, so that guests can store nothing, and who filled it; undefined if
+ * it is not.
+ * @throws BusError `timeout`
+ */
+export async function storeFault(
+  bus: Pick<Bus, "room" | "fillers">,
+  env: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<Lang, string>> | undefined> {
+  const { used, limit } = await bus.room();
+  const { reserve, message } = guestLimits(env);
+  // A guest's next message may not fit already.
+  if (used + message <= limit * (1 - reserve / 100)) return undefined;
+  const most = (await bus.fillers()).slice(0, NAMED);
+  const said = (lang: Lang): string => {
+    const w = words(lang).store;
+    const fillers = most.map(({ subject, messages, bytes }) => {
+      const { discussion = subject, participant = "" } = parseSubject(subject) ?? {};
+      return w.filler(participant, discussion, megabytes(bytes), messages);
+    });
+    return w.full(megabytes(used), megabytes(limit), fillers);
+  };
+  return { en: said("en"), zh: said("zh") };
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
