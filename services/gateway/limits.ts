@@ -23,7 +23,7 @@ const KB = 1_024;
 /** The owner can send a document of twenty megabytes in Base64, or four of texts, as JSON; a seat a long answer. */
 const LIMITS: Readonly<Record<Kind, Limit>> = {
   owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 28_000 * KB, streams: 5_000 },
-  seat: { perSecond: 20, burst: 200, bodyBytes: 256 * KB, streams: 16 },
+  seat: { perSecond: 20, burst: 200, bodyBytes: 512 * KB, streams: 16 },
   // One link may be shared by a room full of people behind one address.
   watcher: { perSecond: 100, burst: 1_000, bodyBytes: 16 * KB, streams: 1_000 },
   logger: { perSecond: 200, burst: 1_000, bodyBytes: 64 * KB, streams: 0 },

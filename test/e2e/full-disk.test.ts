@@ -24,4 +24,23 @@ describe("a full disk", () => {
     expect(lines.filter((line) => /no space|no room|disk/i.test(line)).length, stderr).toBeGreaterThan(0);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
+
+  it.skipIf(process.platform === "win32")("or a limit on file sizes is said in one line, not by a wait", async () => {
+    verifies("SD-23");
+    await using home = new SwarmHome();
+    const env = { ...process.env, SWARM_HOME: home.path, NO_COLOR: "1" };
+    const args = [join(ROOT, "bin/swarm.js"), "Should we split?", "--yes", "--provider", "offline", "--quiet"];
+    // In units of 512 bytes: the broker's configuration fits, and the messages of a discussion do not.
+    const child = spawn("sh", ["-c", 'ulimit -f 44; exec "$0" "$@"', PROGRAM_NODE, ...args], { cwd: ROOT, env });
+    const { code, stderr } = await new Running(child).finished;
+    expect(code, stderr).toBe(1);
+    expect(
+      stderr
+        .trim()
+        .split("\n")
+        .filter((line) => line.includes("(file too large)")),
+      stderr,
+    ).toHaveLength(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
 });

@@ -51,7 +51,7 @@ export class GuestQuota {
     if (bytes > limits.message) {
       return {
         status: 413,
-        why: `a message of ${bytes} bytes is larger than the ${limits.message} that a guest may send`,
+        why: `a message of ${bytes} bytes is larger than ${limits.message} bytes, the most that a guest may send`,
       };
     }
     const daily = DAILY * limits["flood-bytes"];

@@ -29,7 +29,7 @@ export interface GuestLimits {
 }
 
 const GUEST_LIMITS: GuestLimits = {
-  message: 256 * 1_024,
+  message: 512 * 1_024,
   rate: 20,
   bytes: 512 * 1_024,
   "all-rate": 500,
