@@ -12,10 +12,12 @@ export function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void):
   let wasFull = false;
   const look = async (): Promise<void> => {
     const full = await isFull(home).catch(() => wasFull);
-    const fault = full ? "no space is left on the disk" : await writeFault(home).catch(() => undefined);
-    if ((fault !== undefined) === wasFull) return;
-    wasFull = fault !== undefined;
-    const text = `the broker cannot write below ${home} (${fault}): nothing more can be stored; free some space, or raise the limit, then resume`;
+    const fault = full ? undefined : await writeFault(home).catch(() => undefined);
+    if ((full || fault !== undefined) === wasFull) return;
+    wasFull = !wasFull;
+    const text = fault
+      ? `the broker cannot write below ${home} (${fault}): nothing more can be stored; raise that limit, then resume`
+      : `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
     if (wasFull) onEvent({ kind: "disk-full", text });
     else onFreed();
   };
