@@ -57,10 +57,12 @@ export class NatsStore implements Store {
         for (const { subject, seq: revision, data } of got) {
           const key = subject.slice(this.#subject("").length);
           // A deleted key has an empty message.
-          if (data.length > 0) found.set(key, { key, value: JSON.parse(Buffer.from(data).toString()), revision });
+          if (data.length === 0) found.delete(key);
+          else found.set(key, { key, value: JSON.parse(Buffer.from(data).toString()), revision });
         }
+        // A key that is put meanwhile moves behind what was read: only an empty answer shows that nothing is missing.
+        if (got.length === 0) return [...found.values()];
         seq = (got.at(-1)?.seq ?? seq) + 1;
-        if (got.length < BATCH) return [...found.values()];
       }
     });
   }
