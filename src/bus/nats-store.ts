@@ -51,6 +51,9 @@ export class NatsStore implements Store {
   async entries(prefix: string): Promise<StoreEntry[]> {
     return this.#attempt(`list ${prefix}`, async () => {
       const found = new Map<string, StoreEntry>();
+      // Any node of a cluster answers what follows, and its replica may lag behind the leader.
+      const query = { last_by_subj: this.#subject(`${prefix}.>`) };
+      const newest = (await this.#link.manager.streams.getMessage(`KV_${this.#name}`, query))?.seq ?? 0;
       for (let seq = 1; ; ) {
         const query = { seq, batch: BATCH, next_by_subj: this.#subject(`${prefix}.>`) };
         const got = await directBatch(this.#link, query, `KV_${this.#name}`);
@@ -61,7 +64,8 @@ export class NatsStore implements Store {
           else found.set(key, { key, value: JSON.parse(Buffer.from(data).toString()), revision });
         }
         // A key that is put meanwhile moves behind what was read: only an empty answer shows that nothing is missing.
-        if (got.length === 0) return [...found.values()];
+        if (got.length === 0 && seq > newest) return [...found.values()];
+        if (got.length === 0) throw new Error("a replica lags behind");
         seq = (got.at(-1)?.seq ?? seq) + 1;
       }
     });

@@ -328,6 +328,7 @@ describe("a worker that calls models", () => {
     "STREAM.INFO.SWARM": {},
     INFO: {},
     "CONSUMER.INFO.SWARM.pool-expert": {},
+    "STREAM.MSG.GET.KV_swarm_breakers": { last_by_subj: "$KV.swarm_breakers.outages.x" },
     "DIRECT.GET.KV_swarm_breakers": { last_by_subj: "$KV.swarm_breakers.outages.x" },
     "$KV.swarm_breakers.outages.x": { id: "x" },
   };

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect, headers } from "@nats-io/transport-node";
 import { expect, it } from "vitest";
-import { guestLimits, openBus, openIssuer, openSeatBus, readCredentials, setUpIdentities, signerOf } from "#bus";
+import {
+  guestLimits,
+  LOCAL_TAG,
+  openBus,
+  openIssuer,
+  openSeatBus,
+  readCredentials,
+  setUpIdentities,
+  signerOf,
+} from "#bus";
 import { compose, type Envelope, subjects } from "#wire";
 import { RateLimiter } from "../../services/gateway/limits.ts";
 import { serveBack } from "../../services/gateway/seats/back.ts";
@@ -9,7 +19,7 @@ import { GuestQuota, serveGuests } from "../../services/gateway/seats/guests.ts"
 import { anyPort } from "../../src/bus/broker-folder.ts";
 import { Attacker } from "../support/attacks.ts";
 import { brokerWith } from "../support/broker-with.ts";
-import { patience } from "../support/patience.ts";
+import { PATIENCE_MS, patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -25,7 +35,7 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   await using hub = await brokerWith(home.path, `${config}\nleafnodes { listen: "127.0.0.1:${port}" }`);
   await using bus = await openBus({ url: hub.url, creds: identities, role: "archive", name: "test" });
   const stop = new AbortController();
-  const quota = new GuestQuota(bus, guestLimits({}), new RateLimiter());
+  const quota = new GuestQuota(bus, guestLimits({ SWARM_GUEST_LIMITS: "rate=1" }), new RateLimiter());
   const serving = Promise.all([serveBack(bus, stop.signal), serveGuests(bus, quota, stop.signal)]);
   const at = join(home.path, "leaf");
   const made = await home.run(["broker", "leaf", "ours", "also", "--hub", `nats://127.0.0.1:${port}`, "--out", at], {
@@ -39,12 +49,14 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   const settings = readFileSync(join(at, "leaf.conf"), "utf8").replace(/^(port|jetstream): .*$/gm, "");
   await using leaf = await brokerWith(home.path, settings);
   const issuer = await openIssuer(hub.url, identities);
-  const seatOf = async (discussion: string) => {
+  const issue = (discussion: string) => {
     const rights = { kind: "seat", discussion, participant: "anna" } as const;
     const made = issuer?.issue(`at ${discussion}`, rights, Date.now() + 600_000);
     if (!made) throw new Error("there are no keys");
-    return openSeatBus({ url: leaf.url, authenticator: signerOf(made), discussion, participant: "anna" });
+    return { authenticator: signerOf(made), inbox: made.inbox };
   };
+  const seatOf = (discussion: string) =>
+    openSeatBus({ ...issue(discussion), url: leaf.url, discussion, participant: "anna" });
 
   await using ours = Object.assign(await seatOf("ours"), closing);
   await bus.publish(subjects.floor("ours"), envelope("ours", "f1"));
@@ -57,6 +69,22 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   expect(seen).toEqual(["f1", "f2"]);
   const said = await ours.publish(subjects.say("ours", "anna"), envelope("ours", "s1"), { dedupe: "s1-at-the-leaf" });
   expect((await bus.last(subjects.say("ours", "anna")))?.seq).toBe(said.seq);
+
+  // A seat that gives itself out as a program of the hub's user is still a guest.
+  const { authenticator, inbox } = issue("ours");
+  const connection = await connect({ servers: leaf.url, authenticator, inboxPrefix: inbox });
+  const forged = headers();
+  forged.set("Nats-Request-Info", JSON.stringify({ tags: [LOCAL_TAG] }));
+  const codes: (number | undefined)[] = [];
+  for (let n = 0; n < 15; n += 1) {
+    const reply = await connection.request(subjects.say("ours", "anna"), "{}", {
+      headers: forged,
+      timeout: PATIENCE_MS,
+    });
+    codes.push(reply.json<{ error?: { code: number } }>().error?.code);
+  }
+  await connection.close();
+  expect(codes.at(-1)).toBe(429);
 
   // A seat of another discussion is let in by the leaf node, whose link does not carry what it says.
   await using theirs = Object.assign(await seatOf("theirs"), closing);

@@ -48,6 +48,9 @@ describe("a broker that somebody else runs", () => {
     expect(await checked(env)).toMatchObject({ state: "missing", text: expect.stringContaining("SWARM_NATS_CREDS") });
     const applied = await home.run(["broker", "setup", "--out", folder, "--apply"], { env });
     expect(applied.code, applied.stderr).toBe(0);
+    expect(readFileSync(join(folder, "nats-identities.conf"), "utf8")).toContain(
+      JSON.stringify(join(home.path, "accounts")),
+    );
     expect(await checked({ ...env, SWARM_NATS_CREDS: folder })).toMatchObject({ state: "ok" });
     expect(await checked({ ...env, SWARM_NATS_CREDS: join(folder, "owner.creds") })).toMatchObject({
       state: "warning",

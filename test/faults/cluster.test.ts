@@ -104,13 +104,14 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
       const ready = join(home.path, "ready");
       // A gateway that shares no disk with the historian.
       const gateway = {
-        ...cluster.env,
         SWARM_HOME: join(home.path, "gateway"),
         SWARM_READY_FILE: ready,
         ...cluster.http,
       };
       const workers = WORKERS.map((role) =>
-        home.start(["worker", role], { env: role === "gateway" ? gateway : cluster.env }),
+        home.start(["worker", role], {
+          env: { ...cluster.env, ...cluster.credentials(role), ...(role === "gateway" ? gateway : {}) },
+        }),
       );
       await Promise.all(workers.map((worker) => worker.says("worker ready")));
       await using bus = await openBus({

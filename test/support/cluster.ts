@@ -92,6 +92,11 @@ export class Cluster implements AsyncDisposable {
     return cluster;
   }
 
+  /** Environment of a worker with the credentials of its role alone; a gateway has a folder. */
+  credentials(role: string): Record<string, string> {
+    return { SWARM_NATS_CREDS: join(this.identities, role === "gateway" ? role : `${role}.creds`) };
+  }
+
   /** Runs `swarm broker setup --apply`. */
   async apply(home: SwarmHome, ...more: string[]): Promise<void> {
     const args = ["broker", "setup", "--apply", "--nats", this.url, "--out", this.identities, ...more];

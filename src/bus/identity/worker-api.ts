@@ -29,6 +29,7 @@ export const WORKER_CALLS: readonly { readonly call: string; readonly streams?: 
   { call: `DIRECT.GET.${STREAM}.>` },
   ...[STREAM, ...WORKER_STORES.map((bucket) => `KV_${bucket}`)].map((name) => ({ call: `STREAM.INFO.${name}` })),
   ...WORKER_STORES.flatMap((bucket) => [
+    { call: `STREAM.MSG.GET.KV_${bucket}` },
     { call: `DIRECT.GET.KV_${bucket}`, streams: true as const },
     { call: `DIRECT.GET.KV_${bucket}.>` },
   ]),
