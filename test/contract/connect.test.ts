@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect as connectNats, headers } from "@nats-io/transport-node";
 import { expect, it } from "vitest";
 import {
   guestLimits,
@@ -16,6 +17,7 @@ import {
 import { compose, subjects } from "#wire";
 import { RateLimiter } from "../../services/gateway/limits.ts";
 import { GuestQuota, serveGuests } from "../../services/gateway/seats/guests.ts";
+import { brokerWith } from "../support/broker-with.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Handler of a client's data; undefined: discards it, since the client has been cut off. */
@@ -261,6 +263,37 @@ it("is ready for many that connect at once to a broker that is new", async () =>
     );
   } finally {
     await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+it("a list of a store is as new as its leader's, though a replica that lags answers", async () => {
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  try {
+    await using broker = await brokerWith(home, `mappings { "$JS.API.DIRECT.GET.KV_swarm_late": "replica" }`);
+    await using bus = await openBus({ url: broker.url, name: "test" });
+    await bus.store("late").put("a.b", "new");
+    const replica = await connectNats({ servers: broker.url });
+    const asked: number[] = [];
+    replica.subscribe("replica", {
+      callback: (_, message) => {
+        asked.push(message.json<{ seq: number }>().seq);
+        if (asked.length !== 2) {
+          message.respond("", { headers: headers(404, "No Messages") });
+          return;
+        }
+        const fields = headers();
+        const stored = { Subject: "$KV.swarm_late.a.b", Sequence: "1", "Time-Stamp": new Date().toISOString() };
+        for (const [name, value] of Object.entries(stored)) fields.set(`Nats-${name}`, value);
+        message.respond(`"new"`, { headers: fields });
+        message.respond("", { headers: headers(204, "EOB") });
+      },
+    });
+    await replica.flush();
+    expect(await bus.store("late").entries("a")).toEqual([{ key: "a.b", value: "new", revision: 1 }]);
+    expect(asked).toEqual([1, 1, 2]);
+    await replica.close();
+  } finally {
     rmSync(home, { recursive: true, force: true });
   }
 });

@@ -176,7 +176,7 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
     await cluster.apply(home, "--replicas", "3");
     await bus.store("after").put("a.b", 2);
     await bus.lease("d", "somebody");
-    const all = ["SWARM", ...["after", "alive", "before", "owned"].map((name) => `KV_swarm_${name}`)];
+    const all = ["SWARM", ...["after", "alive", "before", "owned", "revoked"].map((name) => `KV_swarm_${name}`)];
     expect(await cluster.replicas()).toEqual(Object.fromEntries(all.map((name) => [name, 3])));
     await cluster.end(0, "SIGKILL");
     expect(await bus.store("before").get("a.b")).toMatchObject({ value: 1 });

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { guestLimits } from "#bus";
+import { GATEWAY_RATES } from "#wire";
+import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { patience } from "../../../test/support/patience.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { RateLimiter } from "../limits.ts";
+import { RateLimiter, SharedRates } from "../limits.ts";
 import { GuestQuota } from "./guests.ts";
 
 const LIMITS = guestLimits({
@@ -37,6 +40,26 @@ it("takes no more bytes than fit: of a message, in ten seconds, in a day", () =>
   expect(taken).toBeGreaterThan(39);
   expect(taken).toBeLessThan(43);
   expect(made.refusal("b", 1_000)).toBeUndefined();
+});
+
+it("takes of a guest at all gateways together what comes at one rate, in bytes", async () => {
+  const bus = new MemoryBus();
+  const stop = new AbortController();
+  const gateway = () => new GuestQuota(bus, LIMITS, new SharedRates(bus, stop.signal));
+  const [one, two] = [gateway(), gateway()];
+  const told = bus.subscribeCore(GATEWAY_RATES, patience())[Symbol.asyncIterator]();
+  const heard = told.next();
+  const taken = (at: GuestQuota, n: number): number =>
+    Array.from({ length: n }, () => at.refusal("a", 1_000)).filter((over) => over === undefined).length;
+  // Of a burst of five thousand bytes, one thousand are left.
+  expect(taken(one, 4)).toBe(4);
+  await heard;
+  await new Promise((go) => setImmediate(go));
+  const granted = taken(two, 5);
+  expect(granted).toBeGreaterThanOrEqual(1);
+  expect(granted).toBeLessThan(4);
+  stop.abort();
+  await told.return?.();
 });
 
 it("leaves the reserve, also of what was taken since the room was last asked for", async () => {
