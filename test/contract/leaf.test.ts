@@ -8,6 +8,7 @@ import {
   openBus,
   openIssuer,
   openSeatBus,
+  REVOKED_STORE,
   readCredentials,
   setUpIdentities,
   signerOf,
@@ -37,6 +38,14 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   const stop = new AbortController();
   const quota = new GuestQuota(bus, guestLimits({ SWARM_GUEST_LIMITS: "rate=1" }), new RateLimiter());
   const serving = Promise.all([serveBack(bus, stop.signal), serveGuests(bus, quota, stop.signal)]);
+  const issuer = await openIssuer(hub.url, identities, { store: bus.store(REVOKED_STORE), env: {} });
+  const issue = (discussion: string, participant = "anna") => {
+    const rights = { kind: "seat", discussion, participant } as const;
+    const made = issuer?.issue(`${participant} at ${discussion}`, rights, Date.now() + 600_000);
+    if (!made) throw new Error("there are no keys");
+    return { authenticator: signerOf(made), inbox: made.inbox };
+  };
+  await issuer?.revoke("bob at ours", Date.now() + 600_000);
   const at = join(home.path, "leaf");
   const made = await home.run(["broker", "leaf", "ours", "also", "--hub", `nats://127.0.0.1:${port}`, "--out", at], {
     env: { SWARM_NATS_CREDS: identities },
@@ -48,13 +57,6 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("has no keys")]);
   const settings = readFileSync(join(at, "leaf.conf"), "utf8").replace(/^(port|jetstream): .*$/gm, "");
   await using leaf = await brokerWith(home.path, settings);
-  const issuer = await openIssuer(hub.url, identities);
-  const issue = (discussion: string) => {
-    const rights = { kind: "seat", discussion, participant: "anna" } as const;
-    const made = issuer?.issue(`at ${discussion}`, rights, Date.now() + 600_000);
-    if (!made) throw new Error("there are no keys");
-    return { authenticator: signerOf(made), inbox: made.inbox };
-  };
   const seatOf = (discussion: string) =>
     openSeatBus({ ...issue(discussion), url: leaf.url, discussion, participant: "anna" });
 
@@ -90,6 +92,12 @@ it("a leaf node serves the seats of its discussions, and the hub lets it do noth
   await using theirs = Object.assign(await seatOf("theirs"), closing);
   await expect(theirs.publish(subjects.say("theirs", "anna"), envelope("theirs", "s2"))).rejects.toThrow();
   expect(await bus.newest("swarm.v1.theirs.>")).toBe(0);
+
+  // What was revoked before its configuration was written.
+  const { authenticator: revoked } = issue("ours", "bob");
+  await expect(connect({ servers: leaf.url, authenticator: revoked, reconnect: false })).rejects.toThrow(
+    /authorization/i,
+  );
 
   // Whoever has the leaf node's own credentials.
   await using thief = await Attacker.as(hub.url, await readCredentials(join(at, "leaf.creds")), "_INBOX.ours.thief");

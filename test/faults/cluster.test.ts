@@ -198,6 +198,8 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
     expect([few.code, few.stderr]).toEqual([1, expect.stringContaining("has fewer than 3 nodes for 3 replicas")]);
     const even = await home.run(["broker", "setup", "--replicas", "2"]);
     expect([even.code, even.stderr]).toEqual([1, expect.stringContaining("use 1, 3 or 5")]);
+    const three = await home.run(["broker", "setup", "--nodes", "a,b,c", "--at", "/srv/nats"]);
+    expect([three.code, three.stdout]).toEqual([0, expect.stringContaining('dir: "/srv/nats/accounts"')]);
     for (const nodes of ["a,b", "a,b,a", 'a,b,c"'])
       expect((await home.run(["broker", "setup", "--nodes", nodes])).stderr, nodes).toContain("--nodes");
   });
