@@ -369,7 +369,7 @@ function draftOf(context: WorkerContext, turn: Turn, stamp: () => Stamp): Draft 
 function schemaOf({ phase, schema, brief }: Turn): Record<string, unknown> {
   const { kinds } = protocolOf(brief?.options);
   const kind = Object.hasOwn(kinds, phase) && Object.keys(schema).length === 0 ? kinds[phase] : undefined;
-  return kind ? answerSchema((kind.form ?? kind).schema, brief?.options.lang ?? "en") : schema;
+  return kind ? answerSchema(kind.form?.schema ?? kind.wanted ?? kind.schema, brief?.options.lang ?? "en") : schema;
 }
 
 export function serveParticipants(context: WorkerContext, options: ServeOptions): ParticipantServer {

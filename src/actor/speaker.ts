@@ -101,7 +101,7 @@ function directMessages(content: unknown, hand: TurnInHand): NonNullable<Spoken[
 }
 
 /** Converts a turn to a provider's facts. A turn without a brief (from a foreign moderator) has no passages or personas. */
-export function factsOf(hand: TurnInHand): Facts {
+export function factsOf(hand: Pick<TurnInHand, "turn" | "floor" | "round" | "participant" | "returned">): Facts {
   const { turn, floor } = hand;
   const brief = turn.brief;
   const lang = brief?.options.lang ?? "en";

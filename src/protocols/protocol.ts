@@ -90,6 +90,8 @@ export interface StatementKind<T = unknown> {
    * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
+  /** Content without the fields that programs add unasked. Its JSON Schema goes out in place of the content's. Default: all. */
+  readonly wanted?: z.ZodType;
   /** Fills in what an author left out who answers in the content's own fields. Default: nothing is filled in. */
   readonly filled?: Maker;
   /** Short form for a person. Its question is a seat's instruction where the kind has a form. Default: the instruction and all fields. */

@@ -4,7 +4,7 @@
  * FOLDER holds the plan, and gets what each run saw. See fake-clis.ts.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plan, SeenRun } from "./fake-clis.ts";
 import { answerTo } from "./model-server.ts";
@@ -220,6 +220,21 @@ async function main(): Promise<number> {
     case "trespass":
       for (const path of plan.paths) writeFileSync(path, "by the agent");
       answer(made, true);
+      return 0;
+    case "edit":
+      for (const [path, text] of Object.entries(plan.files)) {
+        const file = join(process.cwd(), path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      for (const [path, target] of Object.entries(plan.links ?? {})) symlinkSync(target, path);
+      if (name === "codex") print({ type: "item.completed", item: { type: "file_change" } });
+      if (plan.ends === "crash") process.kill(process.pid, "SIGKILL");
+      if (plan.ends === "last") return new Promise<number>(() => void setInterval(() => {}, 1_000));
+      answer(
+        JSON.stringify(plan.said ?? { ...(JSON.parse(made) as object), summary: `edited ${Object.keys(plan.files)}` }),
+        true,
+      );
       return 0;
     case "crash":
       process.kill(process.pid, "SIGKILL");

@@ -29,6 +29,16 @@ export type Plan =
   /** Answers, after it tried to write to these absolute paths. */
   | { readonly do: "trespass"; readonly paths: readonly string[] }
   | { readonly do: "text"; readonly text: string }
+  /** Writes files of its working folder, by path, then answers, or ends in another way. */
+  | {
+      readonly do: "edit";
+      readonly files: Readonly<Record<string, string>>;
+      /** Links by name, with their targets. */
+      readonly links?: Readonly<Record<string, string>>;
+      /** Answer. Default: one that fits, with the files in its summary. */
+      readonly said?: object;
+      readonly ends?: "crash" | "last";
+    }
   /** Answers with this. */
   | { readonly do: "say"; readonly content: unknown }
   | { readonly do: "fail"; readonly status: number; readonly message?: string }

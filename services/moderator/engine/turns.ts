@@ -92,7 +92,7 @@ export function turnFor(
       .filter(Boolean)
       .join("\n\n"),
     // A worker has its kind's own.
-    schema: isSeat ? schemaOf(kind) : {},
+    schema: isSeat ? schemaOf({ schema: kind.wanted ?? kind.schema }) : {},
     ...(short ? { short: { question: put.join("\n"), schema: schemaOf(short) } } : {}),
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),

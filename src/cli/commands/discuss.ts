@@ -6,10 +6,13 @@ import { asJson } from "#lib/plain";
 import { langOfTopic } from "#lib/topic-language";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { type EstimateTold, tellEstimate } from "#protocols/estimate";
-import { protocolIn } from "#protocols/given";
+import { type Given, protocolIn } from "#protocols/given";
 import { listPatterns, runnableNamed, selectPatterns, tellPatterns, tellSelection } from "#protocols/patterns/index";
+import { settingsOf } from "#protocols/patterns/options";
+import { rolesOf } from "#protocols/patterns/roles";
 import { seatAddresses } from "#protocols/seating";
 import type { DiscussionOptions, Lang } from "#wire";
+import { type ExecutorFlags, executorSeats } from "../executor/flags.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { readContext, skippedNote } from "../input/context.ts";
 import { readExperts } from "../input/experts.ts";
@@ -33,7 +36,7 @@ import { words } from "../words/index.ts";
 import { linkMaker } from "./invite.ts";
 
 /** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
-export interface DiscussFlags extends DiscussionFlags {
+export interface DiscussFlags extends DiscussionFlags, ExecutorFlags {
   readonly home?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -48,7 +51,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const protocol = asUsage(() => protocolIn(PROTOCOLS, "command", flags));
   const { flags: read, found } = await readOptionFiles(protocol, flagsFor(protocol, "command", flags), cwd);
-  const asked = givenAt(PROTOCOLS, "command", read);
+  const asked = withExecutor(givenAt(PROTOCOLS, "command", read), flags);
   const topic = await readTopic(argument, process.stdin);
   const given = flags.lang === undefined ? { ...asked, lang: langOfTopic(topic) } : asked;
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
@@ -68,6 +71,10 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     alone = why;
   };
   if (given.dryRun === true) return tellDryRun(options, context, flags.json === true, terminal);
+  const executor =
+    flags.executor === undefined
+      ? undefined
+      : await (await import("../executor/hold-seats.ts")).executorFor(flags, place);
 
   return runDiscussion({
     place,
@@ -94,9 +101,21 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
         { options: whole, context, id: given.id, notify: given.notify, calls, linkTo, isTaken, onOrphan },
         signal,
       );
-      return { state: emptyReading(opened.id, { options: whole, context: contextOf(context) }), from: opened.seq };
+      const state = emptyReading(opened.id, { options: whole, context: contextOf(context) });
+      return { state, from: opened.seq, held: await executor?.(bus, state, terminal) };
     },
   });
+}
+
+/** Time for a turn of a coding agent, tests included, in seconds. */
+const EXECUTOR_SECONDS = 1_800;
+
+/** Seats the executor and those who test its work, and gives them time. */
+function withExecutor(asked: Given, { executor, turnTimeout }: DiscussFlags): Given {
+  if (executor === undefined) return asked;
+  const settings = settingsOf(asked);
+  const seats = [...new Set([...(asked.seats ?? []), ...executorSeats(rolesOf(settings), settings.pattern)])];
+  return { ...asked, seats, ...(turnTimeout === undefined ? { turnSeconds: EXECUTOR_SECONDS } : {}) };
 }
 
 function estimateOf(options: DiscussionOptions, documents: GivenContext["documents"]): EstimateTold | undefined {

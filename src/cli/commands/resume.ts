@@ -5,6 +5,7 @@ import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
+import type { ExecutorFlags } from "../executor/flags.ts";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { asUsage, chosenProvider, requireCallable } from "../input/options.ts";
 import {
@@ -23,7 +24,7 @@ import { stateFromFiles } from "../stored/stored-state.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface ResumeFlags extends JsonFlags {
+export interface ResumeFlags extends JsonFlags, ExecutorFlags {
   readonly yes?: boolean;
   readonly quiet?: boolean;
   /** Asks those who are missing, also if the discussion was completed. */
@@ -51,6 +52,10 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     ...(await thinkersIn(flags, place)),
   };
   requireCallable(flags.notify, place);
+  const executor =
+    flags.executor === undefined
+      ? undefined
+      : await (await import("../executor/hold-seats.ts")).executorFor(flags, place);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   // For its language alone: the stream is what goes on, whatever its files hold.
   const filed = await stateFromFiles(discussionFolder(place.home, id), id).catch(() => undefined);
@@ -65,7 +70,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     begin: async (bus, signal) => {
       const begun = await begin({ bus, place, terminal, signal }, id, limits, flags.without);
       if (begun && flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
-      return begun;
+      return begun && { ...begun, held: await executor?.(bus, begun.state, terminal) };
     },
   });
 }

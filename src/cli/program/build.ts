@@ -65,6 +65,25 @@ export function inLang(command: Command, lang: Lang): Command {
   return command.configureHelp({ ...help, ...wide });
 }
 
+/** Adds the flags that let a coding agent hold the executor's seat. */
+export const addExecutorFlags = (command: ToldCommand): ToldCommand =>
+  command
+    .flag(
+      "--executor <agent>",
+      "claude or codex, with :MODEL for a model: does the work in a git worktree of its own and delivers a branch",
+      "claude 或 codex，可加 :模型：在专用的 git worktree 中工作并交付一个分支",
+    )
+    .flag(
+      "--repo <path>",
+      "the repository of the executor; default the current folder",
+      "执行者的仓库；默认为当前文件夹",
+    )
+    .flag(
+      "--test <command>",
+      "the test that every change of the executor has to pass; default from package.json, Makefile or pyproject.toml",
+      "执行者的每项改动须通过的测试；默认取自 package.json、Makefile 或 pyproject.toml",
+    );
+
 /** A command whose texts are in English and in Chinese. */
 export class ToldCommand extends Command {
   readonly lang: Lang;

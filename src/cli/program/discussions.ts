@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { addProtocolFlags, type Bilingual, type Build, wholeNumber } from "./build.ts";
+import { addExecutorFlags, addProtocolFlags, type Bilingual, type Build, wholeNumber } from "./build.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 
@@ -46,6 +46,7 @@ export function addDiscussions(build: Build): void {
     )
     .flag("--without", "go on without those whose model failed", "不再等待模型出错的参与者，继续讨论")
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
+  addExecutorFlags(resume);
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 
   screened(
@@ -230,6 +231,7 @@ export function addPattern(build: Build): void {
     .usage("<name> --task <text> [options]")
     .flag("--task <text>", "what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取")
     .action(runs(async () => (await import("../commands/discuss.ts")).pattern));
+  addExecutorFlags(command);
   late(command, async () => {
     const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);
     const protocol = protocols.find(({ name }) => name === PROTOCOL);

@@ -1,8 +1,8 @@
 import { type Command, Option as Flag } from "commander";
-import { type Build, positive, wholeNumber } from "./build.ts";
+import { addExecutorFlags, type Build, positive, wholeNumber } from "./build.ts";
 
 function addJoin({ say, command, runs }: Build): void {
-  command(
+  const join = command(
     "join <id>",
     "take a seat from this terminal, or from a script on stdin",
     "在本终端入席，或由标准输入上的脚本入席",
@@ -15,6 +15,7 @@ function addJoin({ say, command, runs }: Build): void {
     .flag("--editor", "fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格")
     .flag("--more-time", "ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出")
     .action(runs(async () => (await import("../commands/join.ts")).join));
+  addExecutorFlags(join);
 }
 
 /** Commands that run processes, let people and agents in, and diagnose problems. */

@@ -54,6 +54,8 @@ export interface Begun {
   readonly state: Reading;
   /** The first sequence to show. */
   readonly from: number;
+  /** Seats that this process holds until the discussion ends or is left. */
+  readonly held?: { readonly seats: readonly string[]; close(): Promise<void> } | undefined;
 }
 
 /** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
@@ -102,7 +104,7 @@ class Run {
       this.#bus = reached.bus;
       this.#begun = await this.#options.begin(reached.bus, signal);
       if (!this.#begun) return EXIT.done;
-      this.#screen.introduce(this.#begun.state);
+      this.#screen.introduce(this.#begun.state, this.#begun.held?.seats);
       const { notes = [], lateNotes = [] } = this.#options;
       for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
@@ -113,6 +115,7 @@ class Run {
       return this.#begun && reached ? await this.#end(this.#begun.state, reached) : EXIT.interrupted;
     } finally {
       clearTimeout(this.#timeout);
+      await this.#begun?.held?.close();
       await reached?.close();
     }
   }
@@ -154,6 +157,7 @@ class Run {
 
   async #end(state: Reading, reached: Reached): Promise<ExitCode> {
     clearTimeout(this.#timeout);
+    await this.#begun?.held?.close();
     // Waits for the files, so that they are complete when the user sees the path.
     const { home, natsUrl } = this.#options.place;
     const folder = discussionFolder(home, state.id);

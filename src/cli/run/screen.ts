@@ -13,6 +13,7 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
+import type { Participant } from "#wire";
 import { type Look, lookOf } from "../render/look.ts";
 import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "../render/phases.ts";
 import { renderResult } from "../render/result.ts";
@@ -36,7 +37,8 @@ export interface EndedDiscussion {
 
 /** Shows a discussion to the user. */
 export interface Screen {
-  introduce(state: Reading): void;
+  /** @param held seats that this process holds itself. Default: none */
+  introduce(state: Reading, held?: readonly string[]): void;
   show(heard: Heard, state: Reading): void;
   /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */
   waits(state: Reading): void;
@@ -65,6 +67,7 @@ class TextScreen implements Screen {
   #lang: "en" | "zh";
   #held: string[] | undefined;
   #introduced = false;
+  #ownSeats: readonly string[] = [];
   #confirmed = "";
   /** The line that the next print clears; empty if there is none. */
   #waiting = "";
@@ -107,13 +110,15 @@ class TextScreen implements Screen {
 
   #inviteSeats(state: Reading): void {
     const { id } = state;
-    const seats = tableOf(state).participants.filter(({ pool }) => pool === "seat");
+    const free = ({ pool, id: seat }: Participant): boolean => pool === "seat" && !this.#ownSeats.includes(seat);
+    const seats = tableOf(state).participants.filter(free);
     if (seats.length > 0) this.#print([""]);
     for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.id, id), "info");
   }
 
-  introduce(state: Reading): void {
+  introduce(state: Reading, held: readonly string[] = []): void {
     this.#introduced = true;
+    this.#ownSeats = held;
     this.#print(renderTitle(state, this.#lookAt(state)));
   }
 

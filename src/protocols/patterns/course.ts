@@ -1,6 +1,7 @@
 import { type Ask, type AskResult, announce, ask, checkLimits, type Protocol } from "#protocols/effects";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
 import type { PatternId } from "./catalogue.ts";
+import { type Change, changeIn, type Order } from "./kinds/change.ts";
 import { KINDS, type PatternKind } from "./kinds/index.ts";
 import type { OutcomeName, Report } from "./kinds/report.ts";
 import type { Settings } from "./options.ts";
@@ -64,6 +65,10 @@ const begun = () => ({
   asked: new Set<RoleName>(),
   byRule: new Set<RoleName>(),
   postMortem: undefined as Readonly<Record<string, unknown>> | undefined,
+  /** State of the branch on which a program delivers; undefined if none does. */
+  change: undefined as Change | undefined,
+  /** Part of the plan that is worked on. */
+  part: undefined as string | undefined,
   /** Number of the iteration over all patterns: the round on the floor. */
   round: 1,
   /** Last step of this round. */
@@ -93,6 +98,8 @@ interface Asked extends Partial<Pick<Ask, "quorum" | "seconds" | "enough" | "aft
   readonly abouts?: Readonly<Record<RoleName, string>>;
   /** Whether answers stay hidden until all are in. Default: true if several are asked. */
   readonly sealed?: boolean;
+  /** Order to a program that delivers on a branch. Default: to work. */
+  readonly order?: Order["do"];
 }
 
 /** Statements of a turn, and the roles without one. */
@@ -116,7 +123,7 @@ export function nextRound(course: Course): void {
 /** Asks roles for a statement each, and announces the outcome. */
 export function* turn(course: Course, asked: Asked): Protocol<Answered> {
   const { options, say, participants } = course;
-  const { kind, of, about, abouts, sealed = of.length > 1, quorum = 0, ...more } = asked;
+  const { kind, of, about, abouts, sealed = of.length > 1, quorum = 0, order, ...more } = asked;
   const key = effectKey(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
   for (;;) {
     const { over } = yield* checkLimits(effectKey(course, "limits"));
@@ -135,8 +142,10 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     ...how,
     ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
     ...(abouts ? { corrections: abouts } : {}),
+    ...(order !== undefined || course.part !== undefined ? { computed: orderOf(course, order) } : {}),
     ...more,
   });
+  course.change = changeIn(result.statements) ?? course.change;
   for (const { from, origin } of result.statements) if (origin?.provider === "offline") course.byRule.add(from);
   yield* announce(
     "progress",
@@ -156,14 +165,20 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
   return answered(result);
 }
 
+const orderOf = ({ part }: Course, order: Order["do"] = "work"): Order => ({
+  do: order,
+  ...(part === undefined ? {} : { part }),
+});
+
 /** Asks one role for a statement; `said` is undefined if it gives no answer. */
 export function* askOne<T>(
   course: Course,
   kind: PatternKind,
   role: RoleName,
   about?: string,
+  order?: Order["do"],
 ): Protocol<{ readonly said: T | undefined; readonly refs: string[] }> {
-  const answered = yield* turn(course, { kind, of: [role], about });
+  const answered = yield* turn(course, { kind, of: [role], about, ...(order ? { order } : {}) });
   return { said: answered.by<T>(role), refs: answered.idOf(role) };
 }
 

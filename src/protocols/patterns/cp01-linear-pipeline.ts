@@ -128,6 +128,14 @@ export function* workBy(course: Course, role: RoleName, about: string | undefine
   return (yield* askOne<Work>(course, "work", role, about)).said;
 }
 
+/** Lets a role take back what it brought for a part of the plan. */
+export function* rollBack(course: Course, role: RoleName, about: string, part: string): Protocol<void> {
+  const { part: before } = course;
+  course.part = part;
+  yield* askOne<Work>(course, "work", role, about, "roll-back");
+  course.part = before;
+}
+
 /** Tests up to five times until the tests pass; then runs the review with its fixes. */
 export function* validateStage(
   course: Course,

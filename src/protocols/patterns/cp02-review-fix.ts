@@ -12,7 +12,7 @@ import {
 } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import { type Delta, deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
-import type { Work } from "./kinds/work.ts";
+import { isUndelivered, type Work } from "./kinds/work.ts";
 import { asTask, createTask, signal } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { mayRun, within } from "./within.ts";
@@ -41,14 +41,22 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
   let before: Review | undefined;
   let stale = 0;
   let fix: string | undefined;
+  let takenBack: string | undefined;
   for (let iteration = 1; iteration <= most; iteration += 1) {
     if (iteration > 1) nextRound(course);
     if (iteration > 1 || !delivered) {
-      const about = before && say.review.fix(findingLines(before, course));
+      const found = [...(before ? findingLines(before, course) : []), ...(takenBack === undefined ? [] : [takenBack])];
+      const about = found.length > 0 ? say.review.fix(found) : undefined;
       const asking = () => askOne<Work>(course, "work", producer, about);
       const { said: work } = yield* asTask(course, fix, producer, asking, ({ said }) => said !== undefined);
       if (!work)
         return yield* proceedOrStop(course, say.review.noWork(roleLabel(course, producer)), history, iteration);
+      takenBack = isUndelivered(work) ? work.summary : undefined;
+      if (takenBack !== undefined) {
+        note(course, takenBack);
+        history.push(`${iteration}. ${takenBack}`);
+        continue;
+      }
       yield* signal(course, "impl_complete", producer, { iteration, ...work });
     }
     const examine = say.review.examine(roleLabel(course, producer));

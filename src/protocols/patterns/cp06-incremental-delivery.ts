@@ -11,10 +11,10 @@ import {
   silent,
   turn,
 } from "./course.ts";
-import { workBy } from "./cp01-linear-pipeline.ts";
+import { rollBack } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { type Plan, piecesOf } from "./kinds/plan.ts";
-import { GATE_CRITERIA, type Gate, type Work } from "./kinds/work.ts";
+import { GATE_CRITERIA, type Gate, isUndelivered, type Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";
@@ -53,7 +53,9 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const gates: GateEntry[] = [];
   for (const increment of increments) {
     const missing = gates.filter(({ id, status: of }) => of !== "PASS" && increment.on.includes(id));
+    course.part = increment.id;
     const entry = yield* deliverOne(course, increment, { reviews, missing });
+    course.part = undefined;
     gates.push(entry);
     const completed = gates.filter(({ status }) => status === "PASS").length;
     const percent = Math.round((100 * gates.length) / increments.length);
@@ -112,6 +114,12 @@ function* deliverOne(
       // An increment that waits for its check is not made again.
       if (!waitsForCheck) {
         const made = (yield* turn(course, { kind: "work", of: ["executor"], about, seconds })).by<Work>("executor");
+        // What its program took back itself is neither checked nor taken back once more.
+        if (made && isUndelivered(made)) {
+          why = made.summary;
+          about = say.increments.fix(id, titles, [made.summary], "");
+          continue;
+        }
         if (made) yield* signal(course, "impl_complete", "executor", { increment: id });
         isMade ||= made !== undefined;
         why = made ? why : silent(course, "executor");
@@ -138,14 +146,13 @@ function* deliverOne(
       yield* signal(course, "fix_required", COORDINATOR, data);
       about = say.increments.fix(id, titles, reasons, suggestion);
       const isLast = attempt === BOUNDS.incrementTries;
-      if (failed.includes("no_regression") && !isLast)
-        yield* workBy(course, "executor", say.increments.rollBack(id, titles));
+      if (failed.includes("no_regression") && !isLast) yield* takeBack(course, increment);
       // If only its own tests fail, a review finds the cause before the next check.
       if (failed.length === 1 && failed[0] === "increment_tests_pass" && !isLast) {
         yield* reviewOf(course);
       }
     }
-    if (isMade) yield* workBy(course, "executor", say.increments.rollBack(id, titles));
+    if (isMade) yield* takeBack(course, increment);
     return { id, attempts, status: "BLOCKED", titles, ...(why === undefined ? {} : { why }) };
   }
 }
@@ -154,6 +161,9 @@ const failedIn = (gate: Gate): (typeof GATE_CRITERIA)[number][] => GATE_CRITERIA
 
 const named = ({ say }: Course, { id, titles }: Pick<Increment, "id" | "titles">): string =>
   say.aside(id, say.list(titles));
+
+const takeBack = (course: Course, { id, titles }: Pick<Increment, "id" | "titles">): Protocol<void> =>
+  rollBack(course, "executor", course.say.increments.rollBack(id, titles), id);
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>
   reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
@@ -202,7 +212,7 @@ function* untilTheWholeHolds(
     out.push(last);
     const why = failed.map((one) => say.increments.failed[one]).join(say.increments.and);
     fellBack(course, say.increments.takenOut(named(course, last), why), refs);
-    yield* workBy(course, "executor", say.increments.rollBack(last.id, last.titles));
+    yield* takeBack(course, last);
   }
   return { ...notReached(0, say.increments.nothingHolds), isChecked: false };
 }

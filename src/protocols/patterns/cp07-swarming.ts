@@ -13,7 +13,7 @@ import {
   silent,
   turn,
 } from "./course.ts";
-import { workBy } from "./cp01-linear-pipeline.ts";
+import { rollBack, workBy } from "./cp01-linear-pipeline.ts";
 import type { Diagnosis } from "./kinds/blocked.ts";
 import type { TestReport } from "./kinds/work.ts";
 import { agentsOf } from "./roles.ts";
@@ -92,7 +92,7 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
       if (outcome !== "undone") tried.push(best);
       fixed = outcome === "fixed";
       if (outcome !== "broke") break;
-      yield* workBy(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion));
+      yield* rollBack(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion), best.id);
     }
     const last = tried.at(-1);
     if (fixed && last) {
@@ -145,8 +145,10 @@ function* carryOut(course: Course, best: Found, others: readonly Found[]): Proto
   );
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
+  course.part = best.id;
   const done = () => workBy(course, fixer, fix);
   const work = yield* asTask(course, task, fixer, done, (one) => one !== undefined);
+  course.part = undefined;
   if (!work) {
     fellBack(course, silent(course, fixer));
     return "undone";

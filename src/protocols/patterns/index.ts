@@ -7,6 +7,7 @@ import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { type Course, newCourse, notReached, stepOf } from "./course.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
+import { offerMerge } from "./merge.ts";
 import { OPTIONS, type Settings, settingsOf } from "./options.ts";
 import { reportOn } from "./report.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
@@ -62,7 +63,8 @@ function* run(
   const { session } = settings;
   const course = newCourse({ options, settings, say, participants: table, session, endEarly });
   course.used = yield* recallLessons(course);
-  const { answer } = yield* reportOn(course, yield* runOf(settings.pattern)(course));
+  const outcome = yield* runOf(settings.pattern)(course);
+  const { answer } = yield* reportOn(course, yield* offerMerge(course, outcome));
   return { outcome: "completed", reason: answer, answer };
 }
 

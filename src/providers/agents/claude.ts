@@ -9,6 +9,7 @@ import {
   saidNothing,
   streamedPiece,
   toldFailure,
+  type Works,
 } from "./program.ts";
 
 const STOPS: Readonly<Record<string, StopReason>> = {
@@ -30,11 +31,12 @@ export const claude: CliProgram = {
   homeEnv: "CLAUDE_CONFIG_DIR",
   takes: "prompt",
   takesEffort: true,
-  command: ({ talk, model, folders, keyed, timeoutMs }) => ({
+  canWork: true,
+  command: ({ talk, model, folders, keyed, timeoutMs, works }) => ({
     args: [
       "-p",
       ...(keyed ? ["--bare"] : ["--safe-mode", "--strict-mcp-config", "--disable-slash-commands"]),
-      ...["--tools", ""],
+      ...(works ? workingWith(works) : ["--tools", ""]),
       "--no-session-persistence",
       ...["--output-format", "stream-json", "--verbose", "--include-partial-messages"],
       ...["--system-prompt-file", join(folders.files, "system.md")],
@@ -52,6 +54,13 @@ export const claude: CliProgram = {
   }),
   reader: () => new ClaudeReader(),
 };
+
+/** Flags of a run that edits files: edits pass within its folder alone, and a shell only where a sandbox surrounds it. */
+function workingWith({ isConfined }: Works): string[] {
+  const tools = ["Read", "Edit", "Write", "Glob", "Grep", ...(isConfined ? ["Bash"] : [])];
+  const allowed = isConfined ? ["--allowedTools", "Bash"] : [];
+  return ["--tools", tools.join(","), ...allowed, "--permission-mode", "acceptEdits"];
+}
 
 class ClaudeReader implements Reader {
   #result: Readonly<Record<string, unknown>> | undefined;

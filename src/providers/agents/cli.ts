@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { EFFORTS } from "#wire";
+import { EFFORTS, type Usage } from "#wire";
 import { marked } from "../blocks.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, effortFor, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
-import { rateOf } from "../model/pricing.ts";
+import { exchangeUsage, NO_TOKENS, rateOf } from "../model/pricing.ts";
 import { ExchangeFailure, type ExchangeOptions, HERE, type Meter, type Reply, type Vendor } from "../model/vendor.ts";
-import { type Provider, ProviderError } from "../provider.ts";
+import { type ModelRequest, type Provider, ProviderError } from "../provider.ts";
 import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
 import { RunFolders, runChild } from "./run-program.ts";
@@ -62,13 +62,47 @@ interface Asked {
   readonly model: string | undefined;
   readonly keyed: boolean;
   readonly env: Env;
+  /** Folder to work in. Default: the program only speaks. */
+  readonly folder?: string;
+}
+
+/** Work for a coding agent. */
+export interface AgentWork {
+  readonly program: CliProgram;
+  readonly env: Env;
+  /** Default: the program's own. */
+  readonly model?: string | undefined;
+  /** Folder whose files it may change. */
+  readonly folder: string;
+  readonly request: ModelRequest;
+  /** Deadline in milliseconds from now; the program knows it, and the signal enforces it. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lets a coding agent work on the files of a folder, once and without a retry. Its process group ends with the call.
+ * @returns its answer as text, and the cost of the run
+ * @throws ExchangeFailure, or the signal's reason
+ */
+export async function runAgent(work: AgentWork): Promise<{ readonly text: string; readonly usage: Usage }> {
+  const { program, env, model, folder, request, timeoutMs, signal } = work;
+  const keyed = !isLoggedIn(program, env) && hasKey(program, env);
+  const talk = conversationOf(request, Number.POSITIVE_INFINITY, program.names.label, program.takes);
+  const meter: Meter = { responded: false, tokens: NO_TOKENS };
+  const options = { signal, timeoutMs, meter, onProgress: () => {} };
+  const reply = await exchange(program, { talk, model, keyed, env, folder }, options);
+  return { text: reply.text, usage: exchangeUsage(reply.model ?? model ?? program.name, meter.tokens, meter.costUsd) };
 }
 
 async function exchange(program: CliProgram, asked: Asked, options: ExchangeOptions): Promise<Reply> {
   const found = findProgram(program.name, asked.env);
   if (!found) throw new ExchangeFailure("no_program", `install it with ${program.install}`, { retry: false });
   await using folders = await RunFolders.open();
-  const command = program.command({ ...asked, folders, timeoutMs: options.timeoutMs });
+  const sandbox = await sandboxIn(asked.env);
+  const { folder } = asked;
+  const works = folder === undefined ? undefined : { folder, isConfined: "bwrap" in sandbox };
+  const command = program.command({ ...asked, folders, timeoutMs: options.timeoutMs, works });
   await folders.write(folders.files, command.files);
   await folders.write(folders.home, command.homeFiles);
   if (!asked.keyed && !program.usesHome) {
@@ -77,16 +111,15 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
       if (existsSync(owner)) await folders.lend(owner, file);
     }
   }
-  const temp = { TMPDIR: folders.temp, TEMP: folders.temp, TMP: folders.temp, PWD: folders.cwd };
-  const reader = program.reader();
+  const temp = { TMPDIR: folders.temp, TEMP: folders.temp, TMP: folders.temp, PWD: folder ?? folders.cwd };
+  const reader = program.reader(works !== undefined);
   const plain = { file: found.file, args: [...found.before, ...command.args] };
-  const sandbox = await sandboxIn(asked.env);
   const start = "bwrap" in sandbox ? confined(sandbox.bwrap, plain, confinementOf(program, asked, folders)) : plain;
   const { meter } = options;
   const ended = await started(meter, () =>
     runChild({
       ...start,
-      cwd: folders.cwd,
+      cwd: folder ?? folders.cwd,
       env: { ...filteredEnv(asked.env, program, asked.keyed, folders.home), ...temp, ...command.env },
       stdin: promptText(asked.talk),
       signal: options.signal,
@@ -99,12 +132,12 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   return { ...reader.end(ended), effort: asked.talk.effort };
 }
 
-/** Returns what a run may write: its own folders, and the login files. Claude's own folder holds more than the login. */
-function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }: RunFolders): Confinement {
+/** Returns what a run may write: its own folders, the folder that it works in, and the login files. Claude's own folder holds more than the login. */
+function confinementOf(program: CliProgram, { keyed, env, folder }: Asked, { root, cwd }: RunFolders): Confinement {
   const files = keyed ? [] : program.login.map((file) => loginFile(file, program, env));
   const [first, ...others] = files;
-  const writable = program.usesHome && first !== undefined ? [dirname(first), ...others] : files;
-  return { root, cwd, writable };
+  const own = program.usesHome && first !== undefined ? [dirname(first), ...others] : files;
+  return { root, cwd: folder ?? cwd, writable: folder === undefined ? own : [...own, folder] };
 }
 
 function takes(reader: Reader, line: string, { onWords, meter }: Pick<ExchangeOptions, "onWords" | "meter">): boolean {

@@ -19,10 +19,11 @@ const OFF = [
   ...["include_environment_context=false", "include_permissions_instructions=false", "include_apps_instructions=false"],
   ...["include_collaboration_mode_instructions=false", "analytics.enabled=false"],
 ].flatMap((setting) => ["-c", setting]);
+const SHELL = ["shell_tool", "unified_exec"];
 const DISABLED = [
-  ...["shell_tool", "unified_exec", "multi_agent", "goals", "apps", "plugins", "shell_snapshot", "view_image"],
+  ...["multi_agent", "goals", "apps", "plugins", "shell_snapshot", "view_image"],
   ...["image_generation", "hooks", "unbounded_connection_retries"],
-].flatMap((feature) => ["--disable", feature]);
+];
 
 /** Quotes a TOML string, which JSON's form satisfies. */
 const quoted = (text: string): string => JSON.stringify(text);
@@ -39,20 +40,23 @@ export const codex: CliProgram = {
   homeEnv: "CODEX_HOME",
   takes: "strict",
   takesEffort: true,
-  command({ talk, model, folders, keyed, env }) {
+  canWork: true,
+  command({ talk, model, folders, keyed, env, works }) {
+    // Its own sandbox does not start within another one.
+    const sandbox = works ? (works.isConfined ? "danger-full-access" : "workspace-write") : "read-only";
     const base = env.OPENAI_BASE_URL || "https://api.openai.com/v1";
     const key = env.CODEX_API_KEY ? "CODEX_API_KEY" : "OPENAI_API_KEY";
     const own = `{name="OpenAI",base_url=${quoted(base)},env_key="${key}",wire_api="responses",request_max_retries=0,stream_max_retries=0,stream_idle_timeout_ms=240000}`;
     return {
       args: [
         ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
-        ...["-s", "read-only"],
+        ...["-s", sandbox],
         ...(model === undefined ? [] : ["-m", model]),
         ...(talk.effort === undefined ? [] : ["-c", `model_reasoning_effort=${quoted(talk.effort)}`]),
         ...(keyed ? ["-c", "model_provider=own", "-c", `model_providers.own=${own}`] : []),
         ...["-c", `model_instructions_file=${quoted(join(folders.files, "system.md"))}`],
         ...OFF,
-        ...DISABLED,
+        ...[...(works ? [] : SHELL), ...DISABLED].flatMap((feature) => ["--disable", feature]),
         ...["--output-schema", join(folders.files, "schema.json"), "-"],
       ],
       env: { CODEX_HOME: join(folders.home, ".codex") },
@@ -60,7 +64,7 @@ export const codex: CliProgram = {
       homeFiles: { ".codex/version.json": "{}" },
     };
   },
-  reader: () => new CodexReader(),
+  reader: (works = false) => new CodexReader(works),
 };
 
 /** Items that are part of an answer; any other item is an action. */
@@ -72,12 +76,17 @@ class CodexReader implements Reader {
   #failed: string | undefined;
   #acted: string | undefined;
   #thread: string | undefined;
+  readonly #works: boolean;
+
+  constructor(works: boolean) {
+    this.#works = works;
+  }
 
   line(value: Readonly<Record<string, unknown>>): boolean {
     const item = object(value.item);
     const type = string(item.type);
     if (value.type === "thread.started") this.#thread = string(value.thread_id);
-    if (type !== undefined && !WORDS.has(type)) this.#acted = type;
+    if (!this.#works && type !== undefined && !WORDS.has(type)) this.#acted = type;
     if (value.type === "item.completed" && type === "agent_message") this.#text = string(item.text);
     if (value.type === "turn.failed") this.#failed = string(object(value.error).message) ?? "no reason given";
     if (value.type === "turn.completed") this.#tokens = tokensOf(object(value.usage));

@@ -28,6 +28,16 @@ interface Run {
   readonly env: Env;
   /** Milliseconds until the deadline. */
   readonly timeoutMs: number;
+  /** Present if the program works on files instead of only speaking. */
+  readonly works?: Works | undefined;
+}
+
+/** A run that changes files. */
+export interface Works {
+  /** Folder that it works in: the only one outside its own that it may write. */
+  readonly folder: string;
+  /** Whether the operating system's sandbox surrounds the run, so that it may use a shell. */
+  readonly isConfined: boolean;
 }
 
 /** Start of a program. The prompt goes to its stdin, since every user of the machine can see arguments. */
@@ -92,8 +102,11 @@ export interface CliProgram {
   readonly takes: SchemaTaker;
   /** Whether it accepts an effort level. */
   readonly takesEffort: boolean;
+  /** Whether it can work on files, too. */
+  readonly canWork?: true;
   command(run: Run): Command;
-  reader(): Reader;
+  /** @param works whether actions are expected. Default: a run that acts fails */
+  reader(works?: boolean): Reader;
 }
 
 const LOGIN =

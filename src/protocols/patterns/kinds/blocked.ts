@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason } from "#protocols/rule";
+import { Change } from "./change.ts";
 import { confidence, flag, kindOf, lines, maybe, NOBODY, ruleOf, text, told } from "./kind.ts";
 
 export const Diagnosis = z.object({
@@ -28,7 +29,7 @@ export const diagnosis = kindOf("diagnosis", {
   names: { perspective: ["perspective", "视角"], root_cause: ["root cause", "根本原因"] },
 });
 
-export const Attempt = z.object({
+const AttemptWanted = z.object({
   diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
   tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
   resolved: told(z.boolean(), "whether it is resolved now", "现在是否已解决"),
@@ -36,6 +37,7 @@ export const Attempt = z.object({
   redefined: told(maybe, "the problem put right, if it was stated wrongly", "若问题提法有误，正确的提法"),
   architectural: told(flag, "the design itself is at fault", "设计本身有缺陷"),
 });
+export const Attempt = AttemptWanted.extend({ change: Change.optional() });
 export type Attempt = z.infer<typeof Attempt>;
 
 const solutionGiven = ruleOf(Attempt, ({ resolved, solution }, say) => {
@@ -56,6 +58,7 @@ export const attempt = kindOf("attempt", {
     asks: { resolved: flag },
     make: (said, { resolved }) => ({ diagnosis: said, solution: resolved === true ? said : "" }),
   },
+  wanted: AttemptWanted,
   rules: [solutionGiven],
   byRule: (say) => ({ diagnosis: say(NOBODY), resolved: false }),
   names: {

@@ -39,6 +39,8 @@ interface KindParts<T> {
     readonly asks?: z.ZodRawShape;
     readonly make: (text: string, given: Readonly<Record<string, unknown>>) => object;
   };
+  /** Schema without the fields that only programs add. Default: the whole schema. */
+  readonly wanted?: z.ZodObject;
   readonly rules?: readonly Rule[];
   readonly milestones?: StatementKind["milestones"];
   /** The answer without a model, person or program. It claims nothing, so that no pattern succeeds by it. */
@@ -66,11 +68,12 @@ export const bothOf = ([en, zh]: Pair): StatementKind["label"] => ({ en, zh });
 
 /** Makes a kind from its parts; `purpose` is its name on the wire. */
 export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readonly prompt: Prompt } {
-  const { label, ask, schema, short, rules = [], milestones, byRule, names, values = {} } = parts;
+  const { label, ask, schema, wanted, short, rules = [], milestones, byRule, names, values = {} } = parts;
   return {
     ...(short ? { short: shortIn(short, schema) } : {}),
     ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
     ...(milestones ? { milestones } : {}),
+    ...(wanted ? { wanted } : {}),
     instruction: ({ lang }) => sayIn(lang)(ask),
     prompt: ({ correction, ...facts }) => {
       const say = sayIn(facts.lang);
@@ -80,7 +83,7 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
         {
           purpose,
           role: facts.persona ? `${say(ROLE)}\n\n${profileBlock(facts.persona)}` : say(ROLE),
-          schema,
+          schema: (wanted ?? schema) as z.ZodType<unknown>,
           instruction: say(ask),
           // The subject of this turn is no change that the moderator demands.
           material: correction === undefined ? [] : [say(ABOUT), marked("about", correction)],

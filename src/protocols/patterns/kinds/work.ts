@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { reason } from "#protocols/rule";
+import { CHANGE_NAMES, Change } from "./change.ts";
 import { flag, kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from "./kind.ts";
 
-export const Work = z.object({
+const WorkWanted = z.object({
   summary: told(text, "what was done, in one or two sentences", "一两句话说明做了什么"),
   artifact: told(z.string().max(100_000).default(""), "the result itself, or its path", "成果本身，或其所在的路径"),
   selfCheck: told(z.enum(["passed", "failed", "not-made"]), "the author's own check", "作者自检"),
 });
+export const Work = WorkWanted.extend({ change: Change.optional() });
 export type Work = z.infer<typeof Work>;
+
+/** Whether a program took its work back: it did not pass the test, or was not finished. */
+export const isUndelivered = ({ change, selfCheck }: Work): boolean => change !== undefined && selfCheck !== "passed";
 
 export const work = kindOf("work", {
   label: ["work", "工作成果"],
@@ -21,6 +26,7 @@ export const work = kindOf("work", {
     asks: { selfCheck: Work.shape.selfCheck },
     make: (summary) => ({ summary, artifact: summary }),
   },
+  wanted: WorkWanted,
   byRule: (say) => ({
     summary: say([
       "Nothing was done: no model, person or program holds this role.",
@@ -28,7 +34,7 @@ export const work = kindOf("work", {
     ]),
     selfCheck: "not-made",
   }),
-  names: { artifact: ["the result, or its path", "成果或其所在"], selfCheck: ["own check", "自检"] },
+  names: { ...CHANGE_NAMES, artifact: ["the result, or its path", "成果或其所在"], selfCheck: ["own check", "自检"] },
   values: { passed: ["passed", "通过"], failed: ["failed", "未通过"], "not-made": ["not made", "未做"] },
 });
 

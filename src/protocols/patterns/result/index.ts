@@ -3,6 +3,7 @@ import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
 import { section, sectionsMarkdown } from "#protocols/shared/section";
 import type { Lang } from "#wire";
 import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
+import { patchIn } from "../kinds/change.ts";
 import { NAMES } from "../kinds/index.ts";
 import type { Report } from "../kinds/report.ts";
 import { reportIn } from "../report.ts";
@@ -50,13 +51,17 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   return { kind: "report", content: report, markdown };
 }
 
-/** pattern.json and pattern.md, report.html, result.json, and post-mortem.json if the team looked back. */
+/**
+ * pattern.json and pattern.md, report.html, result.json, change.patch if a program delivered a change, and post-mortem.json
+ * if the team looked back.
+ */
 export function files(state: Projection): FileOf[] {
   const report = reportIn(state.floor);
   if (!report) return [];
   return [
     fileOf(state, "artifacts/pattern.json", () => jsonFile(report)),
     ...resultFiles(state, () => sectionsOf(report, state), { markdown: MARKDOWN, names: NAMES, question }),
+    ...[patchIn(state.floor) ?? []].flat().map((patch) => fileOf(state, "artifacts/change.patch", () => patch)),
     ...postMortemOf(report).map((found) => fileOf(state, "artifacts/post-mortem.json", () => jsonFile(found))),
   ];
 }

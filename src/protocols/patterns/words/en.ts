@@ -1,4 +1,10 @@
+import type { Change } from "../kinds/change.ts";
 import { catalogueIn } from "./catalogue.ts";
+
+/** The size of a change. */
+const sizeOf = ({ fileCount, added, removed }: Change): string => `${times(fileCount, "file")}, +${added} −${removed}`;
+
+const quoted = (command: string): string => `\`${command}\``;
 
 interface Tally {
   readonly approvals: number;
@@ -68,6 +74,17 @@ export const en = {
     },
     workaround: { label: "Workaround", description: "The most conservative way, marked as a workaround." },
     stop: { label: "Stop here", description: "End with what there is; nothing more is tried." },
+    merge: { label: "Merge it", description: "The branch is merged into yours, in your working folder." },
+    keep: { label: "Keep the branch", description: "Nothing is merged; the branch stays for you to look at." },
+  },
+  change: {
+    file: (path: string, added: number, removed: number) => `${path} (+${added} −${removed})`,
+    ask: (change: Change, onto: string) =>
+      `${sizeOf(change)} on branch ${change.branch}, which passes ${quoted(change.test)}. Merge it into ${onto}?`,
+    merge: (branch: string, onto: string) => `The owner said yes: merge branch ${branch} into ${onto}.`,
+    merged: (change: Change, onto: string) => `Merged into ${onto}: branch ${change.branch}, ${sizeOf(change)}.`,
+    kept: (change: Change) =>
+      `Nothing was merged: the change (${sizeOf(change)}) is on branch ${change.branch}, and passes ${quoted(change.test)}.`,
   },
   consensus: {
     revise: (objections: readonly string[]) =>

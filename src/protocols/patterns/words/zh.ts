@@ -1,4 +1,5 @@
 import { han } from "#lib/han";
+import type { Change } from "../kinds/change.ts";
 import { catalogueIn } from "./catalogue.ts";
 import { list, type Words } from "./en.ts";
 
@@ -7,6 +8,8 @@ const stop = (text: string): string =>
 
 const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
+
+const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 个文件，+${added} −${removed}`;
 
 const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
 
@@ -50,6 +53,16 @@ export const zh: Words = {
     guide: { label: "说明怎么做", description: "给出指引，随后照办。", asks: "应当怎么做？" },
     workaround: { label: "权宜之计", description: "最保守的做法，并标明为 WORKAROUND。" },
     stop: { label: "到此为止", description: "以现有成果结束，不再尝试。" },
+    merge: { label: "合并", description: "把该分支合并到你工作目录的当前分支。" },
+    keep: { label: "保留分支", description: "不合并；分支留待你查看。" },
+  },
+  change: {
+    file: (path, added, removed) => `${path}（+${added} −${removed}）`,
+    ask: (change, onto) =>
+      han`分支 ${change.branch} 上有改动：${sizeOf(change)}，已通过 \`${change.test}\`。是否合并到 ${onto}？`,
+    merge: (branch, onto) => han`所有者已同意：把分支 ${branch} 合并到 ${onto}。`,
+    merged: (change, onto) => han`已把分支 ${change.branch} 合并到 ${onto}：${sizeOf(change)}。`,
+    kept: (change) => han`没有合并：改动（${sizeOf(change)}）在分支 ${change.branch} 上，已通过 \`${change.test}\`。`,
   },
   consensus: {
     revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,

@@ -1,0 +1,142 @@
+import type { Bus } from "#bus";
+import { command } from "#client";
+import { langOf, type Reading } from "#discussion";
+import { ProviderError } from "#providers";
+import { PROGRAMS } from "#providers/agents/programs";
+import { sandboxIn } from "#providers/agents/sandbox";
+import { entryOf } from "#providers/registry";
+import type { Lang } from "#wire";
+import { CliError, EXIT, UsageError } from "../failures.ts";
+import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
+import type { SeatHolder } from "../join/seat-holder.ts";
+import { Sitting } from "../join/sitting.ts";
+import type { BrokerLocation } from "../reach.ts";
+import { Interrupts, type Terminal } from "../terminal.ts";
+import { type ExecutorFlags, seatsOf } from "./flags.ts";
+import { projectTest, runTest } from "./project-test.ts";
+import { words } from "./words.ts";
+import { type Executor, Workshop } from "./workshop.ts";
+import { repositoryAt, withCheckout } from "./worktree.ts";
+
+const WORKERS = PROGRAMS.filter(({ canWork }) => canWork);
+
+/**
+ * Checks everything that an executor needs before anything is started: agent and login, repository, test command, and that the
+ * tests pass before any change.
+ * @throws UsageError, or CliError if the tests fail
+ */
+async function executorFrom(
+  flags: ExecutorFlags,
+  { home, env }: BrokerLocation,
+  signal: AbortSignal,
+): Promise<Executor> {
+  const given = flags.executor ?? "";
+  const [, name, model] = /^([^:]*)(?::(.+))?$/s.exec(given) ?? [];
+  const program = WORKERS.find((one) => one.name === name);
+  if (!program) {
+    const known = WORKERS.map((one) => one.name).join(", ");
+    throw new UsageError(
+      `--executor ${JSON.stringify(given)}: an executor is one of ${known}, with :MODEL for a model`,
+    );
+  }
+  try {
+    entryOf(`cli:${program.name}`)?.check(env);
+  } catch (error) {
+    if (error instanceof ProviderError) throw new UsageError(`--executor: ${error.message}`, { cause: error });
+    throw error;
+  }
+  const repo = await repositoryAt(flags.repo ?? process.cwd());
+  const test = await projectTest(repo, flags.test);
+  const tested = await withCheckout(repo, home, (folder) => runTest(test, folder, { signal }));
+  if (!tested.passed) {
+    throw new CliError(
+      `${JSON.stringify(test.command)} fails in a fresh checkout of HEAD, so it cannot judge a change: correct that first, or give another with --test (such as "npm ci && npm test"). Its last lines:\n${tested.tail}`,
+    );
+  }
+  return { program, model, env, repo, home, test };
+}
+
+interface HeldSeats {
+  readonly seats: readonly string[];
+  /** Resolves when no seat is held any more. */
+  readonly over: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly place: BrokerLocation;
+  readonly discussion: string;
+  readonly seats: readonly string[];
+  readonly terminal: Terminal;
+  readonly lang: Lang;
+  /** Pauses the discussion; called if the executor cannot go on. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/**
+ * Holds seats until the discussion ends or the handle is closed. If it cannot go on, it says why and pauses the discussion.
+ */
+async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
+  const { place, discussion, terminal, lang } = held;
+  const say = words(lang);
+  const isConfined = "bwrap" in (await sandboxIn(executor.env));
+  const workshop = new Workshop(executor, discussion, ({ branch, folder }) => {
+    const lines = [
+      say.begins(executor.program.name, branch, folder),
+      say.gate(executor.test.command, executor.test.from),
+    ];
+    for (const line of [...lines, ...(isConfined ? [] : [say.unconfined])]) terminal.err(`swarm: ${line}\n`);
+  });
+  const left = new AbortController();
+  const quiet: Terminal = { ...terminal, interactive: false, out: () => {}, err: () => {} };
+  const sit = async (seat: string): Promise<void> => {
+    const bus = await reachSeat(place, discussion, seat);
+    try {
+      const answer: SeatHolder["answer"] = (open, state, signal) => workshop.answer(open, state, seat, signal);
+      const holder: SeatHolder = { introduce: () => {}, statement: () => {}, inbox: () => {}, answer };
+      const sitting = new Sitting(
+        new Seat(bus, discussion, seat),
+        holder,
+        quiet,
+        new DraftFile(place.home, discussion, seat),
+      );
+      await sitting.sit(left);
+    } catch (error) {
+      if (left.signal.aborted && (error as Error).message === LEFT) return;
+      terminal.err(`swarm: ${seat}: ${(error as Error).message}\n`);
+      await held.pause().catch(() => undefined);
+    } finally {
+      await bus.close();
+    }
+  };
+  const over = Promise.all(held.seats.map(sit)).then(() => workshop.close());
+  const close = async (): Promise<void> => {
+    left.abort(new Error(LEFT));
+    await over;
+  };
+  return { seats: held.seats, over, close };
+}
+
+const LEFT = "left";
+
+/** Takes the executor's seats in a discussion; undefined if it has none. */
+export type HoldSeats = (bus: Bus, state: Reading, terminal: Terminal) => Promise<HeldSeats | undefined>;
+
+/**
+ * Checks everything that an executor needs, and returns how it takes its seats.
+ * @throws UsageError, or CliError if the project's tests fail before any change
+ */
+export async function executorFor(flags: ExecutorFlags, place: BrokerLocation): Promise<HoldSeats> {
+  const left = new AbortController();
+  using _interrupts = new Interrupts(() =>
+    left.abort(new CliError("left before anything was started", EXIT.interrupted)),
+  );
+  const executor = await executorFrom(flags, place, left.signal);
+  return async (bus, state, terminal) => {
+    const { id: discussion } = state;
+    const seats = seatsOf(state);
+    const pause = (): Promise<unknown> => command(bus, discussion, "pause");
+    if (seats.length === 0) return undefined;
+    return await holdSeats(executor, { place, discussion, seats, terminal, lang: langOf(state), pause });
+  };
+}

@@ -1,0 +1,273 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, readlink, realpath, rm } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+import { type Change, PATCH_CHARS } from "#protocols/patterns/kinds/change";
+import { checkedName } from "#wire";
+import { CliError, UsageError } from "../failures.ts";
+
+const run = promisify(execFile);
+
+/** Timeout of one git command, in ms, and its longest output, in bytes. */
+const GIT_MS = 120_000;
+const OUTPUT_BYTES = 256 * 1024 * 1024;
+/** No program that the repository names runs at a commit, a checkout or a diff. */
+const SAFE = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "commit.gpgsign=false", "core.quotePath=false"];
+/** Files that a change lists by name. */
+const MOST_FILES = 100;
+
+/** Runs git without a shell. Paths, names and texts are arguments of their own. */
+async function git(args: readonly string[], cwd: string): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+  const whole = [...SAFE.flatMap((setting) => ["-c", setting]), ...args];
+  const options = {
+    cwd,
+    timeout: GIT_MS,
+    maxBuffer: OUTPUT_BYTES,
+    env: { ...env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
+  };
+  return (await run("git", whole, options)).stdout;
+}
+
+/** Returns git's own message on a failure, in one line. */
+const reasonOf = (error: unknown): string => {
+  const { stderr = "", stdout = "", message = "" } = error as { stderr?: string; stdout?: string; message?: string };
+  return [stderr, stdout, message].map((text) => text.trim().replace(/\s+/g, " ")).find((text) => text !== "") ?? "";
+};
+
+const succeeds = (done: Promise<unknown>): Promise<boolean> => done.then(() => true).catch(() => false);
+
+/**
+ * Returns the top folder of the repository that holds a path.
+ * @throws UsageError if there is none, or nothing is committed in it
+ */
+export async function repositoryAt(path: string): Promise<string> {
+  try {
+    const root = (await git(["rev-parse", "--show-toplevel"], path)).trim();
+    await git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], root);
+    return root;
+  } catch (error) {
+    throw new UsageError(`--repo ${path}: no git repository with a commit: ${reasonOf(error) || "HEAD has none"}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The names that a discussion may have in a repository and in the data folder. They are made of its checked id alone.
+ * @param n number of the branch, from 1, if earlier ones are taken
+ * @throws WireError for a malformed id
+ */
+export function placesOf(home: string, id: string, n = 1): { readonly branch: string; readonly folder: string } {
+  const name = checkedName("discussion", id);
+  const folder = join(home, "worktrees", `${name}.${randomBytes(4).toString("hex")}`);
+  return { branch: n === 1 ? `swarm/${name}` : `swarm/${name}-${n}`, folder };
+}
+
+/** Makes a worktree of HEAD on no branch, for a look at it, and removes it after `use`. */
+export async function withCheckout<T>(repo: string, home: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const { folder } = placesOf(home, "check");
+  await mkdir(dirname(folder), { recursive: true });
+  await git(["worktree", "add", "--detach", "--quiet", folder, "HEAD"], repo);
+  try {
+    return await use(folder);
+  } finally {
+    await removed(repo, folder);
+  }
+}
+
+async function removed(repo: string, folder: string): Promise<void> {
+  await succeeds(git(["worktree", "remove", "--force", "--force", folder], repo));
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await succeeds(git(["worktree", "prune"], repo));
+}
+
+interface OpenWorktree {
+  /** Top folder of the repository. */
+  readonly repo: string;
+  readonly home: string;
+  readonly discussion: string;
+  /** State that the record leaves the branch in. Absent: nothing was delivered, and the branch starts at HEAD. */
+  readonly change: Change | undefined;
+}
+
+/** A folder with a branch of its own in which a coding agent works. The record is the truth: it is opened at the last commit that was delivered. */
+export class Worktree {
+  readonly folder: string;
+  readonly branch: string;
+  readonly onto: string | undefined;
+  readonly base: string;
+  /** Last commit that was delivered. */
+  commit: string;
+  readonly #repo: string;
+  /** Its files in .git, given to every command: the agent may replace the `.git` file of the folder. */
+  readonly #gitDir: string;
+
+  private constructor(
+    repo: string,
+    folder: string,
+    gitDir: string,
+    state: Pick<Change, "branch" | "onto" | "base" | "commit">,
+  ) {
+    this.#repo = repo;
+    this.#gitDir = gitDir;
+    this.folder = folder;
+    this.branch = state.branch;
+    this.onto = state.onto;
+    this.base = state.base;
+    this.commit = state.commit;
+  }
+
+  /**
+   * Makes the worktree anew and removes what an earlier process left of it.
+   * @throws CliError if the record names a commit that the repository does not have
+   */
+  static async open({ repo, home, discussion, change }: OpenWorktree): Promise<Worktree> {
+    const { folder } = placesOf(home, discussion);
+    await mkdir(dirname(folder), { recursive: true });
+    const own = join(await realpath(dirname(folder)), `${discussion}.`);
+    const listed = await git(["worktree", "list", "--porcelain"], repo);
+    for (const [, path = ""] of listed.matchAll(/^worktree (.+)$/gm))
+      if (path.startsWith(own)) await removed(repo, path);
+    const state = change ?? (await begun(repo, home, discussion));
+    if (!(await succeeds(git(["cat-file", "-e", `${state.commit}^{commit}`], repo)))) {
+      throw new CliError(
+        `${repo} has no commit ${state.commit}, which ${discussion} delivered: give the repository in which it worked`,
+      );
+    }
+    await git(["worktree", "add", "--quiet", "-B", state.branch, folder, state.commit], repo);
+    const gitDir = (await git(["rev-parse", "--absolute-git-dir"], folder)).trim();
+    return new Worktree(repo, folder, gitDir, state);
+  }
+
+  #git(...args: string[]): Promise<string> {
+    return git([`--git-dir=${this.#gitDir}`, `--work-tree=${this.folder}`, ...args], this.folder);
+  }
+
+  /** Takes everything back that is not part of a commit. Default: the last delivered one. Ignored files stay. */
+  async reset(commit = this.commit): Promise<void> {
+    await this.#git("reset", "--hard", "--quiet", commit);
+    await this.#git("clean", "-ffdq");
+    this.commit = commit;
+  }
+
+  /** Stages all changes. Returns whether there are any, and what in them leads out of the folder. */
+  async stage(): Promise<{ readonly isEmpty: boolean; readonly leads: readonly string[] }> {
+    await this.#git("add", "--all");
+    const parts = (await this.#git("diff", "--cached", "--raw", "--no-renames", "-z", this.commit)).split("\0");
+    const leads: string[] = [];
+    for (let at = 0; at + 1 < parts.length; at += 2) {
+      const mode = parts[at]?.split(" ")[1];
+      const path = parts[at + 1] ?? "";
+      if (mode === "160000" || (mode === "120000" && (await this.#leadsOut(path)))) leads.push(path);
+    }
+    return { isEmpty: parts.length < 2, leads };
+  }
+
+  async #leadsOut(link: string): Promise<boolean> {
+    const target = await readlink(join(this.folder, link));
+    const inside = relative(this.folder, resolve(this.folder, dirname(link), target));
+    return isAbsolute(target) || inside === ".." || inside.startsWith(`..${sep}`);
+  }
+
+  /** Returns the staged changes as a diff. */
+  staged(): Promise<string> {
+    return this.#git("diff", "--cached", "--no-ext-diff", "--no-textconv", "--no-renames", this.commit);
+  }
+
+  /** Commits what is staged, in the name of a program. */
+  async commitAs(program: string, message: string): Promise<void> {
+    const author = ["-c", `user.name=swarm: ${program}`, "-c", "user.email=swarm@localhost"];
+    await this.#git(...author, "commit", "--quiet", "--no-verify", `--message=${message}`);
+    this.commit = (await this.#git("rev-parse", "HEAD")).trim();
+  }
+
+  /** Describes the branch as it is. */
+  async change(test: string, part: string | undefined): Promise<Change> {
+    const { branch, onto, base, commit } = this;
+    const between = ["--no-ext-diff", "--no-textconv", "--no-renames", base, commit];
+    const rows = (await this.#git("diff", "--numstat", "-z", ...between)).split("\0").filter(Boolean);
+    const files = rows.map((row) => {
+      const [added, removed, ...path] = row.split("\t");
+      // A binary file has no lines.
+      return { path: path.join("\t").slice(0, 1_000), added: Number(added) || 0, removed: Number(removed) || 0 };
+    });
+    const sum = (key: "added" | "removed"): number => files.reduce((all, file) => all + file[key], 0);
+    return {
+      ...{
+        branch,
+        base,
+        commit,
+        files: files.slice(0, MOST_FILES),
+        fileCount: files.length,
+        test: test.slice(0, 1_000),
+      },
+      ...{ added: sum("added"), removed: sum("removed") },
+      ...(onto === undefined ? {} : { onto }),
+      ...(part === undefined ? {} : { part }),
+    };
+  }
+
+  /** Returns the whole diff of the branch; undefined if it is too long for a statement. */
+  async patch(): Promise<string | undefined> {
+    const patch = await this.#git("diff", "--binary", "--no-ext-diff", "--no-textconv", this.base, this.commit);
+    return patch.length > PATCH_CHARS ? undefined : patch;
+  }
+
+  /** Describes the repository outside of this worktree, a line for each thing that could change. */
+  async outside(): Promise<string[]> {
+    const config = join(await commonDir(this.#repo), "config");
+    const refs = await git(["for-each-ref", "--format=%(refname) %(objectname)"], this.#repo);
+    const parts = await Promise.all([
+      git(["status", "--porcelain", "--untracked-files=all"], this.#repo),
+      git(["diff", "--no-ext-diff", "--no-textconv", "HEAD"], this.#repo),
+      git(["rev-parse", "HEAD"], this.#repo),
+      readFile(config, "utf8").catch(() => ""),
+    ]);
+    const others = refs.split("\n").filter((line) => !line.startsWith(`refs/heads/${this.branch} `));
+    return [...parts.flatMap((text) => text.split("\n")), ...others].filter((line) => line !== "");
+  }
+
+  /**
+   * Merges the branch into the one that it is meant for, in the owner's working folder.
+   * @returns what stands against it; undefined if it is merged
+   */
+  async merge(): Promise<string | undefined> {
+    const now = (await git(["symbolic-ref", "--quiet", "--short", "HEAD"], this.#repo).catch(() => "")).trim();
+    if (now !== this.onto) return `${this.#repo} is on ${now || "no branch"}, not on ${this.onto}`;
+    try {
+      await git(["merge", "--no-ff", "--no-edit", this.branch], this.#repo);
+      return undefined;
+    } catch (error) {
+      await succeeds(git(["merge", "--abort"], this.#repo));
+      return reasonOf(error).slice(0, 1_000);
+    }
+  }
+
+  /** Removes the folder; the branch stays, unless nothing was delivered on it. */
+  async close(): Promise<void> {
+    await removed(this.#repo, this.folder);
+    if (this.commit === this.base) await succeeds(git(["branch", "--quiet", "-D", this.branch], this.#repo));
+  }
+}
+
+const commonDir = async (repo: string): Promise<string> =>
+  resolve(repo, (await git(["rev-parse", "--git-common-dir"], repo)).trim());
+
+/** The state of a branch on which nothing is delivered: at HEAD, under the first name that holds no other work. */
+async function begun(
+  repo: string,
+  home: string,
+  id: string,
+): Promise<Pick<Change, "branch" | "onto" | "base" | "commit">> {
+  const base = (await git(["rev-parse", "HEAD"], repo)).trim();
+  const onto = (await git(["symbolic-ref", "--quiet", "--short", "HEAD"], repo).catch(() => "")).trim();
+  for (let n = 1; ; n += 1) {
+    const { branch } = placesOf(home, id, n);
+    const ref = `refs/heads/${branch}`;
+    const isFree = !(await succeeds(git(["show-ref", "--verify", "--quiet", ref], repo)));
+    if (isFree || (await succeeds(git(["merge-base", "--is-ancestor", ref, base], repo))))
+      return { branch, base, commit: base, ...(onto === "" ? {} : { onto }) };
+  }
+}

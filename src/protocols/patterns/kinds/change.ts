@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Pair } from "#lib/pairs";
+
+const Commit = z.string().regex(/^[0-9a-f]{40,64}$/);
+/** Longest diff that a statement holds, in characters. */
+export const PATCH_CHARS = 100_000;
+const count = z.int().min(0);
+
+/** State of a branch on which a program delivers its work. Programs add it to a statement; nobody is asked for it. */
+export const Change = z.object({
+  branch: z.string().max(200),
+  /** Branch that it is meant for. Absent: the repository had none checked out. */
+  onto: z.string().max(300).optional(),
+  base: Commit,
+  /** Last commit of the branch: everything before it passed the test. */
+  commit: Commit,
+  /** Part of the plan that this statement belongs to. */
+  part: z.string().max(100).optional(),
+  /** Differences between `base` and `commit`, the first files of them. */
+  files: z.array(z.object({ path: z.string().max(1_000), added: count, removed: count })).max(100),
+  fileCount: count,
+  added: count,
+  removed: count,
+  /** Command that the branch passed. */
+  test: z.string().max(1_000),
+  merged: z.boolean().optional(),
+  /** Diff between `base` and `commit`. Absent: nothing was delivered by this statement, or it is longer. */
+  patch: z.string().max(PATCH_CHARS).optional(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** The state that the last of some statements leaves its branch in. */
+export function changeIn(statements: readonly { readonly content: Readonly<Record<string, unknown>> }[]) {
+  const parsed = Change.safeParse(statements.findLast(({ content }) => content.change !== undefined)?.content.change);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The diff that some statements deliver in the end; undefined if there is none, or it is too long for a statement. */
+export function patchIn(statements: Parameters<typeof changeIn>[0]): string | undefined {
+  const last = changeIn(statements)?.commit;
+  return statements
+    .flatMap((one) => changeIn([one]) ?? [])
+    .findLast(({ commit, patch }) => commit === last && patch !== undefined)?.patch;
+}
+
+/** Orders to a program at the executor's seat, besides the words of a turn. */
+export const Order = z.object({
+  do: z.enum(["work", "roll-back", "merge"]),
+  /** Part of the plan: what it brought is rolled back together. */
+  part: z.string().max(100).optional(),
+});
+export type Order = z.infer<typeof Order>;
+
+export const CHANGE_NAMES = {
+  change: ["change", "改动"],
+  branch: ["branch", "分支"],
+  onto: ["for the branch", "目标分支"],
+  base: ["made from", "起点"],
+  commit: ["commit", "提交"],
+  part: ["part", "部分"],
+  files: ["files", "文件"],
+  fileCount: ["number of files", "文件数"],
+  path: ["path", "路径"],
+  added: ["lines added", "新增行数"],
+  removed: ["lines removed", "删除行数"],
+  test: ["test command", "测试命令"],
+  merged: ["merged", "已合并"],
+  patch: ["diff", "差异"],
+} as const satisfies Readonly<Record<string, Pair>>;
