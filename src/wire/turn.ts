@@ -89,7 +89,10 @@ export const TurnBrief = z.object({
   passagesLeftOut: z.array(z.string()).optional().describe("titles of what else there is in the documents"),
   passages: z.array(Passage).describe("what the documents say: the same for all, the best for this participant first"),
   pointPassages: z.array(Passage).optional().describe("more of it, on the point of this round"),
-  target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
+  target: z
+    .unknown()
+    .optional()
+    .describe("for the contrarian: the claim that the graph names; for the executor of a pattern: {do, part}"),
   correction: z.string().optional().describe("what this round is to do differently"),
   budget: TurnBudget.optional(),
   drafts: z.boolean().optional().describe("its words may be shown while they are written; never in a sealed step"),

@@ -91,7 +91,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     ],
     lateNotes: orphans,
     ...(protocolOf(options).goesOnAlone ? { onAlone } : {}),
-    begin: async (bus, signal) => {
+    begin: async (bus, signal, note) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
       const linkTo = Object.keys(calls).length > 0 ? await linkMaker(place, bus, signal) : undefined;
@@ -102,7 +102,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
         signal,
       );
       const state = emptyReading(opened.id, { options: whole, context: contextOf(context) });
-      return { state, from: opened.seq, held: await executor?.(bus, state, terminal) };
+      return { state, from: opened.seq, held: await executor?.(bus, state, note) };
     },
   });
 }

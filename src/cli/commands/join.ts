@@ -64,7 +64,7 @@ async function joinAsExecutor(
   const left = new AbortController();
   const state = emptyReading(id);
   if ((await readUpToNow(bus, state, left.signal)) === 0) throw await noDiscussion(place, id);
-  const held = await hold(bus, state, terminal);
+  const held = await hold(bus, state, (text) => terminal.err(`swarm: ${text}\n`));
   if (!held) throw new CliError(`${id} has no executor's seat: start it with --seat executor`);
   using _interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);

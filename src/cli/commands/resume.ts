@@ -67,10 +67,10 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     lang,
     unattended,
     notes: [unattended ? unattendedNote(flags, lang) : undefined],
-    begin: async (bus, signal) => {
+    begin: async (bus, signal, note) => {
       const begun = await begin({ bus, place, terminal, signal }, id, limits, flags.without);
       if (begun && flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
-      return begun && { ...begun, held: await executor?.(bus, begun.state, terminal) };
+      return begun && { ...begun, held: await executor?.(bus, begun.state, note) };
     },
   });
 }

@@ -11,6 +11,7 @@ import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
 import type { SeatHolder } from "../join/seat-holder.ts";
 import { Sitting } from "../join/sitting.ts";
 import type { BrokerLocation } from "../reach.ts";
+import type { Screen } from "../run/screen.ts";
 import { Interrupts, type Terminal } from "../terminal.ts";
 import { type ExecutorFlags, seatsOf } from "./flags.ts";
 import { projectTest, runTest } from "./project-test.ts";
@@ -67,7 +68,7 @@ interface Held {
   readonly place: BrokerLocation;
   readonly discussion: string;
   readonly seats: readonly string[];
-  readonly terminal: Terminal;
+  readonly note: Screen["note"];
   readonly lang: Lang;
   /** Pauses the discussion; called if the executor cannot go on. */
   readonly pause: () => Promise<unknown>;
@@ -77,33 +78,31 @@ interface Held {
  * Holds seats until the discussion ends or the handle is closed. If it cannot go on, it says why and pauses the discussion.
  */
 async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
-  const { place, discussion, terminal, lang } = held;
+  const { place, discussion, note, lang } = held;
   const say = words(lang);
   const isConfined = "bwrap" in (await sandboxIn(executor.env));
   const workshop = new Workshop(executor, discussion, ({ branch, folder }) => {
-    const lines = [
-      say.begins(executor.program.name, branch, folder),
-      say.gate(executor.test.command, executor.test.from),
-    ];
-    for (const line of [...lines, ...(isConfined ? [] : [say.unconfined])]) terminal.err(`swarm: ${line}\n`);
+    note(say.begins(executor.program.name, branch, folder), "info");
+    note(say.gate(executor.test.command, executor.test.from), "info");
+    if (!isConfined) note(say.unconfined, "warning");
   });
   const left = new AbortController();
-  const quiet: Terminal = { ...terminal, interactive: false, out: () => {}, err: () => {} };
   const sit = async (seat: string): Promise<void> => {
     const bus = await reachSeat(place, discussion, seat);
     try {
       const answer: SeatHolder["answer"] = (open, state, signal) => workshop.answer(open, state, seat, signal);
-      const holder: SeatHolder = { introduce: () => {}, statement: () => {}, inbox: () => {}, answer };
+      const authored: SeatHolder["authored"] = (content) => workshop.authored(content as object);
+      const holder: SeatHolder = { introduce: () => {}, statement: () => {}, inbox: () => {}, answer, authored };
       const sitting = new Sitting(
         new Seat(bus, discussion, seat),
         holder,
-        quiet,
+        QUIET,
         new DraftFile(place.home, discussion, seat),
       );
       await sitting.sit(left);
     } catch (error) {
       if (left.signal.aborted && (error as Error).message === LEFT) return;
-      terminal.err(`swarm: ${seat}: ${(error as Error).message}\n`);
+      note(`${seat}: ${(error as Error).message}`, "warning");
       await held.pause().catch(() => undefined);
     } finally {
       await bus.close();
@@ -118,9 +117,10 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
 }
 
 const LEFT = "left";
+const QUIET: Terminal = { interactive: false, colour: false, columns: 80, out: () => {}, err: () => {} };
 
 /** Takes the executor's seats in a discussion; undefined if it has none. */
-export type HoldSeats = (bus: Bus, state: Reading, terminal: Terminal) => Promise<HeldSeats | undefined>;
+export type HoldSeats = (bus: Bus, state: Reading, note: Screen["note"]) => Promise<HeldSeats | undefined>;
 
 /**
  * Checks everything that an executor needs, and returns how it takes its seats.
@@ -132,11 +132,11 @@ export async function executorFor(flags: ExecutorFlags, place: BrokerLocation): 
     left.abort(new CliError("left before anything was started", EXIT.interrupted)),
   );
   const executor = await executorFrom(flags, place, left.signal);
-  return async (bus, state, terminal) => {
+  return async (bus, state, note) => {
     const { id: discussion } = state;
     const seats = seatsOf(state);
     const pause = (): Promise<unknown> => command(bus, discussion, "pause");
     if (seats.length === 0) return undefined;
-    return await holdSeats(executor, { place, discussion, seats, terminal, lang: langOf(state), pause });
+    return await holdSeats(executor, { place, discussion, seats, note, lang: langOf(state), pause });
   };
 }

@@ -69,7 +69,8 @@ export async function runTest(
   const start =
     "bwrap" in sandbox ? confined(sandbox.bwrap, plain, { root: folders.root, cwd: folder, writable }) : plain;
   const kept = Object.entries(process.env).filter(([name]) => !SECRET.test(name) && !name.startsWith("GIT_"));
-  const temp = { TMPDIR: folders.temp, PWD: folder };
+  // With CI set, test runners neither watch nor ask.
+  const temp = { TMPDIR: folders.temp, PWD: folder, CI: "1", NO_COLOR: "1", npm_config_update_notifier: "false" };
   const timeout = AbortSignal.timeout(Math.max(0, timeoutMs));
   let tail = "";
   const onLine = (line: string): void => {

@@ -22,6 +22,7 @@ const en = {
   ended: (code: number) => `ended with status ${code}`,
   tooLong: "ran longer than it may",
   crashed: (program: string, why: string) => `Taken back: ${program} did not finish: ${why}`,
+  returned: (reasons: readonly string[]) => `Taken back: the answer was returned twice: ${reasons.join("; ")}`,
   outOfTime: (program: string) => `Taken back: the time of this turn was over before ${program} had finished.`,
   leads: (program: string, paths: readonly string[]) =>
     `Refused and taken back: ${program} made links or repositories that lead out of its worktree: ${paths.join(", ")}.`,
@@ -56,6 +57,7 @@ const zh: Words = {
   ended: (code) => `以状态 ${code} 结束`,
   tooLong: "超过了允许的时间",
   crashed: (program, why) => han`已撤回：${program} 没有完成：${why}`,
+  returned: (reasons) => `已撤回：答复两次被退回：${reasons.join("；")}`,
   outOfTime: (program) => han`已撤回：${program} 在本次时限内没有完成。`,
   leads: (program, paths) =>
     han`已拒绝并撤回：${program} 建立了指向其 worktree 之外的链接或仓库：${paths.join("、")}。`,

@@ -73,14 +73,22 @@ interface Asked {
   readonly order?: object;
   readonly seconds?: number;
   readonly topic?: string;
+  readonly attempts?: number;
 }
 
-async function answer({ kind = "work", seat = "executor", order, seconds = 600, topic = "Add two" }: Asked = {}) {
+async function answer({
+  kind = "work",
+  seat = "executor",
+  order,
+  seconds = 600,
+  topic = "Add two",
+  attempts = 0,
+}: Asked = {}) {
   const options = DiscussionOptions.parse({ topic, protocol: "pattern", lang: "en" });
   const brief = { options, target: order };
   const deadline = new Date(Date.now() + seconds * 1_000).toISOString();
   const message = { round: 1, body: { turn: "t1", phase: kind, topic, deadline, brief } };
-  const open = { message, attempts: [] } as unknown as SeatTurn;
+  const open = { message, attempts: Array(attempts).fill({ content: {} }) } as unknown as SeatTurn;
   const state = emptyReading(ID);
   state.floor.push(...floor);
   const content = (await workshop.answer(open, state, seat, patience())) as Record<string, unknown>;
@@ -253,9 +261,13 @@ describe("an executor in a worktree of its own", () => {
   });
 
   it("lets the agent say what other turns ask for, and keeps no file of it", async () => {
-    fakes.plan("claude", { do: "edit", files: { "left.txt": "x" } }, { do: "fail", status: 500 });
+    const edit = { do: "edit", files: { "left.txt": "x" } } as const;
+    fakes.plan("claude", edit, { do: "fail", status: 500 }, { do: "say", content: { summary: "no diagnosis" } });
     expect(await answer({ kind: "diagnosis", seat: "tester" })).toHaveProperty("root_cause");
     expect(await answer({ kind: "diagnosis", seat: "tester" })).toMatchObject({ confidence: 0 });
+    expect(await answer({ kind: "diagnosis", seat: "tester" })).toMatchObject({ confidence: 0 });
+    expect(await answer({ kind: "diagnosis", seat: "tester", attempts: 2 })).toMatchObject({ confidence: 0 });
+    expect(fakes.seen("claude")).toHaveLength(3);
     expect(fakes.seen("claude")[1]?.files).not.toContain("left.txt");
   });
 

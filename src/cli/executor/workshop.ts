@@ -4,7 +4,8 @@ import { protocolOf } from "#protocols";
 import { type Change, changeIn, Order } from "#protocols/patterns/kinds/change";
 import { type ModelRequest, parseAnswer, sandboxIn } from "#providers";
 import { type AgentWork, runAgent } from "#providers/agents/cli";
-import type { FloorStatement } from "#wire";
+import { type FloorStatement, messageIdsIn } from "#wire";
+import type { Authored } from "../join/seat.ts";
 import { EXECUTOR } from "./flags.ts";
 import { type ProjectTest, runTest, TEST_MS, type Tested } from "./project-test.ts";
 import { words } from "./words.ts";
@@ -18,6 +19,8 @@ const AGENT_SHARE = 0.75;
 const SENDING_MS = 1_000;
 /** Longest quote of a rejected diff, in characters. */
 const REJECTED_CHARS = 20_000;
+/** Answers to one turn, each of which costs a run. */
+const MOST_ATTEMPTS = 2;
 /** Files that a summary names. */
 const NAMED_FILES = 8;
 
@@ -39,6 +42,7 @@ export class Workshop {
   readonly #executor: Executor;
   readonly #discussion: string;
   readonly #onBegin: (tree: Worktree) => void;
+  readonly #authored = new WeakMap<object, Authored>();
   #tree: Worktree | undefined;
   #busy: Promise<unknown> = Promise.resolve();
 
@@ -59,6 +63,9 @@ export class Workshop {
     return mine;
   }
 
+  /** Returns the agent's model behind an answer, and its cost; undefined if no agent was asked. */
+  authored = (content: object): Authored | undefined => this.#authored.get(content);
+
   async close(): Promise<void> {
     await this.#busy;
     await this.#tree?.close();
@@ -68,13 +75,10 @@ export class Workshop {
     signal.throwIfAborted();
     const { message } = open;
     const turn = new TurnAtWork(this.#executor, await this.#opened(state.floor), open, state, self, signal);
-    const kind = message.body.phase;
     const order = Order.safeParse(message.body.brief?.target).data ?? { do: "work" };
-    if (kind === "test" || kind === "gate") return await turn.check(kind);
-    if (self !== EXECUTOR || !WORKS.has(kind)) return await turn.say();
-    if (order.do === "merge") return await turn.merge();
-    if (order.do === "roll-back") return await turn.rollBack(order.part ?? "");
-    return await turn.work(order.part);
+    const content = await turn.content(order);
+    if (turn.authored) this.#authored.set(content, turn.authored);
+    return content;
   }
 
   async #opened(floor: readonly FloorStatement[]): Promise<Worktree> {
@@ -108,6 +112,18 @@ class TurnAtWork {
     this.#deadline = Date.parse(open.message.body.deadline) - SENDING_MS;
   }
 
+  authored: Authored | undefined;
+
+  /** Returns the statement that the turn asks for. */
+  async content(order: Order): Promise<Content> {
+    const kind = this.#kind;
+    if (kind === "test" || kind === "gate") return await this.#check(kind);
+    if (this.#self !== EXECUTOR || !WORKS.has(kind)) return await this.#say();
+    if (order.do === "merge") return await this.#merge();
+    if (order.do === "roll-back") return await this.#rollBack(order.part ?? "");
+    return await this.#work(order.part);
+  }
+
   get #words() {
     return words(langOf(this.#state));
   }
@@ -121,12 +137,13 @@ class TurnAtWork {
     return this.#tree.change(this.#executor.test.command, part);
   }
 
-  async work(part: string | undefined): Promise<Content> {
+  async #work(part: string | undefined): Promise<Content> {
     const say = this.#words;
     const { name } = this.#executor.program;
     const { lacking = undefined } = { ...(await sandboxIn(this.#executor.env)) } as { lacking?: string };
     const before = lacking === undefined ? [] : await this.#tree.outside();
-    const { said, failure } = await this.#asked(say.works(this.#executor.test.command));
+    const isTried = this.#open.attempts.length >= MOST_ATTEMPTS;
+    const { said, failure } = isTried ? this.#unasked() : await this.#asked(say.works(this.#executor.test.command));
     const after = lacking === undefined ? [] : await this.#tree.outside();
     const touched = after.filter((line) => !before.includes(line));
     if (touched.length > 0) return await this.#undone(said, say.outside(name, touched.slice(0, 10)));
@@ -143,11 +160,13 @@ class TurnAtWork {
     // The test may have written files.
     await this.#tree.commitAs(name, `${part === undefined ? "" : `${part}: `}${summaryIn(said) || name}`);
     const [change, patch] = [await this.#change(part), await this.#tree.patch()];
+    // A statement must not seem to cite a message.
+    const isShown = patch !== undefined && messageIdsIn(patch).length === 0;
     return this.#content(said, {
       summary: say.delivered(summaryIn(said), this.#size(change), this.#executor.test.command),
       selfCheck: "passed",
       artifact: `${change.branch}@${change.commit.slice(0, 12)}`,
-      change: { ...change, ...(patch === undefined ? {} : { patch }) },
+      change: { ...change, ...(isShown ? { patch } : {}) },
     });
   }
 
@@ -167,7 +186,7 @@ class TurnAtWork {
     return { ...said, diagnosis: String(diagnosis).slice(0, 8_000), resolved, solution, change };
   }
 
-  async rollBack(part: string): Promise<Content> {
+  async #rollBack(part: string): Promise<Content> {
     const say = this.#words;
     const stack: { part: string; commit: string }[] = [];
     for (const one of this.#state.floor) {
@@ -188,7 +207,7 @@ class TurnAtWork {
     return { summary, artifact: "", selfCheck: done ? "passed" : "failed", change: await this.#change() };
   }
 
-  async merge(): Promise<Content> {
+  async #merge(): Promise<Content> {
     const say = this.#words;
     const { branch, onto = "" } = this.#tree;
     const fault = await this.#tree.merge();
@@ -198,7 +217,7 @@ class TurnAtWork {
   }
 
   /** Runs the project's test on what is delivered. Work that was not delivered fails without it. */
-  async check(kind: "test" | "gate"): Promise<Content> {
+  async #check(kind: "test" | "gate"): Promise<Content> {
     const say = this.#words;
     const last = this.#state.floor.findLast(({ from, type }) => from === EXECUTOR && type === "work")?.content;
     const isUndelivered = last?.change !== undefined && last.selfCheck !== "passed";
@@ -220,10 +239,19 @@ class TurnAtWork {
   }
 
   /** Lets the agent say what the turn asks for, with the files before it. */
-  async say(): Promise<Content> {
-    const { said, failure, request } = await this.#asked(this.#words.reads);
+  async #say(): Promise<Content> {
+    const isTried = this.#open.attempts.length >= MOST_ATTEMPTS;
+    const { said, failure, request } = isTried ? this.#unasked() : await this.#asked(this.#words.reads);
     await this.#tree.reset();
-    return failure === undefined ? said : (request.byRule?.(request.facts) as Content);
+    const isFit = failure === undefined && request.schema.safeParse(said).success;
+    if (isFit) return said;
+    this.authored = { ...this.authored, origin: { provider: "offline", model: "rules", isModel: false } };
+    return request.byRule?.(request.facts) as Content;
+  }
+
+  #unasked(): { said: Content; failure: string; request: ModelRequest } {
+    const reasons = this.#open.returned?.body.reasons.map(({ message }) => message) ?? [];
+    return { said: {}, failure: this.#words.returned(reasons), request: this.#request("") };
   }
 
   async #asked(rules: string): Promise<{ said: Content; failure?: string; request: ModelRequest }> {
@@ -233,7 +261,14 @@ class TurnAtWork {
     const timeout = AbortSignal.timeout(Math.min(timeoutMs, 2 ** 31 - 1));
     try {
       const signal = AbortSignal.any([this.#signal, timeout]);
-      const { text } = await runAgent({ ...this.#executor, folder: this.#tree.folder, request, timeoutMs, signal });
+      const { text, ...authored } = await runAgent({
+        ...this.#executor,
+        folder: this.#tree.folder,
+        request,
+        timeoutMs,
+        signal,
+      });
+      this.authored = authored;
       const answer = parseAnswer(text, request.schema);
       return { said: (answer.ok ? answer.content : { summary: text.trim() }) as Content, request };
     } catch (error) {

@@ -11,7 +11,7 @@ import { printLines, type Terminal } from "../terminal.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
 import { type Field, fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./form-fields.ts";
 import { terminalPrompter } from "./prompter.ts";
-import type { DraftFile } from "./seat.ts";
+import type { Authored, DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
@@ -24,6 +24,8 @@ export interface SeatHolder {
    * @param more asks for more time
    */
   answer(open: SeatTurn, state: Reading, signal: AbortSignal, more: () => Promise<void>): Promise<unknown>;
+  /** Returns the model behind an answer and its cost. Default: none. */
+  authored?(content: unknown): Authored | undefined;
 }
 
 /** Milliseconds to wait for the moderator's word on a request for more time. */

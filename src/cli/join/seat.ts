@@ -18,7 +18,7 @@ import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from
 import { isoTime, systemClock } from "#lib/clock";
 import { replaceFile } from "#lib/replace-file";
 import { isSchema } from "#lib/schema-properties";
-import { type AnyMessage, compose, type FloorStatement, type Stamp, subjects } from "#wire";
+import { type AnyMessage, type Body, compose, type FloorStatement, type Stamp, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 
@@ -30,6 +30,9 @@ export type SeatNews =
   | { readonly kind: "inbox"; readonly message: AnyMessage<"inbox">; readonly live: boolean }
   | { readonly kind: "phase"; readonly message: AnyMessage<"phase">; readonly live: boolean }
   | { readonly kind: "caught-up" };
+
+/** Model behind an answer, and its cost. Absent: a person or a program without one. */
+export type Authored = Pick<Body<"say", "statement">, "origin" | "usage">;
 
 /** A participant's seat in one discussion; its state is read from the stream alone. */
 export class Seat {
@@ -82,9 +85,9 @@ export class Seat {
    * Publishes the answer to a turn.
    * @throws WireError `too_large`
    */
-  async answer({ message: { body, round } }: SeatTurn, content: unknown): Promise<void> {
+  async answer({ message: { body, round } }: SeatTurn, content: unknown, origin: Authored = {}): Promise<void> {
     const stamp = { ...this.#stamp(body.turn), round, phase: body.phase };
-    const message = compose("say", "statement", stamp, { turn: body.turn, content });
+    const message = compose("say", "statement", stamp, { turn: body.turn, content, ...origin });
     this.#own.add(message.id);
     const said = subjects.say(this.discussion, this.participant);
     const { seq } = await this.#bus.publish(said, message, { dedupe: message.id });

@@ -47,7 +47,7 @@ export interface RunOptions {
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
   readonly onAlone?: (why: string) => void;
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
-  readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
+  readonly begin: (bus: PurgingBus, signal: AbortSignal, note: Screen["note"]) => Promise<Begun | undefined>;
 }
 
 export interface Begun {
@@ -102,7 +102,7 @@ class Run {
       const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
       signal.throwIfAborted();
       this.#bus = reached.bus;
-      this.#begun = await this.#options.begin(reached.bus, signal);
+      this.#begun = await this.#options.begin(reached.bus, signal, note);
       if (!this.#begun) return EXIT.done;
       this.#screen.introduce(this.#begun.state, this.#begun.held?.seats);
       const { notes = [], lateNotes = [] } = this.#options;

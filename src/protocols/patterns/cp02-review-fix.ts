@@ -12,7 +12,7 @@ import {
 } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import { type Delta, deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
-import { isUndelivered, type Work } from "./kinds/work.ts";
+import { firstLine, isUndelivered, type Work } from "./kinds/work.ts";
 import { asTask, createTask, signal } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { mayRun, within } from "./within.ts";
@@ -53,8 +53,8 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
         return yield* proceedOrStop(course, say.review.noWork(roleLabel(course, producer)), history, iteration);
       takenBack = isUndelivered(work) ? work.summary : undefined;
       if (takenBack !== undefined) {
-        note(course, takenBack);
-        history.push(`${iteration}. ${takenBack}`);
+        note(course, firstLine(work));
+        history.push(`${iteration}. ${firstLine(work)}`);
         continue;
       }
       yield* signal(course, "impl_complete", producer, { iteration, ...work });

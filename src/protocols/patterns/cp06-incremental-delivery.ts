@@ -14,7 +14,7 @@ import {
 import { rollBack } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { type Plan, piecesOf } from "./kinds/plan.ts";
-import { GATE_CRITERIA, type Gate, isUndelivered, type Work } from "./kinds/work.ts";
+import { firstLine, GATE_CRITERIA, type Gate, isUndelivered, type Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";
@@ -116,7 +116,7 @@ function* deliverOne(
         const made = (yield* turn(course, { kind: "work", of: ["executor"], about, seconds })).by<Work>("executor");
         // What its program took back itself is neither checked nor taken back once more.
         if (made && isUndelivered(made)) {
-          why = made.summary;
+          why = firstLine(made);
           about = say.increments.fix(id, titles, [made.summary], "");
           continue;
         }

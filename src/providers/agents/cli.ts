@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { EFFORTS, type Usage } from "#wire";
+import { EFFORTS, type Origin, type Usage } from "#wire";
 import { marked } from "../blocks.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, effortFor, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
@@ -82,17 +82,19 @@ export interface AgentWork {
 
 /**
  * Lets a coding agent work on the files of a folder, once and without a retry. Its process group ends with the call.
- * @returns its answer as text, and the cost of the run
+ * @returns its answer as text, its model, and the cost of the run
  * @throws ExchangeFailure, or the signal's reason
  */
-export async function runAgent(work: AgentWork): Promise<{ readonly text: string; readonly usage: Usage }> {
+export async function runAgent(work: AgentWork): Promise<{ text: string; origin: Origin; usage: Usage }> {
   const { program, env, model, folder, request, timeoutMs, signal } = work;
   const keyed = !isLoggedIn(program, env) && hasKey(program, env);
   const talk = conversationOf(request, Number.POSITIVE_INFINITY, program.names.label, program.takes);
   const meter: Meter = { responded: false, tokens: NO_TOKENS };
   const options = { signal, timeoutMs, meter, onProgress: () => {} };
   const reply = await exchange(program, { talk, model, keyed, env, folder }, options);
-  return { text: reply.text, usage: exchangeUsage(reply.model ?? model ?? program.name, meter.tokens, meter.costUsd) };
+  const used = reply.model ?? model ?? program.name;
+  const origin = { provider: `cli:${program.name}`, model: used, isModel: true };
+  return { text: reply.text, origin, usage: exchangeUsage(used, meter.tokens, meter.costUsd) };
 }
 
 async function exchange(program: CliProgram, asked: Asked, options: ExchangeOptions): Promise<Reply> {

@@ -14,6 +14,9 @@ export type Work = z.infer<typeof Work>;
 /** Whether a program took its work back: it did not pass the test, or was not finished. */
 export const isUndelivered = ({ change, selfCheck }: Work): boolean => change !== undefined && selfCheck !== "passed";
 
+/** First line of a summary; programs quote output on the lines after it. */
+export const firstLine = ({ summary }: Pick<Work, "summary">): string => summary.split("\n", 1)[0] ?? summary;
+
 export const work = kindOf("work", {
   label: ["work", "工作成果"],
   ask: [
