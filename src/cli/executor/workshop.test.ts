@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyReading, type SeatTurn } from "#discussion";
-import { Change } from "#protocols/patterns/kinds/change";
+import { Change, patchIn } from "#protocols/patterns/kinds/change";
 import { KINDS } from "#protocols/patterns/kinds/index";
 import { sandboxIn } from "#providers";
 import { claude } from "#providers/agents/claude";
@@ -143,6 +143,7 @@ describe("an executor in a worktree of its own", () => {
     expect(first.summary).toMatch(/^Taken back: `test .*` ended with status 7\. Its last lines:\n> expected 3, got 4$/);
     expect(first.content).toMatchObject({ selfCheck: "failed", artifact: expect.stringContaining("+BROKEN") });
     expect(first.change).toMatchObject({ commit: first.change.base, fileCount: 0 });
+    expect(readdirSync(join(root, "home", "worktrees", files()[0] ?? "")).sort()).toEqual([".git", "a.txt"]);
     const second = await work();
     expect(second.change.files.map(({ path }) => path)).toEqual(["c.txt"]);
     expect(fakes.seen("claude")[1]?.files.toSorted()).toEqual([".git", "a.txt"]);
@@ -220,10 +221,13 @@ describe("an executor in a worktree of its own", () => {
     const early = await work({ order: { do: "roll-back", part: "INCREMENT-1" } });
     expect(early.summary).toBe("INCREMENT-1 was not taken back: INCREMENT-2 builds on it.");
     expect(early.change.fileCount).toBe(3);
+    expect(patchIn(floor)?.match(/^diff --git/gm)).toHaveLength(3);
     const back = await work({ order: { do: "roll-back", part: "INCREMENT-2" } });
     expect(back.change).toMatchObject({ commit: first.change.commit, fileCount: 1 });
+    expect(patchIn(floor)).toBe(first.change.patch);
     expect((await work({ order: { do: "roll-back", part: "INCREMENT-1" } })).change.commit).toBe(first.change.base);
     expect(git("rev-parse", `swarm/${ID}`)).toBe(git("rev-parse", "main"));
+    expect(patchIn(floor)).toBeUndefined();
   });
 
   it("merges only when it is told to, and not into another branch or over the owner's own changes", async () => {
@@ -232,7 +236,7 @@ describe("an executor in a worktree of its own", () => {
     untouched();
     writeFileSync(join(repo, "a.txt"), "mine\n");
     const merge = { order: { do: "merge" } };
-    expect((await answer(merge)).summary).toMatch(/was not merged into main: error: Your local changes/);
+    expect((await answer(merge)).summary).toMatch(/was not merged into main: git merge: error: Your local changes/);
     expect(readFileSync(join(repo, "a.txt"), "utf8")).toBe("mine\n");
     git("checkout", "--quiet", "a.txt");
     git("checkout", "--quiet", "-b", "other");
@@ -271,6 +275,35 @@ describe("an executor in a worktree of its own", () => {
     expect(fakes.seen("claude")[1]?.files).not.toContain("left.txt");
   });
 
+  it("runs nothing that the agent puts in the place of its .git, and leaves no trace of it", async () => {
+    const config = `[core]\n\tbare = false\n\tfsmonitor = "touch ${root}/pwned; true"\n`;
+    const evil = {
+      ".git": "gitdir: evil\n",
+      "evil/config": config,
+      "evil/HEAD": "ref: refs/heads/x\n",
+      "evil/refs/a": "",
+    };
+    fakes.plan("claude", { do: "edit", files: { ...evil, "evil/objects/a": "", "b.txt": "b" } });
+    const { change } = await work();
+    expect(change.files.map(({ path }) => path)).toContain("b.txt");
+    await workshop.close();
+    expect([existsSync(join(root, "pwned")), files(), git("worktree", "list").split("\n").length]).toEqual([
+      false,
+      [],
+      1,
+    ]);
+  });
+
+  it("holds a diff of each statement alone, which together make the whole, also of one file", async () => {
+    const edit = (text: string) => ({ do: "edit", files: { "a.txt": text } }) as const;
+    fakes.plan("claude", edit("one\ntwo\n"), edit("one\ntwo\nthree\n"));
+    await work();
+    const { change } = await work();
+    expect(change).toMatchObject({ added: 2, patch: expect.not.stringContaining("+two") });
+    execFileSync("git", ["apply", "-"], { cwd: repo, input: patchIn(floor) ?? "" });
+    expect(readFileSync(join(repo, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+
   it("counts an attempt as resolved only where its work was delivered", async () => {
     const said = { diagnosis: "d", tried: [], resolved: true, solution: "s" };
     fakes.plan(
@@ -285,15 +318,16 @@ describe("an executor in a worktree of its own", () => {
   it("goes on from the record after a kill: what was not on the floor is gone, and the former worktree, too", async () => {
     fakes.plan(
       "claude",
-      ...["1.txt", "2.txt", "3.txt"].map((path) => ({ do: "edit", files: { [path]: "x" } }) as const),
+      ...["1.txt", "2.txt", "3.txt", "4.txt"].map((path) => ({ do: "edit", files: { [path]: "x" } }) as const),
     );
     await work();
-    // Committed, but killed before it was said.
+    // Committed, but not accepted; then killed before it was said.
     await answer();
+    expect(Change.parse((await answer()).change).files.map(({ path }) => path)).toEqual(["1.txt", "3.txt"]);
     const [before] = files();
     workshop = new Workshop(executor, ID);
     const { change } = await work();
-    expect(change.files.map(({ path }) => path)).toEqual(["1.txt", "3.txt"]);
+    expect(change.files.map(({ path }) => path)).toEqual(["1.txt", "4.txt"]);
     expect(files()).toHaveLength(1);
     expect(files()).not.toContain(before);
     rmSync(join(root, "repo"), { recursive: true });
@@ -342,6 +376,7 @@ describe("the project's own test", () => {
 
   it("needs a repository with a commit", async () => {
     expect(await repositoryAt(repo)).toBe(repo);
+    await expect(repositoryAt(join(root, "none"))).rejects.toThrow("there is no such folder");
     await expect(repositoryAt(root)).rejects.toThrow(/--repo .*no git repository with a commit/);
   });
 });

@@ -1,7 +1,7 @@
 import { factsOf } from "#actor";
 import { langOf, type Reading, type SeatTurn } from "#discussion";
 import { protocolOf } from "#protocols";
-import { type Change, changeIn, Order } from "#protocols/patterns/kinds/change";
+import { type Change, changeIn, Order, standingIn } from "#protocols/patterns/kinds/change";
 import { type ModelRequest, parseAnswer, sandboxIn } from "#providers";
 import { type AgentWork, runAgent } from "#providers/agents/cli";
 import { type FloorStatement, messageIdsIn } from "#wire";
@@ -141,11 +141,11 @@ class TurnAtWork {
     const say = this.#words;
     const { name } = this.#executor.program;
     const { lacking = undefined } = { ...(await sandboxIn(this.#executor.env)) } as { lacking?: string };
-    const before = lacking === undefined ? [] : await this.#tree.outside();
+    const outside = lacking === undefined ? [] : await this.#tree.outside();
     const isTried = this.#open.attempts.length >= MOST_ATTEMPTS;
     const { said, failure } = isTried ? this.#unasked() : await this.#asked(say.works(this.#executor.test.command));
     const after = lacking === undefined ? [] : await this.#tree.outside();
-    const touched = after.filter((line) => !before.includes(line));
+    const touched = after.filter((line) => !outside.includes(line));
     if (touched.length > 0) return await this.#undone(said, say.outside(name, touched.slice(0, 10)));
     if (failure !== undefined) return await this.#undone(said, failure);
     const { isEmpty, leads } = await this.#tree.stage();
@@ -157,9 +157,10 @@ class TurnAtWork {
       const why = say.failed(this.#executor.test.command, this.#told(tested), tested.tail);
       return await this.#undone(said, why, "failed", rejected.slice(0, REJECTED_CHARS));
     }
-    // The test may have written files.
+    const { commit: before } = this.#tree;
+    // Files that the test wrote are not staged.
     await this.#tree.commitAs(name, `${part === undefined ? "" : `${part}: `}${summaryIn(said) || name}`);
-    const [change, patch] = [await this.#change(part), await this.#tree.patch()];
+    const [change, patch] = [await this.#change(part), await this.#tree.patch(before)];
     // A statement must not seem to cite a message.
     const isShown = patch !== undefined && messageIdsIn(patch).length === 0;
     return this.#content(said, {
@@ -188,22 +189,14 @@ class TurnAtWork {
 
   async #rollBack(part: string): Promise<Content> {
     const say = this.#words;
-    const stack: { part: string; commit: string }[] = [];
-    for (const one of this.#state.floor) {
-      const change = changeIn([one]);
-      if (!change) continue;
-      const known = stack.findIndex(({ commit }) => commit === change.commit);
-      if (change.commit === change.base) stack.length = 0;
-      else if (known >= 0) stack.length = known + 1;
-      else stack.push({ part: change.part ?? "", commit: change.commit });
-    }
+    const stack = standingIn(this.#state.floor);
     const first = stack.findIndex((one) => one.part === part);
     const later = first < 0 ? undefined : stack.slice(first).find((one) => one.part !== part);
     const done = later === undefined;
     if (first >= 0 && done) await this.#tree.reset(stack[first - 1]?.commit ?? this.#tree.base);
     const summary = done
       ? say.rolledBack(part, this.#tree.commit.slice(0, 12))
-      : say.notRolledBack(part, later.part || later.commit.slice(0, 12));
+      : say.notRolledBack(part, later.part ?? later.commit.slice(0, 12));
     return { summary, artifact: "", selfCheck: done ? "passed" : "failed", change: await this.#change() };
   }
 
@@ -242,7 +235,6 @@ class TurnAtWork {
   async #say(): Promise<Content> {
     const isTried = this.#open.attempts.length >= MOST_ATTEMPTS;
     const { said, failure, request } = isTried ? this.#unasked() : await this.#asked(this.#words.reads);
-    await this.#tree.reset();
     const isFit = failure === undefined && request.schema.safeParse(said).success;
     if (isFit) return said;
     this.authored = { ...this.authored, origin: { provider: "offline", model: "rules", isModel: false } };

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, readlink, realpath, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { type Change, PATCH_CHARS } from "#protocols/patterns/kinds/change";
 import { checkedName } from "#wire";
-import { CliError, UsageError } from "../failures.ts";
+import { CliError, EXIT, UsageError } from "../failures.ts";
 
 const run = promisify(execFile);
 
@@ -27,14 +28,17 @@ async function git(args: readonly string[], cwd: string): Promise<string> {
     maxBuffer: OUTPUT_BYTES,
     env: { ...env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
   };
-  return (await run("git", whole, options)).stdout;
+  try {
+    return (await run("git", whole, options)).stdout;
+  } catch (error) {
+    const told = error as { stderr?: string; stdout?: string; message: string };
+    const said = [told.stderr, told.stdout, told.message].find((text) => text?.trim()) ?? "";
+    const name = args.find((arg) => !arg.startsWith("-")) ?? "";
+    throw new CliError(`git ${name}: ${said.trim().replace(/\s+/g, " ").slice(0, 1_000)}`, EXIT.failed, {
+      cause: error,
+    });
+  }
 }
-
-/** Returns git's own message on a failure, in one line. */
-const reasonOf = (error: unknown): string => {
-  const { stderr = "", stdout = "", message = "" } = error as { stderr?: string; stdout?: string; message?: string };
-  return [stderr, stdout, message].map((text) => text.trim().replace(/\s+/g, " ")).find((text) => text !== "") ?? "";
-};
 
 const succeeds = (done: Promise<unknown>): Promise<boolean> => done.then(() => true).catch(() => false);
 
@@ -48,9 +52,8 @@ export async function repositoryAt(path: string): Promise<string> {
     await git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], root);
     return root;
   } catch (error) {
-    throw new UsageError(`--repo ${path}: no git repository with a commit: ${reasonOf(error) || "HEAD has none"}`, {
-      cause: error,
-    });
+    const why = existsSync(path) ? (error as Error).message : "there is no such folder";
+    throw new UsageError(`--repo ${path}: no git repository with a commit: ${why}`, { cause: error });
   }
 }
 
@@ -168,7 +171,7 @@ export class Worktree {
   async #leadsOut(link: string): Promise<boolean> {
     const target = await readlink(join(this.folder, link));
     const inside = relative(this.folder, resolve(this.folder, dirname(link), target));
-    return isAbsolute(target) || inside === ".." || inside.startsWith(`..${sep}`);
+    return inside === ".." || inside.startsWith(`..${sep}`);
   }
 
   /** Returns the staged changes as a diff. */
@@ -209,9 +212,9 @@ export class Worktree {
     };
   }
 
-  /** Returns the whole diff of the branch; undefined if it is too long for a statement. */
-  async patch(): Promise<string | undefined> {
-    const patch = await this.#git("diff", "--binary", "--no-ext-diff", "--no-textconv", this.base, this.commit);
+  /** Returns the diff since a commit; undefined if it is too long for a statement. */
+  async patch(since: string): Promise<string | undefined> {
+    const patch = await this.#git("diff", "--binary", "--no-ext-diff", "--no-textconv", since, this.commit);
     return patch.length > PATCH_CHARS ? undefined : patch;
   }
 
@@ -241,7 +244,7 @@ export class Worktree {
       return undefined;
     } catch (error) {
       await succeeds(git(["merge", "--abort"], this.#repo));
-      return reasonOf(error).slice(0, 1_000);
+      return (error as Error).message;
     }
   }
 

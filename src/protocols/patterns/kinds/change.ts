@@ -24,7 +24,7 @@ export const Change = z.object({
   /** Command that the branch passed. */
   test: z.string().max(1_000),
   merged: z.boolean().optional(),
-  /** Diff between `base` and `commit`. Absent: nothing was delivered by this statement, or it is longer. */
+  /** Diff that this statement adds to the branch. Absent: it adds none, or one that is too long for a statement. */
   patch: z.string().max(PATCH_CHARS).optional(),
 });
 export type Change = z.infer<typeof Change>;
@@ -35,12 +35,22 @@ export function changeIn(statements: readonly { readonly content: Readonly<Recor
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The diff that some statements deliver in the end; undefined if there is none, or it is too long for a statement. */
+/** Changes that the branch holds in the end, in their order. A statement that goes back to a commit takes those after it away. */
+export function standingIn(statements: Parameters<typeof changeIn>[0]): Change[] {
+  const standing: Change[] = [];
+  for (const change of statements.flatMap((one) => changeIn([one]) ?? [])) {
+    const known = standing.findIndex(({ commit }) => commit === change.commit);
+    if (change.commit === change.base) standing.length = 0;
+    else if (known >= 0) standing.length = known + 1;
+    else standing.push(change);
+  }
+  return standing;
+}
+
+/** The diff of the branch, one part after the other; undefined if there is none, or a statement holds none. */
 export function patchIn(statements: Parameters<typeof changeIn>[0]): string | undefined {
-  const last = changeIn(statements)?.commit;
-  return statements
-    .flatMap((one) => changeIn([one]) ?? [])
-    .findLast(({ commit, patch }) => commit === last && patch !== undefined)?.patch;
+  const parts = standingIn(statements).map(({ patch }) => patch);
+  return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join("");
 }
 
 /** Orders to a program at the executor's seat, besides the words of a turn. */
