@@ -1,12 +1,12 @@
 import type { Bus } from "#bus";
 import { command } from "#client";
 import { langOf, type Reading } from "#discussion";
-import { ProviderError } from "#providers";
 import { PROGRAMS } from "#providers/agents/programs";
 import { sandboxIn } from "#providers/agents/sandbox";
 import { entryOf } from "#providers/registry";
 import type { Lang } from "#wire";
 import { CliError, EXIT, UsageError } from "../failures.ts";
+import { asUsage } from "../input/options.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
 import type { SeatHolder } from "../join/seat-holder.ts";
 import { Sitting } from "../join/sitting.ts";
@@ -40,12 +40,7 @@ async function executorFrom(
       `--executor ${JSON.stringify(given)}: an executor is one of ${known}, with :MODEL for a model`,
     );
   }
-  try {
-    entryOf(`cli:${program.name}`)?.check(env);
-  } catch (error) {
-    if (error instanceof ProviderError) throw new UsageError(`--executor: ${error.message}`, { cause: error });
-    throw error;
-  }
+  asUsage(() => entryOf(`cli:${program.name}`)?.check(env));
   const repo = await repositoryAt(flags.repo ?? process.cwd());
   const test = await projectTest(repo, flags.test);
   const tested = await withCheckout(repo, home, (folder) => runTest(test, folder, { signal }));
