@@ -395,6 +395,27 @@ describe("a worker that calls models", () => {
     for (const one of workers) await one.close();
   });
 
+  it.each(["moderator", "historian", "expert"] as const)(
+    "tells %s of an outage, and hears of one from there",
+    async (role) => {
+      const open = (who: BrokerRole) => openBus({ url: broker.url, creds: identitiesOf(home), role: who, name: who });
+      await using worker = await open("contrarian");
+      await using other = await open(role);
+      for (const [from, to] of [
+        [worker, other],
+        [other, worker],
+      ] as const) {
+        const id = `${role} ${Math.random()}`;
+        const told = Promise.withResolvers<unknown>();
+        const stop = new AbortController();
+        await to.store("breakers").watch("outages", stop.signal, ({ value }) => told.resolve(value));
+        await from.store("breakers").put("outages.z", { id });
+        expect(await told.promise).toEqual({ id });
+        stop.abort(new Error("the test is over"));
+      }
+    },
+  );
+
   it("describes no consumer, which could deliver anywhere, and takes no other pool's turns", async () => {
     verifies("BY-20");
     const deliver = { ack_policy: "none", deliver_subject: "$KV.swarm_access.key", filter_subject: d("say.alice") };

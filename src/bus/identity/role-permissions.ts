@@ -85,7 +85,8 @@ const values = (name: string): string[] => [
 
 const worker = (...pub: string[]): Permissions => ({
   pub: { allow: [...new Set([...EVERYONE, ...store("breakers"), ...pub])] },
-  sub: { allow: [REPLIES] },
+  // Outages are heard as they are put.
+  sub: { allow: [REPLIES, ...WORKER_STORES.map((bucket) => `$KV.${bucket}.>`)] },
 });
 
 /** Grants of a role in the workers' account, whose imports already bound what it can reach. */
