@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): Api {
       proxies.includes(address.replace(/^::ffff:/, "")) || (publicUrl !== undefined && isLoopback(address)),
   };
   const ms = options.deadlineMs ?? DEADLINE_MS;
-  // How long a body takes is up to its sender; serve-http.ts ends a request that takes too long to arrive.
+  // The sender decides how long a body takes; serve-http.ts ends a request that takes too long to arrive.
   const known = [identify(invitations, entrance, ms), limits(quota), soundBody()] as const;
   for (const path of ["/v1/*", "/mcp", "/metrics"]) {
     if (options.home !== undefined) app.use(path, audit(options.home, log));

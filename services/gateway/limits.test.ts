@@ -49,7 +49,7 @@ it("a caller has one rate at all gateways, and none of them counts twice", async
     const all = await Promise.all(Array.from({ length: times }, () => table.get("/v1/session", headers)));
     return all.filter(({ status }) => status !== 429).length;
   };
-  // Of a stranger's burst of forty, five are left.
+  // Five are left of a stranger's burst of forty.
   expect(await asks(one, 35)).toBe(35);
   await heard;
   const granted = await asks(two, 40);

@@ -55,7 +55,7 @@ export async function writeLeaf(folder: string, of: LeafOptions): Promise<string
   const { operator, accounts } = brokerClaims(keys, await readRevoked(of.identities), accountLimits(of.env), now);
   const system = accounts[keys.system.pub] ?? "";
   const seats = claimsIn(accounts[keys.seats.pub] ?? "");
-  // What crosses to our account does so at the hub.
+  // Messages cross to our account at the hub.
   const alone = mint(keys.operator, {
     sub: keys.seats.pub,
     name: "SEATS",

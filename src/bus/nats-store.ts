@@ -50,25 +50,34 @@ export class NatsStore implements Store {
 
   async entries(prefix: string): Promise<StoreEntry[]> {
     return this.#attempt(`list ${prefix}`, async () => {
-      const found = new Map<string, StoreEntry>();
-      // Any node of a cluster answers what follows, and its replica may lag behind the leader.
-      const query = { last_by_subj: this.#subject(`${prefix}.>`) };
-      const newest = (await this.#link.manager.streams.getMessage(`KV_${this.#name}`, query))?.seq ?? 0;
-      for (let seq = 1; ; ) {
-        const query = { seq, batch: BATCH, next_by_subj: this.#subject(`${prefix}.>`) };
-        const got = await directBatch(this.#link, query, `KV_${this.#name}`);
-        for (const { subject, seq: revision, data } of got) {
-          const key = subject.slice(this.#subject("").length);
-          // A deleted key has an empty message.
-          if (data.length === 0) found.delete(key);
-          else found.set(key, { key, value: JSON.parse(Buffer.from(data).toString()), revision });
-        }
-        // A key that is put meanwhile moves behind what was read: only an empty answer shows that nothing is missing.
-        if (got.length === 0 && seq > newest) return [...found.values()];
+      const { streams } = this.#link.manager;
+      const stream = `KV_${this.#name}`;
+      const filter = this.#subject(`${prefix}.>`);
+      const found = new Map<string, StoreEntry | undefined>();
+      // Any node of a cluster answers the batches, and its replica may lag behind the leader, which answers the rest.
+      const newest = (await streams.getMessage(stream, { last_by_subj: filter }))?.seq ?? 0;
+      for (let seq = 1; seq <= newest; ) {
+        const got = await directBatch(this.#link, { seq, batch: BATCH, next_by_subj: filter }, stream);
         if (got.length === 0) throw new Error("a replica lags behind");
+        for (const message of got) found.set(message.subject, this.#entryIn(message));
         seq = (got.at(-1)?.seq ?? seq) + 1;
       }
+      // A key that is put meanwhile moves behind what was read.
+      const { state } = await streams.info(stream, { subjects_filter: filter });
+      for (const subject of Object.keys(state.subjects ?? {})) {
+        if (found.has(subject)) continue;
+        const message = await streams.getMessage(stream, { last_by_subj: subject });
+        if (message) found.set(subject, this.#entryIn(message));
+      }
+      return [...found.values()].filter((entry) => entry !== undefined);
     });
+  }
+
+  /** The entry of a stored message; undefined for an empty one, which deletes the key. */
+  #entryIn({ subject, seq, data }: { subject: string; seq: number; data: Uint8Array }): StoreEntry | undefined {
+    if (data.length === 0) return undefined;
+    const key = subject.slice(this.#subject("").length);
+    return { key, value: JSON.parse(Buffer.from(data).toString()), revision: seq };
   }
 
   /** Hears the puts themselves: a consumer would be another's to create, for those who may not. */
@@ -86,7 +95,7 @@ export class NatsStore implements Store {
     await this.#attempt(`watch ${prefix}`, async () => undefined);
     if (until.aborted) return;
     const { connection, jetstream } = this.#link;
-    // What workers put goes on to our account, and is heard there and in theirs.
+    // A put of a worker goes on to our account, and is heard there and in theirs.
     const heardOn = jetstream.apiPrefix === WORKER_API ? ["", `${WORKER_API}.`] : [""];
     for (const prefixed of heardOn) {
       const subject = prefixed + this.#subject(`${prefix}.>`);

@@ -22,6 +22,14 @@ describe("the documents of a request", () => {
     );
   });
 
+  it("are without values that may be passwords, whose lines are named", async () => {
+    const text = "# Login\nadmin password: hunter2 (ask Tom)\n";
+    const { documents, skipped } = await read({ path: "login.md", text });
+    expect(documents).toMatchObject([{ text: "# Login\nadmin password: … (ask Tom)\n" }]);
+    const reason = "line 2 may hold a password or a key: its value was left out";
+    expect(skipped).toEqual([{ path: "login.md", reason }]);
+  });
+
   it("are within their size: 256 KB of plain text as data", async () => {
     const data = (bytes: number): string => Buffer.alloc(bytes, "a").toString("base64");
     const { documents, skipped } = await read(

@@ -33,7 +33,10 @@ describe("the first screen", () => {
         const { points } = read(discussion);
         const parts = screenOf(points, lang);
         expect(parts[0]?.part).toBe("first");
-        for (const { lines } of parts) expect(lines.length).toBeGreaterThan(0);
+        for (const { part, lines, more } of parts) {
+          const least = ["shared", "asked", "next"].includes(part) ? Math.min(3, lines.length + more) : 1;
+          expect(lines.length, part).toBeGreaterThanOrEqual(least);
+        }
         const asked = (discussion.setting.asked ?? []).map(({ id }) => points.rowId(id));
         const shown = new Set(parts.flatMap(({ lines }) => lines.flatMap((line) => line.points)));
         const hidden = parts.reduce((sum, { more }) => sum + more, 0);
@@ -116,6 +119,19 @@ describe("the first screen", () => {
     expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(
       `- p1: both. Open objection (put to nobody since): “Reason a1” (Contrarian, m4).${more}`,
     );
+  });
+
+  it("tells of three options that were asked about before a fourth line of what is shared", () => {
+    const titled = experts.map(({ id, name }) => ({ id, name: `${"Head of ".repeat(9)}${name}` }));
+    const points = Array.from({ length: 9 }, (_, at) => ({ id: `p${at + 4}`, text: `${at} more of the same` }));
+    const against = ["p1", "p2", "p3"].map((on) => ({ on, stance: "against" }));
+    const all = [...against, ...points.map(({ id }) => ({ on: id, stance: "for" }))];
+    const discussion = discussionOf({
+      ...{ experts: titled, asked: [...asked, { id: "p3", text: "Wait" }] },
+      statements: [told("ada", against, points), told("bo", all), told("cy", all)],
+    });
+    const found = screenOf(discussion, "en").find(({ part }) => part === "asked");
+    expect([found?.lines.length, found?.more]).toEqual([3, 0]);
   });
 
   it("names the shared conditions of those who are for what it begins with", () => {

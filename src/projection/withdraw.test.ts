@@ -68,6 +68,13 @@ describe("withdrawing what somebody said", () => {
     expect(second && statementHash(second, second.prev ?? "")).toBe(second?.hash);
   });
 
+  it("leaves no half of a number", () => {
+    const own = "The second van costs 498,000 EUR a year";
+    const quoting = "He says costs 498,000 EUR a year and 12,498,000 EUR a year too";
+    const [, second] = statementsIn(withdraw(floorOf(own, quoting), "anna", { at: AT, lang: "en" }).messages);
+    expect(second?.content.position).toBe("He says (withdrawn) and 12,498,000 EUR a year too");
+  });
+
   it("takes nothing of what others said before, or in other words", () => {
     const [first, second, ...rest] = floorOf("Nobody has said this.", "It floods every spring in the valley.", OWN);
     // Bela spoke first.

@@ -34,8 +34,11 @@ const SHORTEST = 4;
 /** Scripts without spaces between words. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const IS_UNSPACED = new RegExp(UNSPACED, "u");
-/** An escape of JSON within a text; a character of a script without spaces; a word. */
-const TOKEN = new RegExp(String.raw`\\(?:u[0-9a-f]{4}|.)|${UNSPACED}|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}_])+`, "gu");
+/** An escape of JSON within a text; a character of a script without spaces; a number with its separators; a word. */
+const TOKEN = new RegExp(
+  String.raw`\\(?:u[0-9a-f]{4}|.)|${UNSPACED}|\p{N}+(?:[.,]\p{N}+)*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}_])+`,
+  "gu",
+);
 
 interface Token {
   readonly word: string;

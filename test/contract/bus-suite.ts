@@ -251,6 +251,22 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect((await store.get(key))?.value).toEqual({ n: 3 });
     });
 
+    it("lists every key of a store, also those that are put again meanwhile", async () => {
+      const [store, other] = [open().store("suite"), open().store("suite")];
+      const prefix = fresh();
+      const keys = Array.from({ length: 600 }, (_, at) => `${prefix}.k${at}`);
+      const putAll = () => Promise.all(keys.map((key) => other.put(key, 1)));
+      await putAll();
+      let isOver = false;
+      const putting = (async () => {
+        while (!isOver) await putAll();
+      })();
+      for (let times = 0; times < 2; times += 1)
+        expect(new Set((await store.entries(prefix)).map(({ key }) => key)).size).toBe(keys.length);
+      isOver = true;
+      await putting;
+    });
+
     it("tells of what is put into a store, by any process, until it is left", async () => {
       const store = open().store("suite");
       const prefix = fresh();

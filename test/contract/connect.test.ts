@@ -278,7 +278,7 @@ it("a list of a store is as new as its leader's, though a replica that lags answ
     replica.subscribe("replica", {
       callback: (_, message) => {
         asked.push(message.json<{ seq: number }>().seq);
-        if (asked.length !== 2) {
+        if (asked.length === 1) {
           message.respond("", { headers: headers(404, "No Messages") });
           return;
         }
@@ -291,7 +291,7 @@ it("a list of a store is as new as its leader's, though a replica that lags answ
     });
     await replica.flush();
     expect(await bus.store("late").entries("a")).toEqual([{ key: "a.b", value: "new", revision: 1 }]);
-    expect(asked).toEqual([1, 1, 2]);
+    expect(asked).toEqual([1, 1]);
     await replica.close();
   } finally {
     rmSync(home, { recursive: true, force: true });

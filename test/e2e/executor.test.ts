@@ -3,10 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "#lib/clock";
 import { FakeClis, type Plan } from "../support/fake-clis.ts";
 import { post } from "../support/page.ts";
-import { patience } from "../support/patience.ts";
 import { hasPty, Screen } from "../support/pty.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { type Finished, SwarmHome } from "../support/swarm.ts";
@@ -84,8 +82,7 @@ describe("swarm pattern with an executor", () => {
   it("goes on after a kill in mid-turn: what was half done is gone, and the turn is done anew", async () => {
     fakes.plan("claude", { do: "edit", files: { "calc.js": "half", "stray.js": "x" }, ends: "last" }, good);
     const first = home.start(pattern("incremental-delivery", "--yes", "--id", "calc"), { cwd: repo, env: env() });
-    const late = patience();
-    while (fakes.seen("claude").length === 0) await systemClock.sleep(20, late);
+    await expect.poll(() => fakes.seen("claude").length, { interval: 20 }).toBeGreaterThan(0);
     first.child.kill("SIGKILL");
     await first.finished;
     // With no sandbox around it, it outlives its parent.

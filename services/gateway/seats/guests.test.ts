@@ -51,7 +51,7 @@ it("takes of a guest at all gateways together what comes at one rate, in bytes",
   const heard = told.next();
   const taken = (at: GuestQuota, n: number): number =>
     Array.from({ length: n }, () => at.refusal("a", 1_000)).filter((over) => over === undefined).length;
-  // Of a burst of five thousand bytes, one thousand are left.
+  // One thousand bytes are left of a burst of five thousand.
   expect(taken(one, 4)).toBe(4);
   await heard;
   await new Promise((go) => setImmediate(go));

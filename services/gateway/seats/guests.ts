@@ -1,4 +1,4 @@
-// What seats and team senders hand in: taken within the limits on guests, and stored.
+// Takes what seats and team senders hand in, within the limits on guests, and stores it.
 import { createHash } from "node:crypto";
 import { type Bus, type BusError, type GuestLimits, LOCAL_TAG, type Request, type Room, STREAM } from "#bus";
 import type { Envelope } from "#wire";

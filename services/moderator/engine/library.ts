@@ -128,7 +128,7 @@ function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limit
     index.search(query, most.passages).map(({ passage }) => passage),
     most,
   );
-  // Where nothing matches, such as documents in another language, nobody knows what is relevant.
+  // If nothing matches, as in documents of another language, it is unknown what is relevant.
   const characters = hits.length === 0 ? most.characters : fill;
   if (hits.reduce((sum, { text }) => sum + text.length, 0) >= characters) return hits;
   return within(distinct([...hits, ...index.passages]), { ...most, characters });

@@ -115,7 +115,7 @@ export class Revocations {
     await this.#store.watch(USERS, signal, ({ value }) => {
       if (!(value as StoredRevocation).told) tell();
     });
-    // Those of a version that kept them in the file alone.
+    // Revocations of a version that kept them in the file alone.
     for (const [user, { expires }] of Object.entries(await readRevoked(folder)))
       await this.#store.put(`${USERS}.${user}`, { expires }, 0).catch(() => undefined);
     if ((await this.#entries()).length > 0) tell();

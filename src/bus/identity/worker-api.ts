@@ -2,8 +2,8 @@ import { subjectTail } from "#wire";
 import { STREAM } from "../settings.ts";
 
 /*
- * What workers that call models reach of our account: their queues and the messages of the stream, the store of outages,
- * and what participants send. They create nothing: a consumer that they describe could deliver to any subject.
+ * Reach of workers that call models into our account: their queues, the messages of the stream, the store of outages, and
+ * what participants send. They create nothing: a consumer that they describe could deliver to any subject.
  */
 
 /** Prefix of the JetStream API in the workers' account. */

@@ -2,17 +2,25 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import type { Stored } from "#bus";
 import { listFromStream } from "#client";
 import { EXCHANGES, emptyProjection } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { replaceFile, syncFolder } from "#lib/replace-file";
-import { ARCHIVE_FILE, applyStored, files, packArchive, readArchive, withdraw, writeFiles } from "#projection";
+import { ARCHIVE_FILE, applyStored, files, packArchive, withdraw, writeFiles } from "#projection";
 import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { brokerLocation, discussionFolder, type JsonFlags, requireId, shownPath } from "../reach.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  requireId,
+  shownPath,
+} from "../reach.ts";
 import { archiveDiscussion } from "../stored/archive.ts";
-import { openStream, streamIfAny } from "../stored/history.ts";
+import { historyOf, openStream, streamIfAny } from "../stored/history.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
@@ -29,28 +37,16 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
   const terminal = processTerminal();
   const place = brokerLocation(flags);
   const folder = discussionFolder(place.home, id);
-  if (flags.yes) {
-    await using stream = await streamIfAny(place, "swarm forget", "archive");
-    if (stream) await archiveDiscussion(stream.bus, folder, id);
-  }
-  const archive = await readArchive(folder, id);
-  if (!archive) {
-    const how = flags.yes
-      ? "`swarm list` shows what there is"
-      : `\`swarm archive ${id}\` first shows whether it is over`;
-    throw new CliError(
-      `${id} has no archive in ${shownPath(folder)}, and only an archived discussion can forget: ${how}`,
-    );
-  }
+  const messages = await messagesOf(place, folder, id, flags.yes === true);
   const before = emptyProjection(id);
-  applyStored(before, archive.messages);
+  applyStored(before, messages);
   const people = before.floor.map(({ from }) => from);
   if (!people.includes(participant)) {
     const who = [...new Set(people)].join(", ") || "nobody";
     throw new CliError(`${participant} has no statement in ${id}: ${who} stated something`);
   }
   const lang = before.options?.lang ?? "en";
-  const done = withdraw(archive.messages, participant, { at: new Date(systemClock.now()).toISOString(), lang });
+  const done = withdraw(messages, participant, { at: new Date(systemClock.now()).toISOString(), lang });
   const counts = { statements: done.statements, exchanges: done.exchanges };
   if (!flags.yes) {
     if (flags.json) terminal.out(`${asJson({ discussion: id, participant, ...counts, done: false })}\n`);
@@ -77,12 +73,26 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
   return EXIT.done;
 }
 
+/** Returns the messages of a discussion. To be changed, it is archived: what is in the stream cannot be. */
+async function messagesOf(
+  place: BrokerLocation,
+  folder: string,
+  id: string,
+  isChanged: boolean,
+): Promise<readonly Stored[]> {
+  await using stream = await streamIfAny(place, "swarm forget", "archive");
+  if (stream && isChanged) await archiveDiscussion(stream.bus, folder, id);
+  const history = await historyOf(stream?.bus, folder, id);
+  if (history) return history.messages;
+  throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+}
+
 const told = (
   { statements, exchanges }: { readonly statements: readonly string[]; readonly exchanges: number },
   verb: string,
 ): string[] => [
-  `${verb} ${statements.length} statements: ${statements.join(", ")}`,
-  `  ${exchanges} exchanges with models that quote them ${verb === "changed" ? "were" : "would be"} dropped`,
+  `${verb} ${statements.join(", ")}`,
+  `  exchanges with models that quote them, ${verb === "changed" ? "dropped" : "to be dropped"}: ${exchanges}`,
 ];
 
 /** Paths of the files in a folder, relative to it, whose text passes a test. */

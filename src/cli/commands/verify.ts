@@ -161,7 +161,7 @@ function tell(report: Report, folder: string, to: Terminal): void {
     const count = `${statements} ${statements === 1 ? "statement" : "statements"} in ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
     printLines(to, [
       open === undefined
-        ? `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing changed, missing or added`
+        ? `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing ${withdrawn.length > 0 ? "but withdrawn words " : ""}changed, missing or added`
         : `${colors.yellow("?")} ${colors.bold(discussion)}  ${count} that follow from each other; ${open}`,
       `  ${colors.dim(`checked ${checked.join(" against ")}; head ${head}`)}`,
       ...(withdrawn.length > 0

@@ -90,6 +90,13 @@ describe("readContext", () => {
     expect(skipped[0]?.reason).toContain("secret");
   });
 
+  it("leaves out values that may be passwords, and names their lines", async () => {
+    write("docs/login.md", "# Login\nadmin password: hunter2 (ask Tom)\n");
+    const { documents, skipped } = await readContext(["docs"], cwd);
+    expect(documents.map(({ text }) => text)).toEqual(["# Login\nadmin password: … (ask Tom)\n"]);
+    expect(skipped).toEqual([{ path: "docs/login.md", reason: expect.stringContaining("line 2 may hold a password") }]);
+  });
+
   it("leaves out a link to what holds secrets, whatever the link is called", async () => {
     write("docs/.env", "A=1");
     write("docs/plan.md", "a plan");

@@ -131,7 +131,7 @@ export class PersonHolder implements SeatHolder {
     const editor = editorOf(process.env);
     const attempt = attemptOf(open);
     const draft = (await this.#drafts?.of(attempt)) ?? {};
-    // What was said in the content's own fields is corrected there.
+    // An answer in the content's own fields is corrected there.
     const isFew = (said: object): boolean => Object.keys(said).every((key) => few?.some((field) => field.key === key));
     let fields = few && isFew({ ...content, ...draft }) ? few : whole;
     let wanted: readonly Field[] = fields;

@@ -45,7 +45,7 @@ export class Sitting {
       if (!signal.aborted) throw error;
     } finally {
       this.#answering?.stop.abort();
-      // What is being written is kept, what is being sent is sent.
+      // A text that is being written is kept, one that is being sent is sent.
       await this.#answering?.over;
       await this.#drafts.settled();
     }
