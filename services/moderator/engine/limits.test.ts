@@ -42,15 +42,18 @@ it("keeps to none without documents", async () => {
   expect(table.messages("phase", "composed")[0]?.body.constraints).toBeUndefined();
 });
 
-it("names a limit once that the user and a document state in the same words", async () => {
+it.each([
+  ["Write downtime of at most ten minutes.", ["Write downtime of at most ten minutes."]],
+  // The document's says more.
+  ["at most ten minutes", ["at most ten minutes", STATED]],
+])("names a limit once that the user and a document state in the same words: %s", async (said, kept) => {
   verifies("SD-33");
   const { problemDefinition, ...analysis } = analysisOf(["ada", "ben"]);
   table.analysis = { ...analysis, problemDefinition: { ...problemDefinition, constraints: [STATED] } };
-  const said = "Write downtime of at most ten minutes.";
   await table.start({ mode: "lightweight", rounds: 1, constraints: [said] });
   const text = "# Offer\nThe contract allows a write downtime of at most ten minutes.\n";
   const document = { path: "vendor-quote.md", piece: 0, pieces: 1, text };
   await table.bus.publish(subjects.context(DISCUSSION), compose("context", "document", table.stamp("user"), document));
   expect(await table.run()).toBe("finished");
-  expect(table.messages("phase", "composed")[0]?.body.constraints).toMatchObject([{ id: "c1", text: said }]);
+  expect(table.messages("phase", "composed")[0]?.body.constraints?.map((one) => one.text)).toEqual(kept);
 });

@@ -150,6 +150,14 @@ interface Analysed {
 /** The most limits of documents that are kept to. */
 const LIMITS = 6;
 
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s.!。！]+$/u, "")
+    .trim();
+/** The quotation of a limit, without its marks and its place. */
+const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“"」]/u.exec(limit)?.[1] ?? limit;
+
 /** The limits that stand in a document as they are quoted, without those that say what the user has said. */
 const limitsOf = (
   { problemDefinition: { constraints = [] } }: TopicAnalysis,
@@ -158,7 +166,7 @@ const limitsOf = (
 ): string[] =>
   constraints
     .filter((text) => evidenceIn(text, { checked: [...checked] }).checked)
-    .filter((text) => !said.some((one) => text.toLowerCase().includes(one.text.toLowerCase().replace(/[.!]$/, ""))))
+    .filter((text) => !said.some((one) => bare(one.text) === bare(quotedIn(text))))
     .slice(0, LIMITS);
 
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
