@@ -105,7 +105,8 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const creds = env[CREDS_VARIABLE] || undefined;
     const onLost = lost.resolve;
     const replicas = replicasIn(env[REPLICAS_VARIABLE]);
-    const how = { wait: true, timeoutMs: CONNECT_MS, replicas };
+    const onWaiting = (what: string): void => log.warn(what);
+    const how = { wait: true, timeoutMs: CONNECT_MS, replicas, onWaiting };
     bus = await started(openBus({ url, name, creds, role, signal, onLost, ...how }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));

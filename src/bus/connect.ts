@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly wait?: boolean;
   /** Replicas of the stream if it has to be created. Default 1. */
   readonly replicas?: number;
+  /** Called once after 5 s without a leader, with what is waited for. */
+  readonly onWaiting?: (what: string) => void;
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
   /** Called when the connection ends for good though the bus is not closed: every later call fails. */

@@ -7,10 +7,14 @@ import { LEADER_MS, STREAM } from "./settings.ts";
 
 /** Poll interval without a leader, in ms. */
 const LEADERLESS_MS = 250;
+/** Time without a leader until the wait is told, in ms. */
+const TOLD_MS = 5_000;
 
 interface LeaderOptions {
   readonly url: string;
   readonly signal?: AbortSignal;
+  /** Called once while there is no leader, with what is waited for. */
+  readonly onWaiting?: (what: string) => void;
 }
 
 /** Explains that no leader answered for LEADER_MS. */
@@ -23,8 +27,9 @@ export const noLeader = (url: string, cause: unknown): BusError =>
 
 /** Waits for the leader of JetStream or of a stream: during an election, or while fewer than half of the nodes are up. */
 export class Leader {
-  readonly #until = performance.now() + LEADER_MS;
+  readonly #since = performance.now();
   readonly #options: LeaderOptions;
+  #isTold = false;
 
   constructor(options: LeaderOptions) {
     this.#options = options;
@@ -32,7 +37,14 @@ export class Leader {
 
   /** Whether a failed attempt may be repeated: after a pause. */
   async mayRetry(): Promise<boolean> {
-    if (performance.now() >= this.#until) return false;
+    const waited = performance.now() - this.#since;
+    if (waited >= LEADER_MS) return false;
+    if (waited >= TOLD_MS && !this.#isTold) {
+      this.#isTold = true;
+      this.#options.onWaiting?.(
+        `the broker at ${shownAddress(this.#options.url)} has no leader yet; waiting for one, up to ${LEADER_MS / 1_000} s`,
+      );
+    }
     await systemClock.sleep(LEADERLESS_MS, this.#options.signal);
     return true;
   }

@@ -33,10 +33,10 @@ export const BUCKETS = "swarm_";
 export const REPLICAS_VARIABLE = "SWARM_REPLICAS";
 
 /**
- * Time to wait for a leader, in ms: an election takes up to 10 s, and a restart of all nodes longer. Without one the
- * broker stores and returns nothing.
+ * Time to wait for a leader, in ms: an election takes up to 10 s, on busy nodes a multiple of it, and a restart of all
+ * nodes longer. Without one the broker stores and returns nothing.
  */
-export const LEADER_MS = 20_000;
+export const LEADER_MS = 60_000;
 
 export const STREAM_CONFIG = {
   name: STREAM,

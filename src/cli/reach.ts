@@ -25,6 +25,7 @@ import {
 } from "#bus";
 import { systemClock } from "#lib/clock";
 import { swarmHome } from "#lib/home";
+import { oneLine } from "#lib/plain";
 import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 
@@ -82,7 +83,8 @@ export async function connect(
   options: Pick<OpenOptions, "role" | "wait" | "timeoutMs" | "signal"> = {},
 ): Promise<PurgingBus> {
   const replicas = place.natsUrl === undefined ? 1 : replicasIn(place.env[REPLICAS_VARIABLE]);
-  return openBus({ url, name, creds: await identityFor(place), replicas, ...options });
+  const onWaiting = (what: string): void => void process.stderr.write(`swarm: ${oneLine(what)}\n`);
+  return openBus({ url, name, creds: await identityFor(place), replicas, onWaiting, ...options });
 }
 
 /** The address of the external broker, or of the one running for this home; undefined if none is running. */
