@@ -46,9 +46,13 @@ describe("a budget, where a call is lost in its middle", () => {
   });
 
   it.each([
-    ["of calls", ["--budget-calls", "6"], "the budget of 6 calls is spent"],
+    ["of calls", ["--budget-calls", "6"], /the budget of 6 calls is spent/],
     // Without the loss they pay for the whole discussion: what was late may have cost all that it was allowed.
-    ["of tokens", ["--budget-tokens", "45000"], "the budget of 45000 tokens is spent"],
+    [
+      "of tokens",
+      ["--budget-tokens", "45000"],
+      /the budget of 45000 tokens is spent|what is left of the budget pays for no further call/,
+    ],
   ])("counts it where its time is over: an expert's, %s", async (_, budget, told) => {
     verifies("BY-10");
     void losing(shared, "first-expert");
@@ -57,7 +61,7 @@ describe("a budget, where a call is lost in its middle", () => {
     const { calls, inputTokens, outputTokens } = shared.manifest().usage.total;
     expect(calls).toBe(shared.server.requests.length);
     expect(inputTokens + outputTokens).toBeLessThanOrEqual(45_000);
-    expect(flat(done.stdout)).toContain(told);
+    expect(flat(done.stdout)).toMatch(told);
   });
 
   it("counts it where its time is over, and the discussion pauses: the moderator's own", async () => {

@@ -157,6 +157,7 @@ const bare = (text: string): string =>
     .trim();
 /** The quotation of a limit, without its marks and its place. */
 const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“"」]/u.exec(limit)?.[1] ?? limit;
+const isMostOf = (part: string, whole: string): boolean => whole.includes(part) && 2 * part.length > whole.length;
 
 /** The limits that stand in a document as they are quoted, without those that say what the user has said. */
 const limitsOf = (
@@ -166,7 +167,7 @@ const limitsOf = (
 ): string[] =>
   constraints
     .filter((text) => evidenceIn(text, { checked: [...checked] }).checked)
-    .filter((text) => !said.some((one) => bare(one.text) === bare(quotedIn(text))))
+    .filter((text) => !said.some((one) => isMostOf(bare(one.text), bare(quotedIn(text)))))
     .slice(0, LIMITS);
 
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
