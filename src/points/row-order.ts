@@ -5,8 +5,9 @@ import type { Row, Table } from "./table.ts";
 /* The rows that a screen begins with, and the order and groups of the others. */
 
 interface FirstRows {
-  /** Rows asked about: those that divide, and those that more than half are for on a condition. */
+  /** Rows asked about that divide, with those that exclude one of them and have at least as many holders as each. */
   readonly divided: readonly Row[];
+  /** Rows asked about that more than half are for on a condition. */
   readonly conditional: readonly Row[];
   /** The best of shared and most: one beside those asked about, else up to two. */
   readonly held: readonly Row[];
@@ -14,7 +15,11 @@ interface FirstRows {
 
 /** The rows of the first sentence. */
 export function firstRows(table: Table): FirstRows {
-  const divided = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "divided");
+  const dividing = table.rows.filter(({ tier }) => tier === "divided");
+  const options = dividing.filter(({ isAsked }) => isAsked);
+  const most = Math.max(...options.map((row) => row.for.length));
+  const isRival = (row: Row): boolean => row.for.length >= most && options.some(({ id }) => row.excludes.includes(id));
+  const divided = dividing.filter((row) => row.isAsked || isRival(row));
   const conditional = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "on a condition");
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));

@@ -66,7 +66,7 @@ describe("the first screen", () => {
     });
     points.judge({ same: [], oneOf: [["p1", "p2"]] });
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toBe(
-      "2 of 3 are for: “Stay” (p1). “Leave” (p2): 1 for, 0 against.",
+      "2 of 3 are for: “Stay” (p1). “Leave” (p2): 1 for.",
     );
   });
 
@@ -76,13 +76,13 @@ describe("the first screen", () => {
 
   it("begins with what divides if not all of it is wanted in place of what most want", () => {
     expect(firstOf("asked: p1; p2; p3", ...OUTNUMBERED, "2 ann: for p3", "2 bob: against p3")).toBe(
-      "“Option 2” (p2): 1 for, 0 against; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1).",
+      "“Option 2” (p2): 1 for; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1).",
     );
   });
 
   it("tells the objection to what most want before what a minority wants in its place", () => {
     expect(firstOf("asked: p1; p2", ...OUTNUMBERED, "2 con: a1 against p1 ✓", "3 ann: none p9")).toBe(
-      "2 of 3 are for: “Option 1” (p1). Open objection (not answered, though asked): “Reason a1” (Contrarian, m6) [cost.md:5 ✓]. “Option 2” (p2): 1 for, 0 against.",
+      "2 of 3 are for: “Option 1” (p1). Open objection (not answered, though asked): “Reason a1” (Contrarian, m6) [cost.md:5 ✓]. “Option 2” (p2): 1 for.",
     );
   });
 

@@ -178,7 +178,7 @@ describe("a deliberation from the command line", () => {
     // No person is there to decide between them, and confidence decides nothing.
     expect(run.code, run.stderr).toBe(3);
     const text = home.file("models", "artifacts/decision.md");
-    expect(text).toContain("“Kafka” (p1): 1 for, 0 against; “NATS” (p2): 1 for, 0 against.");
+    expect(text).toContain("“Kafka” (p1): 1 for; “NATS” (p2): 1 for.");
     expect(text).toContain(": “nobody operates it at night” (bob, r1-msg-003).");
     expect(text).toContain("The resolution question: Who operates it?");
     expect(text).toContain("nobody measured the load");

@@ -111,7 +111,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     reader: "Two of three move: the flatterer ends there, and no longer counts for staying.",
     given: [STAY_OR_MOVE, "1 ann: for p1", "1 bob: for p2", "2 cat: for p1", "3 cat: for p2"],
     shows: { p1: "divided: for ann; unchallenged", p2: "shared: for bob cat; unchallenged" },
-    first: "2 of 3 are for: “Move to a document store” (p2). “Stay on Postgres” (p1): 1 for, 0 against.",
+    first: "2 of 3 are for: “Move to a document store” (p2). “Stay on Postgres” (p1): 1 for.",
   },
   {
     situation: "a flatterer is for every one of the points that the others dispute",
@@ -159,7 +159,26 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p2: "divided: for bob eve; unchallenged",
       p3: "divided: for cat fay; unchallenged",
     },
-    first: "“Go” (p1): 2 for, 0 against; “Rust” (p2): 2 for, 0 against; “Java” (p3): 2 for, 0 against.",
+    first: "“Go” (p1): 2 for; “Rust” (p2): 2 for; “Java” (p3): 2 for.",
+  },
+  {
+    situation: "a third way of one's own is as far as the two that were asked about",
+    reader: "Three, each for another; nobody is for both that were asked about.",
+    given: [
+      "experts: ann bob cat",
+      "asked: p1 “Keep it all”; p2 “Keep 90 days” instead of p1",
+      "1 ann: for p1",
+      "1 bob: for p2",
+      "1 cat: brings p3 “Keep a daily summary” instead of p2",
+      "1 bob: brings p4 “Count the claims first”",
+      "judge 1: one of p1 p2",
+    ],
+    shows: {
+      p1: "divided: for ann; unchallenged",
+      p2: "divided: for bob; unchallenged",
+      p3: "divided: for cat; unchallenged",
+    },
+    first: "“Keep it all” (p1): 1 for; “Keep 90 days” (p2): 1 for; “Keep a daily summary” (p3): 1 for.",
   },
   {
     situation: "eight ways are tied",
@@ -237,7 +256,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p2: "divided: for cat; unchallenged",
       p3: "nobody: unchallenged",
     },
-    first: "2 of 3 are for: “Go” (p1); against: Cat. “Rust” (p2): 1 for, 0 against.",
+    first: "2 of 3 are for: “Go” (p1); against: Cat. “Rust” (p2): 1 for.",
     says: ["“Java” (p3): nobody is for it."],
   },
   {
@@ -287,7 +306,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       "5 ann: for p2",
     ],
     shows: { p1: "divided: for cat; open", p2: "shared: for ann bob; unchallenged", a1: "came last" },
-    first: "2 of 3 are for: “Move to a document store” (p2). “Stay on Postgres” (p1): 1 for, 0 against.",
+    first: "2 of 3 are for: “Move to a document store” (p2). “Stay on Postgres” (p1): 1 for.",
   },
   {
     situation: "both sides swap in one step",
@@ -433,7 +452,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p10: "few: for ann bob cat; unchallenged",
       p91: "few: for ann; unchallenged",
     },
-    first: "6 of 8 are for: “Launch in May” (p1); against: Gus, Hal. “Launch in July” (p2): 2 for, 0 against.",
+    first: "6 of 8 are for: “Launch in May” (p1); against: Gus, Hal. “Launch in July” (p2): 2 for.",
     saysNot: ["Matter 20"],
   },
   {
@@ -529,7 +548,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     reader: "Ann is for staying, Bob for moving, and Cat, once for staying, takes no side.",
     given: [STAY_OR_MOVE, "1 ann: for p1", "1 bob: for p2", "1 cat: for p1", "2 cat: none p1 because m3"],
     shows: { p1: "divided: for ann; unchallenged", p2: "divided: for bob; unchallenged" },
-    first: "“Stay on Postgres” (p1): 1 for, 0 against; “Move to a document store” (p2): 1 for, 0 against.",
+    first: "“Stay on Postgres” (p1): 1 for; “Move to a document store” (p2): 1 for.",
     says: ["on neither side: Cat"],
   },
   {

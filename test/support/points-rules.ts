@@ -123,7 +123,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Of two points that exclude each other, each divides while somebody is for the other.",
       given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p2"],
       shows: { p1: "divided: for ann; unchallenged", p2: "divided: for bob; unchallenged" },
-      first: "“Option 1” (p1): 1 for, 0 against; “Option 2” (p2): 1 for, 0 against.",
+      first: "“Option 1” (p1): 1 for; “Option 2” (p2): 1 for.",
     },
     {
       rule: "Who is for the other of two that exclude each other is named with that one, not as silent.",
@@ -214,7 +214,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1; p2 instead of p1", "1 ann: brings p3; for p1 if p3", "1 bob: for p1 if p3", "1 cat: for p2"],
       shows: { p1: "on a condition: only if ann bob; unchallenged", p2: "divided: for cat; unchallenged" },
       first:
-        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 for, 0 against.",
+        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 for.",
     },
     {
       rule: "A point that is nothing but somebody's condition, with no reason for it, leads neither sentence nor list.",
@@ -437,7 +437,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 bob: for p3; for p4",
       ],
       shows: { p3: "shared: for ann bob; unchallenged", p4: "shared: for ann bob; unchallenged" },
-      first: "“Option 1” (p1): 1 for, 0 against; “Option 2” (p2): 1 for, 0 against. Both are for: “Option 3” (p3).",
+      first: "“Option 1” (p1): 1 for; “Option 2” (p2): 1 for. Both are for: “Option 3” (p3).",
     },
     {
       rule: "Else what was asked about comes before what nobody asked.",

@@ -96,7 +96,7 @@ export const en = {
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
-    `${point}: ${pro} for, ${contra} against${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
+    `${point}: ${pro} for${contra > 0 ? `, ${contra} against` : ""}${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   oneExpert: "There is one expert: nothing can be shared",

@@ -33,7 +33,7 @@ describe("the result of a deliberation", () => {
     ]);
     expect(textOf(state, "answer").split("\n")).toEqual([
       "No model took part: what stands here was said by people or found by rule.",
-      "“Stay with Stripe” (p1): 1 for, 0 against; “Adyen” (p2): 1 for, 0 against.",
+      "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Open key concern about “Stay with Stripe” (p1), granted, nothing set against it: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
@@ -138,7 +138,7 @@ describe("the result of a deliberation", () => {
         ?.make() ?? "";
     const folds = [...report.matchAll(/<(?:details class="fold"|section) id="([a-z-]+)"/g)].map(([, id]) => id);
     expect(folds).toEqual([...sections(state).map(({ id }) => id), "people", "record"]);
-    expect(report).toContain("“Stay with Stripe” (p1): 1 for, 0 against");
+    expect(report).toContain("“Stay with Stripe” (p1): 1 for");
     expect(report).not.toContain("Standard");
   });
 
@@ -154,7 +154,7 @@ describe("the result of a deliberation", () => {
     verifies("DP-06", "a person decided");
     const state = await held(ROSTER);
     expect(textOf(state, "answer")).toContain(
-      "由director裁定：“十二小时两班制”。\n之所以交由人裁定，是因为各专家的置信度都低于 0.5。\n“八小时三班制”（p1）：1 位赞成，0 位反对；",
+      "由director裁定：“十二小时两班制”。\n之所以交由人裁定，是因为各专家的置信度都低于 0.5。\n“八小时三班制”（p1）：1 位赞成；",
     );
     expect(textOf(state, "answer")).toContain("director：从11月1日起试行三个月，同时统计差错。");
     expect(markdown(state)).not.toMatch(/[a-z]{4,} [a-z]{2,} [a-z]{2,}/);

@@ -104,7 +104,7 @@ export const en = {
         : `${what} (proposed by ${names}), with this concern about it: ${concern}`,
     why: {
       end: "no conflict was found, so no further round is held",
-      single: "no pair of specialists has HIGH conflict potential, so one round is held",
+      single: "no pair of specialists is set to HIGH conflict potential, so one round is held",
       round2: (names: string): string => `round 2 goes to ${names}, who are in conflict`,
       round3: "the conflict persists: one resolution question",
       back: "the answers go back to those who raised the concerns",
@@ -275,7 +275,7 @@ export const en = {
       notHeld: "not held",
       potentials: (high: string, rounds: number): string =>
         high === ""
-          ? "Every pair has LOW conflict potential, so one round was held."
+          ? "No pair is set to HIGH conflict potential (--workflow FILE), so one round was held, and nobody was asked about another's concern."
           : rounds > 1
             ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
             : `HIGH conflict potential: ${high}; but one round was asked for.`,

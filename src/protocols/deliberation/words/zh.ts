@@ -236,7 +236,7 @@ export const zh: Words = {
       notHeld: "未进行",
       potentials: (high, rounds) =>
         high === ""
-          ? "每一对专家的冲突程度均为 LOW，因此只进行一轮。"
+          ? "没有一对专家被设为 HIGH 冲突程度（--workflow FILE），因此只进行一轮，也没有请人回应他人的顾虑。"
           : rounds > 1
             ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
             : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,

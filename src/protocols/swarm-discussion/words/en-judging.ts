@@ -37,7 +37,7 @@ export const enJudging = {
       : `No two of the ${n} points say the same, by the judge.`,
   objects: (ids: readonly string[], of: number) =>
     `The judge objects to ${listed(ids)}, of ${count(of, "statement")} read.`,
-  nothing: (of: number) => `Nothing is objected to in ${count(of, "statement")} read.`,
+  nothing: (of: number) => `The judge objects to none of ${count(of, "statement")} read.`,
   verdict: ({ rule, quote, why }: SaidVerdict) => `${RULES[rule]}: “${quote}” — ${why}`,
   void: (n: number) => `${count(n, "point")} of the judge's did not hold and ${n === 1 ? "is" : "are"} left out.`,
   otherFamily: (model: string) => `Judged by ${model}, of another model family than those judged.`,

@@ -24,7 +24,7 @@ export const zhJudging: JudgingWords = {
   inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
   differ: (n) => `评判者认为，这 ${n} 个观点中没有两个意思相同。`,
   objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
-  nothing: (of) => `阅读了 ${of} 条陈述，没有异议。`,
+  nothing: (of) => `评判者读了 ${of} 条陈述，未提出异议。`,
   verdict: ({ rule, quote, why }) => `${RULES[rule]}：“${quote}”——${why}`,
   void: (n) => `评判者有 ${n} 点不成立，已略去。`,
   otherFamily: (model) => `由 ${model} 评判，与被评判者不属同一模型家族。`,
