@@ -165,6 +165,11 @@ describe("the first screen", () => {
   const LONG = "x y ".repeat(50).trim();
   const shared = (id: string) => ({ id, text: `${id} ${LONG}` });
 
+  const SHORT = {
+    ...(told("ada", [], [{ id: "p1", text: "Stay" }]) as object),
+    reasons: [{ id: "a1", on: "p1", side: "for", text: "It is" }],
+  } as never;
+
   it("has three lines for what is shared, however long they are, and counts the rest", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: `${at} ${LONG}` }));
@@ -180,6 +185,11 @@ describe("the first screen", () => {
     });
     const part = screenOf(discussion, "en").find(({ part: name }) => name === "shared");
     expect([part?.lines.length, part?.more]).toEqual([3, 2]);
+    // Their reasons are left to the table.
+    expect(part?.lines.filter(({ text }) => text.includes("(Ada, "))).toEqual([]);
+    expect(screenText(screenOf(discussionOf({ experts, statements: [SHORT] }), "en"), "en")).toContain(
+      "“It is” (Ada, m-ada)",
+    );
   });
 
   it("says of a limit where a document states it, and of three points whether they keep it", () => {

@@ -39,13 +39,19 @@ export interface ScreenPart {
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
- * Chinese signs: each part has its first line, what is shared, was asked and is next three, and what has no room is counted. The
- * first sentence may exceed it.
+ * Chinese signs where that can be: each part has its first line, what is shared, was asked and is next more, and what has
+ * no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
   const screen = new Screen(discussion, tableOf(discussion), lang);
-  const room = roomFor(screen.render(), words(lang));
-  return screen.render(room);
+  const say = words(lang);
+  let parts: ScreenPart[] = [];
+  for (const brevity of BREVITIES) {
+    const room = roomFor(screen.render(brevity), say);
+    parts = screen.render(brevity, room);
+    if (parts.reduce((sum, part) => sum + sizeOf(part, say), 0) <= say.room) break;
+  }
+  return parts;
 }
 
 /** The screen as text: a paragraph, then headings with list items. */
@@ -71,6 +77,7 @@ class Screen {
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
+  #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
     this.#discussion = discussion;
@@ -81,12 +88,14 @@ class Screen {
   }
 
   /** Writes the parts in order, each with at most as many lines as `room` says. */
-  render(room?: ReadonlyMap<PartName, number>): ScreenPart[] {
+  render(brevity: Brevity, room?: ReadonlyMap<PartName, number>): ScreenPart[] {
     this.#shown.clear();
     this.#quotes.clear();
     const parts: ScreenPart[] = [];
     for (const [part, lines] of this.#parts()) {
       if (lines.length === 0) continue;
+      // The first sentence never depends on what stands below it.
+      this.#brevity = part === "first" ? WHOLE : brevity;
       const kept = lines.slice(0, room?.get(part)).map((line) => line());
       const title = part === "first" ? "" : this.#say.titles[part];
       parts.push({ part, title, lines: kept, more: lines.length - kept.length });
@@ -208,7 +217,8 @@ class Screen {
     head.push(...this.#conditions(row), ...(isTold ? [] : [words[row.word]]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
-    const taken = isHeld ? row.objections.find(({ fate }) => fate === "taken in") : undefined;
+    const taken =
+      isHeld && this.#brevity === WHOLE ? row.objections.find(({ fate }) => fate === "taken in") : undefined;
     // What is quoted above is not named again.
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
     const tail = [
@@ -337,6 +347,7 @@ class Screen {
 
   /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
   #bestReason(row: Row): Reason | undefined {
+    if (!this.#brevity.reasons) return undefined;
     const own = row.reasons;
     const details = this.#table.rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
     const rank = (reason: Reason): readonly number[] => reasonRank(reason, !own.includes(reason));
@@ -385,7 +396,8 @@ class Screen {
   }
 
   #quoted({ text, by, message, evidence = [], checked }: Reason): string {
-    return this.#say.reason(this.#cut(text), this.#name(by), message, this.#say.places(evidence, checked));
+    const short = this.#cut(text, this.#say.quoted * this.#brevity.quoted);
+    return this.#say.reason(short, this.#name(by), message, this.#say.places(evidence, checked));
   }
 
   /** A point by its text and id where the reader has not seen its text, else by its id. */
@@ -421,15 +433,14 @@ class Screen {
   }
 
   /** A text for quotation marks around it: one line, cut, with inner marks that are closed again. */
-  #cut(text: string): string {
+  #cut(text: string, length = this.#say.quoted): string {
     const line = innerQuotes(text)
       .replace(/\s+/gu, " ")
       .trim()
       .replace(/[.。]$/u, "");
-    const max = this.#say.quoted;
-    if (line.length <= max) return line;
+    if (line.length <= length) return line;
     const cut = `${[...line]
-      .slice(0, max - 1)
+      .slice(0, length - 1)
       .join("")
       .trimEnd()}…`;
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
@@ -450,6 +461,20 @@ const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a conditio
 
 /** Parts that have three lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
+
+/** A shortened form of the screen. */
+interface Brevity {
+  /** The share of a quoted reason that is shown. */
+  readonly quoted: number;
+  /** Whether the best reason of a point is quoted. */
+  readonly reasons: boolean;
+}
+const WHOLE: Brevity = { quoted: 1, reasons: true };
+/** From the longest. What was taken in is left to the table in all but the first. */
+const BREVITIES: readonly Brevity[] = [WHOLE, { quoted: 0.5, reasons: true }, { quoted: 0.5, reasons: false }];
+
+const sizeOf = ({ title, lines }: ScreenPart, say: Words): number =>
+  say.sizeOf([title, ...lines.map(({ text }) => text)].join(" "));
 
 /** Lines of each part that fit: its first ones, then further ones in turn while there is room. */
 function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {
