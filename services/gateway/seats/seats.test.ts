@@ -141,6 +141,7 @@ describe("a turn", () => {
     const unable = await table.post(`${SEAT}/turns/t2/unable`, { reason: "I know nothing of it" });
     expect(await unable.json()).toEqual({ turn: "t2", status: "unable" });
     await expectProblem(await table.post(`${SEAT}/turns/t2/answer`, { content: {} }), 409, "was already declined");
+    await expectProblem(await table.post(`${SEAT}/turns/t2/answer`, { text: "No" }), 400, "content: is missing");
     script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
     await expectProblem(await answer({}), 409, "d is over");
     await expectProblem(await table.get(`${SEAT}/turn?wait=5`), 410, "there will be no more turns");
