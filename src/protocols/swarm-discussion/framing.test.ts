@@ -50,6 +50,20 @@ const FACTS: Facts = {
 };
 
 describe("frameOpening", () => {
+  it("quotes of two who share points what one of them holds alone", () => {
+    const floor = [
+      declared(1, "ops", "Launch the bot · Shift the rota to the peak · Hire three a month"),
+      declared(2, "data", "Launch the bot · Take on four part-timers"),
+      declared(3, "money", "Launch the bot"),
+    ];
+    const { divergences, questions } = frameOpening({ ...FACTS, floor });
+    expect(questions[0]?.question).toContain("(Name of ops): “Shift the rota to the peak”");
+    expect(divergences.join()).toContain("“Take on four part-timers”");
+    expect(`${divergences} ${questions[0]?.question}`).not.toContain("Hire three");
+    // Who holds nothing alone is quoted with what is shared.
+    expect(divergences.join()).toContain("“Take on four part-timers” / “Launch the bot”");
+  });
+
   it("puts each question to both sides of a tension and quotes both by message id", () => {
     verifies("SD-07");
     const opening = frameOpening(FACTS);

@@ -3,6 +3,7 @@ import { shortened } from "#lib/cut";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, messageIdsIn, type Tension } from "#wire";
+import { BETWEEN_POINTS } from "./points/record.ts";
 import type { CruxPoint } from "./questions.ts";
 import type { Opening } from "./schemas/index.ts";
 import type { Focus } from "./table.ts";
@@ -78,7 +79,7 @@ export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQues
   const point = onFocus ? [onFocus] : [];
   const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
-    divergences: pairs.filter(differ).map(({ a, b, axis }) => words.divergence(quoted(a), quoted(b), axis)),
+    divergences: pairs.filter(differ).map(({ a, b, axis }) => words.divergence(quoted(a, b), quoted(b, a), axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
@@ -153,7 +154,7 @@ function questionOn(pair: Pair, round: number, words: Words["opening"]): Opening
   const ways = distance < SAME ? words.agreed : words.apart;
   const ask = ways[(round - 1) % ways.length] ?? ways[0];
   return {
-    question: ask(quoted(a), quoted(b), axis),
+    question: ask(quoted(a, b), quoted(b, a), axis),
     to: [a.expert, b.expert],
     ...(axis === undefined ? {} : { axis }),
   };
@@ -181,12 +182,16 @@ function cut(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
 }
 
-const quoted = ({ name, messageId, position, wouldChangeIf }: Stand): QuotedStand => ({
-  name,
-  messageId,
-  position: quote(position),
-  wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
-});
+/** A stand as a question quotes it: of its points the first that the other does not share. */
+function quoted({ name, messageId, position, wouldChangeIf }: Stand, other?: Stand): QuotedStand {
+  const shared = new Set(other?.position.split(BETWEEN_POINTS));
+  const points = position.split(BETWEEN_POINTS);
+  return {
+    ...{ name, messageId },
+    position: quote(points.find((point) => !shared.has(point)) ?? position),
+    wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
+  };
+}
 
 /** Cut where a sentence or clause ends, so that nothing stops in the middle of a figure. */
 const quote = (text: string): string => shortened(text, QUOTE);

@@ -79,7 +79,10 @@ const distinct = (answers: readonly Content[]): Content[] => [
 ];
 
 const MOST = 4;
-const joined = (texts: readonly string[]): string => texts.slice(0, MOST).join(" · ");
+/** Stands between the points of a position. */
+export const BETWEEN_POINTS = " · ";
+
+const joined = (texts: readonly string[]): string => texts.slice(0, MOST).join(BETWEEN_POINTS);
 
 const TABLE = ["points", "stances", "reasons", "concedes", "maintains", "withdraws"];
 
