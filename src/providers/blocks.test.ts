@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { marked, passageBlock, statementBlocks } from "./blocks.ts";
+import { sampleFacts } from "../../test/contract/requests.ts";
+import { marked, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
 
 /** Returns the texts of the blocks as a reader of the marks sees them. */
 function blocksIn(prompt: string): { label: string; text: string }[] {
@@ -163,4 +164,13 @@ describe("a statement made in points and reasons", () => {
   it("is told whole where it was made in the record's own fields", () => {
     expect(told({ position: "Wait", reasoning: "So it is." })).toBe('position: "Wait"\nreasoning: "So it is."');
   });
+});
+
+it("tells a speaker's own stances with their conditions", () => {
+  const points = [
+    { id: "p1", text: "Stay", yours: "for" as const, yoursIf: ["p3", "p4"], reasons: [] },
+    { id: "p2", text: "Leave", yours: "against" as const, reasons: [] },
+  ];
+  const told = turnBlocks(sampleFacts("en", { points })).join("\n");
+  expect(told).toContain("p1: for, if p3, p4\np2: against");
 });

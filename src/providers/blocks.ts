@@ -218,7 +218,9 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(
     label.yours,
-    points.flatMap(({ id, yours }) => (yours === undefined ? [] : `${id}: ${yours}`)),
+    points.flatMap(({ id, yours, yoursIf = [] }) =>
+      yours === undefined ? [] : `${id}: ${yours}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`,
+    ),
   );
   put(
     label.constraints,
@@ -244,7 +246,7 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
 
 /** Lists points as JSON, one a line. */
 export function pointsBlock(points: readonly TurnPoint[]): string {
-  const lines = points.map(({ yours: _, aside: _a, reasons, ...point }) =>
+  const lines = points.map(({ yours: _, yoursIf: _if, aside: _a, reasons, ...point }) =>
     JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
   );
   return marked("points", `[${lines.join(",\n")}]`);

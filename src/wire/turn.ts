@@ -135,6 +135,7 @@ export const TurnPoint = z.object({
   insteadOf: z.array(z.string().max(16)).optional().describe("the points that it excludes"),
   aside: z.boolean().optional().describe("told to you alone, since you spoke of it: all others are told to everybody"),
   yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
+  yoursIf: z.array(z.string().max(16)).optional().describe("the points without which you are not for it"),
   reasons: z
     .array(
       z.object({

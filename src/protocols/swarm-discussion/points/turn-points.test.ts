@@ -6,7 +6,7 @@ import { turnPoints } from "./turn-points.ts";
 
 const RUNS = { numRuns: 300, seed: SEED };
 const READER = "e0";
-const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "reasons", "aside"];
+const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "yoursIf", "reasons", "aside"];
 const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
 
 /** The same discussion in which the other experts have taken no stance on what is on the table. */
@@ -91,7 +91,7 @@ describe("the points of a turn", () => {
         const common = (reader: string) =>
           turnPoints(discussion, reader)
             .filter(({ aside }) => !aside)
-            .map(({ yours: _, reasons, ...point }) => ({
+            .map(({ yours: _, yoursIf: _if, reasons, ...point }) => ({
               ...point,
               reasons: reasons.map(({ yours: __, ...reason }) => reason),
             }));
@@ -145,6 +145,23 @@ describe("the points of a turn", () => {
     const told = shown.find(({ id }) => id === "p2")?.reasons;
     expect(told).toHaveLength(2);
     expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
+  });
+
+  it("have first of all what each brought first, and the reader's conditions", () => {
+    const point = (n: number) => ({ id: `p${n}`, text: `Point ${n}` });
+    const of = (by: string, from: number) => ({
+      ...{ id: `m-${by}`, by, step: 1 },
+      points: Array.from({ length: 5 }, (_, at) => point(from + at)),
+    });
+    const discussion = new PointsDiscussion({ experts: ["e0", "e1", "e2"].map((id) => ({ id, name: id })) }, [
+      of("e1", 1),
+      of("e2", 6),
+      { ...of("e0", 11), stances: [{ on: "p6", stance: "for", if: ["p1", "p2"] }] },
+    ]);
+    const shown = turnPoints(discussion, READER);
+    const common = shown.filter(({ aside }) => !aside).map(({ id }) => id);
+    expect(common).toEqual(["p1", "p2", "p3", "p4", "p6", "p7", "p8", "p11", "p12", "p13"]);
+    expect(shown.find(({ id }) => id === "p6")).toMatchObject({ yours: "for", yoursIf: ["p1", "p2"] });
   });
 
   it("have what was brought last, beside older points of single experts that somebody objects to", () => {

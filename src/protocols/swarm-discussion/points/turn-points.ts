@@ -68,16 +68,22 @@ export function rowsToldToAll(rows: readonly Row[]): Row[] {
   return rows.filter((row) => chosen.has(row));
 }
 
-/** Sorts rows: what was asked, what divides, what is new and what stands open come first. */
+/**
+ * Sorts rows: what was asked, what divides, what is new and what stands open come first; of these what each named first in
+ * a message, then what each named second, and so on.
+ */
 export function byRelevance(rows: readonly Row[]): Row[] {
+  const places = new Map<Row, number>();
+  for (const said of Map.groupBy(rows, ({ points: [first] }) => `${first?.by} ${first?.step}`).values())
+    for (const [place, row] of said.entries()) places.set(row, place);
   const last = Math.max(0, ...rows.flatMap(({ points }) => points.map(({ step }) => step)));
   const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
     (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
     (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) -
     (row.tier === "given up" ? 4 : 0) +
-    (row.points.some(({ step }) => step === last) ? 3 : 0) +
-    rows.indexOf(row) / (rows.length + 1);
+    (row.points.some(({ step }) => step === last) ? 3 : 0) -
+    (places.get(row) ?? 0) / (rows.length + 1);
   return rows.toSorted((one, other) => rank(other) - rank(one));
 }
 
@@ -88,7 +94,8 @@ function told(
   speaker: string,
 ): TurnPoint {
   const message = row.points[0]?.by && discussion.said.find(({ on }) => on === row.id)?.message;
-  const yours = row.cells.get(speaker)?.stance;
+  const { stance: yours, met = [], unmet = [] } = row.cells.get(speaker) ?? {};
+  const yoursIf = [...met, ...unmet];
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
   const first = reasons.toSorted(
@@ -105,6 +112,7 @@ function told(
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
     ...(row.excludes.length > 0 ? { insteadOf: [...row.excludes] } : {}),
     ...(yours === undefined ? {} : { yours }),
+    ...(yoursIf.length > 0 ? { yoursIf } : {}),
     reasons: reasons
       .filter((reason) => shown.has(reason))
       .map(({ id, on, side, text, by, message: from }) => ({

@@ -106,6 +106,9 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     const synthesis = told("synthesis");
     const ids = [...synthesis.points, ...synthesis.leftOut.points.map((id: string) => ({ id }))].map(({ id }) => id);
     expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    // What was argued does not crowd out the points, nor they it.
+    expect(synthesis.points.length).toBeGreaterThanOrEqual(10);
+    expect(textOf("synthesis")).toMatch(/"argued": \[\n\{"point":/);
     const { agreements, insights, leftOut: gone } = told("quality_gate");
     expect(agreements.length + gone.agreements).toBe(60);
     expect(insights.length + gone.insights).toBe(60);

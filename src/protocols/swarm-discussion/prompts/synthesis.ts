@@ -49,7 +49,10 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
     role: wordsIn(lang).historian,
     schema: withKnownIds(returnedOnce(facts, discussion), floor, lang),
     instruction: instructionFor("synthesis", facts),
-    material: [wordsIn(lang).computedSynthesis, computedBlock(computedFor(computed, discussion, lang), lang)],
+    material: [
+      wordsIn(lang).computedSynthesis,
+      ...computedFor(computed, discussion, lang).map((block) => computedBlock(block, lang)),
+    ],
     maxOutputTokens: 12_000,
   });
 }
@@ -75,31 +78,38 @@ function returnedOnce({ floor, lang }: Facts, discussion: PointsDiscussion): z.Z
   });
 }
 
-/** Material for a model: the first screen, every point, and the facts that only one participant brought. */
-function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Facts["lang"]): unknown {
-  if (typeof computed !== "object" || computed === null) return null;
+/**
+ * Material for a model, in two blocks, so that neither crowds the other out: the first sentences and every point; then what
+ * was argued, and the facts that only one participant brought.
+ */
+function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Facts["lang"]): readonly unknown[] {
+  if (typeof computed !== "object" || computed === null) return [];
   const { ledger, openQuestions, metaObservations } = computed as Partial<Synthesis>;
   const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   const order = byRelevance(tableOf(discussion).rows).map(({ id }) => id);
   const rows = (viewOf(discussion, lang)?.rows ?? []).toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return {
-    firstScreen: screenText(screenOf(discussion, lang), lang),
-    points: rows.map(({ id, text, standing }) => ({ id, text: clip(text, OF_A_POINT.text), standing })),
-    // Apart, so that for want of room these go before any point does.
-    argued: rows
-      .filter(({ reasons, objections }) => reasons.length + objections.length > 0)
-      .map(({ id, reasons, objections }) => ({
-        point: id,
-        reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
-        objections: objections
-          .slice(0, OF_A_POINT.objections)
-          .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
-      })),
-    ...{ openQuestions, metaObservations },
-    ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
-  };
+  const first = screenOf(discussion, lang).filter(({ part }) => part === "first" || part === "limits");
+  return [
+    {
+      first: screenText(first, lang),
+      points: rows.map(({ id, text, standing }) => ({ id, text: clip(text, OF_A_POINT.text), standing })),
+      ...{ openQuestions, metaObservations },
+    },
+    {
+      argued: rows
+        .filter(({ reasons, objections }) => reasons.length + objections.length > 0)
+        .map(({ id, reasons, objections }) => ({
+          point: id,
+          reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
+          objections: objections
+            .slice(0, OF_A_POINT.objections)
+            .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
+        })),
+      ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
+    },
+  ];
 }
 
 /**
