@@ -2,6 +2,10 @@ import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
 import type { Row, Table } from "./table.ts";
 
+/** Returns what is said of a row's objections: its word, or that none of them counts. */
+export const wordOf = ({ word, objections }: Row): Row["word"] | "void" =>
+  word === "unchallenged" && objections.length > 0 ? "void" : word;
+
 /** Open objections to what an expert is for, and answers to the expert's own objections that were not confirmed. */
 interface Docket {
   readonly objections: readonly { readonly row: Row; readonly objection: Objection }[];

@@ -10,6 +10,7 @@ import {
   lexically,
   limitReadings,
   reasonRank,
+  wordOf,
   wouldChangeOf,
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
@@ -214,7 +215,7 @@ class Screen {
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
-    head.push(...this.#conditions(row), ...(isTold ? [] : [words[row.word]]));
+    head.push(...this.#conditions(row), ...(isTold ? [] : [words[wordOf(row)]]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =

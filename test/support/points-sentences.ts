@@ -178,6 +178,8 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
   有未了结的异议: "open",
 };
 
+const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).length > 0;
+
 /** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
   const named = list(said.conditions).map((one) => ({
@@ -336,8 +338,13 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
   },
   {
+    ...both("(?<void>objections withdrawn or without their source)", "(?<void>异议已撤回或出处不实)"),
+    holds: ({ row }) => row?.word === "unchallenged" && hadObjections(row),
+  },
+  {
     ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未了结的异议)"),
-    holds: ({ said, row }) => row?.word === WORDS[said.word ?? ""],
+    holds: ({ said, row }) =>
+      row?.word === WORDS[said.word ?? ""] && !(row?.word === "unchallenged" && hadObjections(row)),
   },
   {
     ...both("on neither side: (?<who>[^“:;]+)", "不置可否：(?<who>[^“：；]+)"),

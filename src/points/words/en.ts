@@ -106,7 +106,12 @@ export const en = {
   together: (who: readonly string[], points: readonly string[]) => `${list(who)} together with ${list(points)}`,
   instead: (who: readonly string[], point: string) => `${list(who)} for ${point} instead`,
   notSaid: have,
-  words: { unchallenged: "unchallenged", answered: "objections answered", open: "open" },
+  words: {
+    unchallenged: "unchallenged",
+    void: "objections withdrawn or without their source",
+    answered: "objections answered",
+    open: "open",
+  },
   reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,
   places: (all: readonly string[], checked: true | "missing" | undefined) =>
     all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,

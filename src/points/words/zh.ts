@@ -85,7 +85,12 @@ export const zh: Words = {
   together: (who, points) => `${list(who)}连同${list(points)}一并赞成`,
   instead: (who, point) => `${list(who)}赞成与之不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,
-  words: { unchallenged: "无人提出异议", answered: "异议均已回应", open: "有未了结的异议" },
+  words: {
+    unchallenged: "无人提出异议",
+    void: "异议已撤回或出处不实",
+    answered: "异议均已回应",
+    open: "有未了结的异议",
+  },
   reason: (text, who, message, places) => `“${text}”（${who}，${message}）${places}`,
   places: (all, checked) =>
     all.length === 0 ? "" : `［${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`,
