@@ -1,6 +1,7 @@
+import { present } from "#lib/fields";
 import { seatEverybody } from "#protocols/seating";
 import { optionsIn } from "#reader";
-import { type DiscussionOptions, type Participant, type Persona, TopicAnalysis } from "#wire";
+import { type DiscussionOptions, type Participant, type Persona, type ProblemDefinition, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
 import { seatExperts } from "../shared/experts.ts";
 import { type Agenda, LETTERS } from "./schemas.ts";
@@ -11,18 +12,20 @@ type Alternatives = Agenda["alternatives"];
 
 /**
  * Lists the alternatives: the given ones, else those of the entry point; in a design session those that the question
- * names. If it names none, everybody proposes in their own words.
+ * names, in an analysis' words where there is one. If it names none, everybody proposes in their own words.
  */
-export function ballotOf(options: Pick<DiscussionOptions, "topic" | "lang">): Alternatives {
+export function ballotOf(
+  options: Pick<DiscussionOptions, "topic" | "lang">,
+  problem?: ProblemDefinition,
+): Alternatives {
   const { alternatives, entry } = settingsOf(options);
   const { flow } = words(options.lang);
-  const texts =
-    alternatives.length > 0
-      ? alternatives
-      : entry === "design-session"
-        ? optionsIn(options.topic, [], []).map(({ name }) => name)
-        : flow.ballots[entry];
-  return lettered(texts);
+  const named = (): readonly string[] => {
+    const read = problem?.options ?? [];
+    return read.length > 1 ? read : optionsIn(options.topic, [], []).map(({ name }) => name);
+  };
+  if (alternatives.length > 0) return lettered(alternatives);
+  return lettered(entry === "design-session" ? named() : flow.ballots[entry]);
 }
 
 const lettered = (texts: readonly string[]): Alternatives =>
@@ -38,6 +41,8 @@ export interface Table {
   /** Person who decides if nobody is confident; undefined: the user. */
   readonly arbiter: Participant | undefined;
   readonly participants: readonly Participant[];
+  /** As an analysis of the question puts it, where there was one. */
+  readonly problem?: ProblemDefinition;
 }
 
 /** The specialists: those given and those at seats; where these are fewer than two, others found from the question. */
@@ -54,7 +59,9 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
   // Without a model nobody speaks but the people.
   const isAmongPeople = options.provider === "offline";
   const people = known.filter(({ id }) => held.has(id));
-  const personas = isAmongPeople ? people : known.length >= 2 ? known : yield* found(options, seats);
+  const isKnown = isAmongPeople || known.length >= 2;
+  const analysis = isKnown ? undefined : yield* found(options, seats);
+  const personas = analysis?.personas ?? (isAmongPeople ? people : known);
   const judge = arbiter === undefined ? [] : [seatPersona(arbiter, lang)];
   const seated = seatEverybody(
     [...personas, ...judge],
@@ -67,6 +74,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),
     arbiter: participants.find(({ id }) => id === arbiter),
     participants,
+    ...present({ problem: analysis?.problem }),
   };
 }
 
@@ -85,8 +93,14 @@ function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {
   };
 }
 
+interface Found {
+  readonly personas: readonly Persona[];
+  /** A model's; a rule's says nothing that the question does not. */
+  readonly problem: ProblemDefinition | undefined;
+}
+
 /** Specialists by an analysis of the question: a model's, redone by rule where it does not fit. */
-function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<readonly Persona[]> {
+function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<Found> {
   const { topic, lang, mode, experts } = options;
   const most = Math.max(USUAL, experts.length, seats.length);
   for (let attempt = 1; ; attempt += 1) {
@@ -110,6 +124,8 @@ function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<
     const analysis = TopicAnalysis.parse(thought.content);
     const ids = analysis.experts.map(({ id }) => id);
     const fits = ids.length <= MAX_SPECIALISTS && new Set(ids).size === ids.length && !ids.includes("moderator");
-    if (fits || attempt >= ANALYSES) return seatExperts(analysis, seats).personas.slice(0, MAX_SPECIALISTS);
+    if (!fits && attempt < ANALYSES) continue;
+    const personas = seatExperts(analysis, seats).personas.slice(0, MAX_SPECIALISTS);
+    return { personas, problem: thought.origin.isModel ? analysis.problemDefinition : undefined };
   }
 }

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { type Body, type DiscussionOptions, MODERATOR, type Participant } from "#wire";
 import { announce, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
 import { takingLate } from "../late.ts";
@@ -44,6 +45,7 @@ export function* deliberation(
   const composition = {
     participants: [...table.participants],
     tensionMap: [],
+    ...present({ problemDefinition: table.problem }),
     mode: options.mode,
     rounds: severalRounds ? settings.rounds : 1,
     origin: { provider: "computed", model: "options", isModel: false },
@@ -56,7 +58,7 @@ export function* deliberation(
     const text = words.flow.strangers(words.names(strangers));
     yield* announce("notice", "overrides.strangers", { round: 0 }, { level: "warning", text });
   }
-  const alternatives = ballotOf(options);
+  const alternatives = ballotOf(options, table.problem);
   const questions = yield* focus(options, table, alternatives);
   const { entry } = settings;
   const content = { entry, alternatives, potentials, severalRounds, rounds: settings.rounds, questions };

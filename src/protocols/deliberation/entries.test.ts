@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PROTOCOLS } from "#protocols";
 import { OptionError, readGiven } from "#protocols/given";
 import { instruction, of, says, tableWith } from "../../../test/support/deliberations.ts";
+import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { ballotOf } from "./composing.ts";
 import { publishes, teamName } from "./index.ts";
@@ -21,6 +22,23 @@ describe("the entry points", () => {
     expect(texts({ entry: "plan-issue" })).toHaveLength(3);
     expect(texts({ entry: "review-plan" })).toEqual(["Approve", "Approve with changes", "Reject"]);
     expect(texts({ entry: "review-plan", alternatives: ["one", "two"] })).toEqual(["one", "two"]);
+  });
+
+  it("of a design votes on what a model's analysis reads in the question, and every prompt has its problem", async () => {
+    verifies("DP-09");
+    const table = await tableWith(
+      {},
+      { topic: "Keep all, or 90 days as today?", experts: [], alternatives: undefined },
+    );
+    const { problemDefinition, ...analysis } = analysisOf(["ada", "ben"]);
+    const options = ["Keep all telemetry", "Keep 90 days of telemetry, as today"];
+    table.analysis = { ...analysis, problemDefinition: { ...problemDefinition, options } };
+    table.modelOf = () => "claude-sonnet-5-5";
+    for (const id of ["ada", "ben"]) table.players.set(id, says({}));
+    await table.run();
+    const [agenda] = of<{ alternatives: readonly { readonly text: string }[] }>(table, "agenda");
+    expect(agenda?.alternatives.map(({ text }) => text)).toEqual(options);
+    expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ problemDefinition: { options } });
   });
 
   it("put questions of their own, and are on record", async () => {
