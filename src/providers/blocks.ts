@@ -48,10 +48,17 @@ export const COMPUTED_TOKENS = 1_500;
  */
 export function computedBlock(value: unknown, lang: Lang): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return markedJson("computed", value);
-  const kept: Record<string, unknown> = { ...value };
+  const fitted = fittedToBlock({ ...value });
+  const block = marked("computed", linesOf(fitted));
+  return "leftOut" in fitted ? `${block}\n\n${words(lang).leftOut}` : block;
+}
+
+/** Returns what a computed block tells of this: its lists without what finds no room, and `leftOut` if anything does not. */
+export function fittedToBlock<T extends object>(value: T): T & { readonly leftOut?: object } {
+  const kept = { ...value } as Record<string, unknown>;
   const leftOut: Record<string, string[] | number> = {};
-  const told = (): string => linesOf(Object.keys(leftOut).length > 0 ? { ...kept, leftOut } : kept);
-  while (tokensIn(told()) > COMPUTED_TOKENS) {
+  const told = () => (Object.keys(leftOut).length > 0 ? { ...kept, leftOut } : kept);
+  while (tokensIn(linesOf(told())) > COMPUTED_TOKENS) {
     const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
     const [key, list] = lists.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? ["", []];
     if (list.length === 0) break;
@@ -61,8 +68,7 @@ export function computedBlock(value: unknown, lang: Lang): string {
     leftOut[key] =
       id === undefined ? 1 + (typeof former === "number" ? former : 0) : [id, ...[former ?? []].flat().map(String)];
   }
-  const block = marked("computed", told());
-  return Object.keys(leftOut).length > 0 ? `${block}\n\n${words(lang).leftOut}` : block;
+  return told() as T;
 }
 
 const sizeOf = (value: unknown): number => tokensIn(JSON.stringify(value));

@@ -56,7 +56,7 @@ export interface Facts {
   readonly docket?: readonly DocketItem[];
   /** Material of a judge: the points to compare, and the ids of the statements to read. */
   readonly judges?: {
-    readonly points: readonly { readonly id: string; readonly text: string; readonly isNew: boolean }[];
+    readonly points: readonly { readonly id: string; readonly text: string; readonly isNew?: boolean }[];
     readonly statements: readonly string[];
   };
   /** Current day in UTC, as 2026-11-22, so that plans with dates can be judged. Default: omitted from the prompt. */

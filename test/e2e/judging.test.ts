@@ -46,7 +46,7 @@ const model =
   (request, response, tokens) => {
     const prompt = textOf(request.body.messages);
     if (isJudge(request)) {
-      const all = prompt.matchAll(/<point-[0-9a-f]{16} id="(p\d+)"[^>]*>\n([^\n]*)/g);
+      const all = prompt.matchAll(/^\{"id":"(p\d+)","text":"((?:[^"\\]|\\.)*)"/gm);
       const points = [...all].filter(([, , text = ""]) => SAID[lang].position.includes(text)).map(([, id = ""]) => id);
       const statements = [
         ...prompt.matchAll(/<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="[\w-]+" kind="argument"/g),

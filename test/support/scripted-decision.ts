@@ -104,7 +104,7 @@ class Speech {
   #judged(properties: Content, prompt: string): Content {
     const { judged, empty } = this.decision;
     const worded = new Set(this.decision.parts.map(({ paraphrase }) => paraphrase));
-    const ids = [...prompt.matchAll(/<point-[0-9a-f]{16} id="(p\d+)"[^>]*>\n([^\n]*)/g)]
+    const ids = [...prompt.matchAll(/^\{"id":"(p\d+)","text":"((?:[^"\\]|\\.)*)"/gm)]
       .filter(([, , text = ""]) => worded.has(text))
       .map(([, id = ""]) => id);
     const same = this.manner === "paraphrasing" && ids.length > 1 ? [{ why: judged.same, ids }] : [];

@@ -42,7 +42,7 @@ export function judgingCall(round: Round, at: keyof typeof AFTER): JudgingCall |
   const facts = {
     ...discussion.facts(number, plan.topic),
     judges: {
-      points: asks.points.map(({ id, text, isNew }) => ({ id, text, isNew })),
+      points: asks.told,
       statements: asks.statements.map(({ id }) => id),
     },
   };

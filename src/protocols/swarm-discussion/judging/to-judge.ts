@@ -1,5 +1,7 @@
 import { isJudgement } from "#graph";
+import { shortened } from "#lib/cut";
 import { type PointsDiscussion, tableOf } from "#points";
+import { type Facts, fittedToBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 
 /** A point on the table. */
@@ -11,10 +13,17 @@ interface PointToJudge {
   readonly by: readonly string[];
 }
 
+/** A point as a judge's prompt tells it. */
+type PointTold = NonNullable<Facts["judges"]>["points"][number];
+
 /** Subjects of one judging call. */
 export interface ToJudge {
-  /** All points where at least one is new; else none. */
+  /** All points that a block holds, where at least one is new; else none. */
   readonly points: readonly PointToJudge[];
+  /** The points as the prompt tells them, new ones first and whole; its block leaves out the last ones if it must. */
+  readonly told: readonly PointTold[];
+  /** Number of points that find no room. New ones among them are asked about by the next call. */
+  readonly leftOut: number;
   /** Statements that are read for what only reading shows. */
   readonly statements: readonly FloorStatement[];
 }
@@ -38,10 +47,28 @@ export function toJudge(
   const models = new Set(floor.filter(isModels).map(({ from }) => from));
   const byModel = points.some(({ by, isNew }) => isNew && by.some((who) => models.has(who)));
   const statements = floor.filter((one) => one.round === round && READ.has(one.type) && isModels(one));
+  const told = byModel && points.length > 1 ? inOneBlock(points) : [];
+  const ids = new Set(fittedToBlock({ points: told }).points.map(({ id }) => id));
   return {
-    points: byModel && points.length > 1 ? points : [],
+    points: points.filter(({ id }) => ids.has(id)),
+    told,
+    leftOut: told.length - ids.size,
     statements: statements.filter(({ id }) => !read.has(id)),
   };
+}
+
+/** Characters of a point that was judged before, from whole to the shortest; the first is taken in which all fit a block. */
+const LENGTHS = [4_000, 120, 60, 30] as const;
+
+/** Tells new points whole and before the others. */
+function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
+  const fresh = points.flatMap(({ id, text, isNew }) => (isNew ? [{ id, text, isNew }] : []));
+  const others = points.filter(({ isNew }) => !isNew);
+  const forms = LENGTHS.map((most) => [
+    ...fresh,
+    ...others.map(({ id, text }) => ({ id, text: shortened(text, most) })),
+  ]);
+  return forms.find((form) => fittedToBlock({ points: form }).points.length === points.length) ?? forms.at(-1) ?? [];
 }
 
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */

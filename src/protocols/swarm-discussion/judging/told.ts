@@ -66,6 +66,7 @@ function takeaway({ asks, found, lang }: ToTell): string {
   const merged = found.same.reduce((sum, { ids }) => sum + ids.length - 1, 0);
   const left = asks.points.length - merged;
   if (asks.points.length > 0) parts.push(merged > 0 ? judging.inAll(left) : judging.differ(left));
+  if (asks.leftOut > 0) parts.push(judging.noRoom(asks.leftOut));
   const ids = [...new Set(found.verdicts.map(({ messageId }) => messageId))];
   const read = asks.statements.length;
   if (read > 0) parts.push(ids.length > 0 ? judging.objects(ids, read) : judging.nothing(read));

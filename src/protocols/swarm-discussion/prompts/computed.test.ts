@@ -6,6 +6,7 @@ import { OPS, SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.
 import { promptOf } from "../../../../test/support/prompts.ts";
 import { frameOpening } from "../framing.ts";
 import { swarmDiscussion } from "../index.ts";
+import { type ToJudge, toJudge } from "../judging/to-judge.ts";
 import { pointsAt } from "../points/of-floor.ts";
 
 /* A table of eight experts and sixty points, each with objections, as long discussions have. */
@@ -45,7 +46,8 @@ function floorIn(lang: Lang): FloorStatement[] {
   const last = EXPERTS.map((_, n) => argued(n, { reasons: reasons(n, 60) }));
   return [...made, ...later, ...last].map((one, n) => {
     const id = `r1-msg-${String(n + 1).padStart(3, "0")}`;
-    return { ...at, ...one, id, turn: id } as FloorStatement;
+    const origin = { provider: "anthropic", model: "claude-x", isModel: true };
+    return { ...at, ...one, id, turn: id, origin } as FloorStatement;
   });
 }
 
@@ -73,7 +75,18 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     agreements: many((n) => ({ point: SAYS[lang](`${n}`), supporters: [speaker], strength: "strong" })),
     insights: many((n) => ({ insight: SAYS[lang](`${n}`), novelty: "high", source: "r1-msg-001" })),
   };
+  /** A judge's call after these points were judged. */
+  const judging = (judged: readonly string[], of = floor): ToJudge => {
+    const judgement = { ...floor[0], from: "moderator", type: "judgement", content: { points: { of: judged } } };
+    const before = judged.length > 0 ? [judgement as FloorStatement] : [];
+    return toJudge(pointsAt(of, participants, { asked: asked[lang] }), [...of, ...before], {
+      round: 1,
+      read: new Set(),
+    });
+  };
+  const judges = ({ told }: ToJudge) => ({ judges: { points: told, statements: [] } });
   const material: Readonly<Record<string, Partial<Facts>>> = {
+    judgement: judges(judging([])),
     argument: {},
     response: {},
     stress_test: {},
@@ -98,6 +111,34 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     expect(points.map(({ id }) => id)).toEqual(expect.arrayContaining(["p1", ...own]));
     expect([...points.map(({ id }) => id), ...leftOut].toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
     expect(textOf("argument")).toContain(leftOut.join(", "));
+  });
+
+  it("a judge compares new points whole, others in few words, and a later call compares what found no room", () => {
+    const ids = rows.map(({ id }) => id);
+    const before = ids.slice(0, 50);
+    const last = judging(before);
+    expect(last.points.filter(({ isNew }) => isNew).map(({ id }) => id)).toEqual(ids.slice(50));
+    for (const { id, text, isNew } of last.told) {
+      const whole = rows.find((row) => row.id === id)?.text ?? "";
+      if (isNew) expect(text).toBe(whole);
+      else expect(text.length).toBeLessThanOrEqual(Math.min(60, whole.length));
+    }
+    expect(last.points.length + last.leftOut).toBe(ids.length);
+    const seen: string[] = [];
+    for (let call = judging(seen); call.points.length > 0; call = judging(seen)) {
+      const fresh = call.points.filter(({ isNew }) => isNew).map(({ id }) => id);
+      expect(fresh.length).toBeGreaterThan(0);
+      seen.push(...fresh);
+      const text = promptOf("judgement", { ...facts, ...judges(call) })
+        .prompt.map((block) => block.text)
+        .join("\n");
+      const told = JSON.parse([...text.matchAll(BLOCK)].find(([, label]) => label === "computed")?.[3] ?? "");
+      expect(told.points.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+        call.points.map(({ id }) => id).toSorted(),
+      );
+      expect(told.leftOut?.points.length ?? 0).toBe(call.leftOut);
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 
   it("says what was left out: points by id, and what has no id by number", () => {

@@ -1,4 +1,4 @@
-import { type Facts, type ModelRequest, marked, requestFor } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, requestFor } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type JudgeAnswer, judgingSchema } from "../schemas/judgement.ts";
 import { words } from "./words/index.ts";
@@ -6,13 +6,12 @@ import { words } from "./words/index.ts";
 /** Asks a judge about the positions and statements of `facts.judges`. What of the answer holds, code checks. */
 export function judgementPrompt(facts: Facts): ModelRequest<JudgeAnswer> {
   const { points = [], statements = [] } = facts.judges ?? {};
-  const blocks = points.map(({ id, text, isNew }) => marked("point", text, { id, ...(isNew ? { judge: "new" } : {}) }));
   return requestFor(facts, {
     purpose: "judgement",
     role: words(facts.lang).judge,
     schema: judgingSchema({ points: points.length > 0, statements: statements.length > 0 }),
     instruction: instructionFor("judgement", facts),
-    material: blocks.length > 0 ? [words(facts.lang).points, blocks.join("\n")] : [],
+    material: points.length > 0 ? [words(facts.lang).points, computedBlock({ points }, facts.lang)] : [],
     maxOutputTokens: 4_000,
   });
 }

@@ -35,6 +35,7 @@ export const enJudging = {
     n <= 2
       ? "The two points do not say the same, by the judge."
       : `No two of the ${n} points say the same, by the judge.`,
+  noRoom: (n: number) => `${count(n, "more point")} found no room and ${n === 1 ? "was" : "were"} not compared.`,
   objects: (ids: readonly string[], of: number) =>
     `The judge objects to ${listed(ids)}, of ${count(of, "statement")} read.`,
   nothing: (of: number) => `The judge objects to none of ${count(of, "statement")} read.`,

@@ -23,6 +23,7 @@ export const zhJudging: JudgingWords = {
   ended: (text) => `${text}。`,
   inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
   differ: (n) => `评判者认为，这 ${n} 个观点中没有两个意思相同。`,
+  noRoom: (n) => `另有 ${n} 个观点因篇幅未作比较。`,
   objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
   nothing: (of) => `评判者读了 ${of} 条陈述，未提出异议。`,
   verdict: ({ rule, quote, why }) => `${RULES[rule]}：“${quote}”——${why}`,

@@ -100,7 +100,7 @@ export const zh: Words = {
       to.judges.points &&
         "points.same：下列观点中哪些用不同的话说同一件事：在此处要紧的每一种情形下，赞成一个就必然赞成另一个。目标相同或用词相同并不使它们成为一个；只有其中一个具有的数字、日期或条件使它们有别。有疑问即为不同。",
       to.judges.points && "points.oneOf：同一时间只能实行或成立其一的观点。只是争夺经费或注意力还不够。",
-      to.judges.points && "标为 `new` 的需要判断；其余供比较。",
+      to.judges.points && "带 `isNew` 的需要判断；其余供比较。",
       to.judges.statements.length > 0 &&
         `verdicts：阅读这些陈述：${to.judges.statements.join("、")}。只在陈述本身足以显示时提出异议，每条规则至多一次，并把原话逐字抄入 \`quote\`：没有原话的异议无效。`,
       to.judges.statements.length > 0 &&
