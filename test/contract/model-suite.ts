@@ -238,9 +238,8 @@ export function modelSuite(subject: HttpSubject): void {
       server = await subject.start();
     });
 
-    it("asks a cut-off answer once more with twice the room, where there is a bound", async () => {
+    it("asks a cut-off answer once more, with twice the room where there is a bound", async () => {
       server.script(replies.cutByMaxTokens());
-      if (!subject.isBounded) return expect(await failure()).toMatchObject({ code: "cut_off" });
       expect((await provider.answer(request, call())).usage.calls).toBe(2);
       server.script(replies.cutByMaxTokens(), replies.cutByMaxTokens());
       expect((await failure()).code).toBe("cut_off");

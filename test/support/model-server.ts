@@ -50,10 +50,12 @@ export interface ModelServer extends AsyncDisposable {
 /**
  * A real HTTP server on loopback that speaks a vendor's protocol.
  * @param refuses its reply to a request with this schema. Default: it takes every schema
+ * @param usually its reply to a call without a scripted one. Default: a valid answer made from the schema
  */
 export async function startModelServer(
   dialect: Dialect,
   refuses?: (schema: unknown) => ModelReply | undefined,
+  usually: ModelReply = modelReplies.answer(),
 ): Promise<ModelServer> {
   const requests: Received[] = [];
   const scripted: ModelReply[] = [];
@@ -71,7 +73,7 @@ export async function startModelServer(
     }
     requests.push(request);
     const refused = asked.schema && refuses?.(asked.schema);
-    (refused ?? scripted.shift() ?? modelReplies.answer())(request, response, dialect);
+    (refused ?? scripted.shift() ?? usually)(request, response, dialect);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const close = async (): Promise<void> => {
@@ -98,7 +100,8 @@ export function answerTo({ system, messages, schema }: Asked): string {
 
 const tokensIn = (text: string): number => Math.ceil(text.length / 4);
 
-const whole =
+/** Answers in pieces. */
+export const whole =
   (textFor: (asked: Asked) => string, stop: Stop = "end"): ModelReply =>
   (request, response, dialect) => {
     const text = textFor(dialect.asked(request) as Asked);

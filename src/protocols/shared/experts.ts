@@ -105,6 +105,9 @@ export function compositionFault(
   if (ids.length < min || ids.length > max) return words.count(ids.length, min, max);
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice) return words.twice(twice);
+  const names = analysis.experts.map(({ name }) => name);
+  const sameName = names.find((name, i) => names.indexOf(name) !== i);
+  if (sameName !== undefined) return words.sameName(sameName);
   const reserved = ids.find((id) => FIXED_PARTICIPANTS.includes(id));
   if (reserved) return words.reserved(reserved);
   for (const { between } of analysis.tensionMap) {

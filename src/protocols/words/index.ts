@@ -63,6 +63,7 @@ const en = {
     count: (found: number, min: number, max: number) =>
       `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
     twice: (id: string) => `two experts have the id ${id}`,
+    sameName: (name: string) => `two experts are called “${name}”; give each a title of their own`,
     reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
     stranger: (between: readonly string[], id: string) =>
       `the tension ${between.join(" / ")} names ${id}, who is no expert here`,
@@ -104,6 +105,7 @@ const zh: Words = {
   faults: {
     count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
     twice: (id) => `有两位专家使用同一个 id ${id}`,
+    sameName: (name) => `有两位专家都叫“${name}”；请给每位各自的头衔`,
     reserved: (id) => `${id} 是固定角色的 id；请给这位专家另取一个`,
     stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但此处没有这位专家`,
     self: (id) => `${id} 不能与自己构成张力`,

@@ -18,6 +18,7 @@ import { fittedToContext, muchShorter } from "./digesting.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { parseAnswer } from "./parse-answer.ts";
+import { FREE } from "./pricing.ts";
 import { openSending, type Sending } from "./sending.ts";
 import { sizedTo } from "./small.ts";
 import { HERE, type Reply, type Vendor } from "./vendor.ts";
@@ -42,7 +43,7 @@ export interface AnsweringOptions {
  * - no call is made while the breaker knows of an outage;
  * - an exchange without any answer is retried once;
  * - a request refused for a part that the vendor does not take is sent at once without it;
- * - an answer that was cut off is asked for once more with twice the room;
+ * - an answer that was cut off is asked for once more, with twice the room; where calls are free, with the same;
  * - an answer that does not fit the schema is asked for once more with the problem;
  * - a prompt beyond the model's context is shortened: its oldest statements become a sentence each.
  * A refusal or a rejected request fails at once. Every exchange that got a status counts as a call, with its tokens.
@@ -93,7 +94,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
         continue;
       }
       if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
-        const wider = twiceAsWide(vendor, params, can);
+        const wider = vendor.rate(model) === FREE ? params : twiceAsWide(vendor, params, can);
         if (wider) {
           widened = true;
           params = wider;

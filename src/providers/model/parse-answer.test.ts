@@ -96,6 +96,7 @@ describe("parseAnswer", () => {
     ["objects around something that is none", `${'{"a":'.repeat(100_000)}x${"}".repeat(100_000)}`],
     ["quotes that are seen both ways", '{":":",",'.repeat(60_000)],
     ["the same in Chinese", '{"立场":"'.repeat(60_000)],
+    ["an escape that nothing ends", `{"a":"${'\\\\"'.repeat(200_000)}`],
     ["an answer that is cut off", `{"items":[${'{"a":1},'.repeat(60_000)}{"a":"`],
   ])("takes time in proportion to the text, of which a degenerate model sends much: %s", (_, text) => {
     const began = performance.now();
@@ -104,10 +105,65 @@ describe("parseAnswer", () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it("says of a text in place of a list that it must be a list, and nothing of its length", () => {
-    const schema = z.object({ sentences: z.array(z.string()).min(1).max(12) });
-    const answer = parseAnswer(JSON.stringify({ sentences: "much more than twelve characters" }), schema);
-    expect(answer).toMatchObject({ ok: false, problem: "sentences: it must be a list" });
+  const Said = z.object({
+    text: z.string().min(1),
+    reasons: z.array(
+      z.object({ on: z.string().regex(/^p\d{1,4}$/), side: z.enum(["for", "against"]), text: z.string() }),
+    ),
+    points: z.array(z.object({ text: z.string(), if: z.array(z.string()).optional() })),
+    wouldChangeIf: z.string().optional(),
+    confidence: z.number().min(0).max(1),
+  });
+  const said = {
+    ...{ text: "Wait for the test.", reasons: [{ on: "p3", side: "for", text: "It took 41 minutes." }] },
+    ...{ points: [{ text: "Split it" }], confidence: 0.8 },
+  };
+
+  it.each([
+    ["keys in another case", { Text: said.text, REASONS: said.reasons, points: said.points, Confidence: 0.8 }],
+    ["keys with signs", { "text:": said.text, reasons: said.reasons, points: said.points, _confidence: 0.8 }],
+    ["a figure as a text", { ...said, confidence: "0.8" }],
+    ["a share in percent", { ...said, confidence: "80 %" }],
+    ["a share of a hundred", { ...said, confidence: 80 }],
+    ["a choice in another case", { ...said, reasons: [{ on: "p3", side: "FOR", text: "It took 41 minutes." }] }],
+    [
+      "an id with words around it",
+      { ...said, reasons: [{ on: "P3: the ledger", side: "for", text: "It took 41 minutes." }] },
+    ],
+    ["a list for a text", { ...said, text: ["Wait for", "the test."] }],
+    ["an entry for a list", { ...said, reasons: said.reasons[0] }],
+    ["a text for an object of one text", { ...said, points: ["Split it"] }],
+    ["null for what it has not", { ...said, wouldChangeIf: null, points: [{ text: "Split it", if: null }] }],
+    [
+      "a placeholder for what it has not",
+      { ...said, wouldChangeIf: "...", points: [...said.points, { text: "Split it", if: ["…"] }].slice(1) },
+    ],
+    ["an answer in another object", { answer: said }],
+  ])("reads %s", (_, answer) => {
+    const parsed = parseAnswer(JSON.stringify(answer), Said);
+    expect(parsed.ok ? parsed.content : parsed).toMatchObject(said);
+    expect(parsed.ok && parsed.content.wouldChangeIf).toBeUndefined();
+  });
+
+  it.each([
+    ["a comma too many", JSON.stringify(said, null, 1).replace(/\n *([}\]])/g, ",$1")],
+    ["a line break within a text", JSON.stringify({ ...said, text: "Wait for|the test." }).replace("|", "\n")],
+  ])("reads JSON with %s, and marks it", (_, text) => {
+    const parsed = parseAnswer(`Here you are:\n${text}`, Said);
+    expect(parsed).toMatchObject({ ok: true, salvaged: true, content: { confidence: 0.8 } });
+    expect(parsed.ok && parsed.content.text.replace("\n", " ")).toBe(said.text);
+  });
+
+  it.each([
+    ["an echo of the schema", { type: "object", properties: { text: { type: "string" } } }, "text: it is missing"],
+    ["a placeholder for what is needed", { ...said, text: "..." }, "text: it is missing"],
+    ["two ids for one", { ...said, reasons: [{ on: "p3 or p4", side: "for", text: "So." }] }, "reasons.0.on: "],
+    ["a choice that is none", { ...said, reasons: [{ on: "p3", side: "maybe", text: "So." }] }, "reasons.0.side: "],
+    ["a figure that is no share", { ...said, confidence: 4 }, "confidence: "],
+    ["a scale of words", { ...said, confidence: "high" }, "confidence: "],
+  ])("takes no reading of %s", (_, answer, problem) => {
+    const parsed = parseAnswer(JSON.stringify(answer), Said);
+    expect(parsed).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
   });
 
   it("tells every place at fault", () => {

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { issueText, type Lang, tellingIssues } from "#wire";
 import { words } from "../words/index.ts";
+import { answerSchema } from "./answer-schema.ts";
+import { readAs, repairedJson, withoutPlaceholders } from "./tolerant.ts";
 
 /** JSON number or literal. */
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -85,7 +87,7 @@ function matchEnd(what: RegExp, text: string, at: number): number {
 
 /**
  * A model's parsed answer, or its problem in words fit for a repair and what was said instead (its object, else the
- * text). `salvaged`: the answer was inside a code fence or prose.
+ * text). `salvaged`: the answer was inside a code fence or prose, or in another form than asked for.
  */
 export type ParsedAnswer<T> =
   | { readonly ok: true; readonly content: T; readonly salvaged: boolean }
@@ -93,20 +95,29 @@ export type ParsedAnswer<T> =
 
 /**
  * Extracts an answer from a model's text: the whole text, else an object in a code fence or within prose. Of several
- * objects the first that fits the schema is taken. Never throws.
+ * objects the first that fits the schema is taken, else the first that fits it when read with tolerance.
+ * @throws Error for a schema that JSON Schema cannot express
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = "en"): ParsedAnswer<T> {
   const { empty, noObject } = words(lang);
-  const candidates = jsonObjectsIn(text);
-  let problem: string | undefined;
-  for (const candidate of candidates) {
+  const exact = said(text);
+  for (const candidate of exact) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { ok: true, content: parsed.data, salvaged: !isWhole(text) };
-    problem ??= issuesOf(parsed.error, candidate, lang);
   }
-  if (problem !== undefined) return { ok: false, problem, said: candidates[0] };
+  let unfit: Extract<ParsedAnswer<T>, { ok: false }> | undefined;
+  const repaired = repairedJson(text);
+  for (const candidate of repaired === text ? exact : [...said(repaired), ...exact]) {
+    const read = readAs(candidate, answerSchema(schema, lang));
+    const parsed = schema.safeParse(read);
+    if (parsed.success) return { ok: true, content: parsed.data, salvaged: true };
+    unfit ??= { ok: false, problem: issuesOf(parsed.error, read, lang), said: read };
+  }
+  if (unfit) return unfit;
   return { ok: false, problem: text.trim() === "" ? empty : noObject, said: text };
 }
+
+const said = (text: string): unknown[] => jsonObjectsIn(text).map((one) => withoutPlaceholders(one));
 
 /** Whether a text is one JSON object and nothing else. */
 const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined;

@@ -132,7 +132,8 @@ const modelsIn = (listing: unknown): string[] =>
     .filter((name) => !/embed|rerank/i.test(name));
 
 function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, unknown> {
-  const system = systemText(talk, prompted);
+  // It takes a schema in silence with models that it cannot hold to one (ollama/ollama 17013, 17183).
+  const system = systemText(talk, true);
   const messages = [
     { role: "system", content: system },
     ...talk.turns.map(({ role, text }) => ({ role, content: text })),
