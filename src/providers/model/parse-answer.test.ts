@@ -5,7 +5,7 @@ import { jsonObjectsIn, parseAnswer } from "./parse-answer.ts";
 
 const Claim = z.object({ position: z.string().min(1), confidence: z.number().min(0).max(1) });
 const claim = fc.record({
-  position: fc.string({ minLength: 1 }),
+  position: fc.string().map((text) => `a${text}`),
   confidence: fc.double({ min: 0, max: 1, noNaN: true }).map((n) => n + 0),
 });
 /** Prose around an answer, without braces, which would be a second object. */

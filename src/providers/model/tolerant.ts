@@ -16,7 +16,7 @@ export const repairedJson = (text: string): string =>
   );
 
 /** A text in place of an answer, such as "...". */
-const PLACEHOLDER = /^[\s.…_–—-]*$/;
+const PLACEHOLDER = /^\s*(?:\.{2,}|…+|[-–—_]+)\s*$/;
 
 /** Depth to which answers are read; what is deeper stays as it is. */
 const DEPTH = 32;
