@@ -8,7 +8,8 @@ const en = {
   stakes: (concern: string) => concern,
   limits: { calls: "calls", tokens: "tokens", money: "money", time: "time" },
   overForGood: (id: string, outcome: string) => `${id} is over (${outcome}) and cannot be resumed`,
-  nobodyAgain: (protocol: string) => `: in the protocol ${protocol} nobody is asked again once a step is over`,
+  nobodyAgain: (protocol: string) =>
+    `: in the protocol ${protocol} nobody is asked again once a step is over, since what follows has built on it`,
   needsMore: (id: string, limit: string, option: string, than?: string) =>
     `${id} ended because its limit of ${limit} was used up: resume it with ${option}${than === undefined ? "" : ` above ${than}`}`,
   noModels: "no model takes part in this discussion, and it goes on so: start another with --provider",
@@ -31,7 +32,7 @@ const zh: Words = {
   stakes: (concern) => concern,
   limits: { calls: "调用次数", tokens: "词元", money: "费用", time: "时间" },
   overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
-  nobodyAgain: (protocol) => `：在协议 ${protocol} 中，步骤结束后不会再次询问任何人`,
+  nobodyAgain: (protocol) => `：在协议 ${protocol} 中，步骤结束后不会再次询问任何人，因为后续步骤已以其为基础`,
   needsMore: (id, limit, option, than) =>
     `${id} 因${limit}用尽而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
   noModels: "本次讨论没有模型参与，继续时也没有：如需模型，请用 --provider 另开一场",

@@ -270,8 +270,9 @@ export class Asking {
   }
 
   async #checkOutage(): Promise<void> {
-    const { again, options, state, clock, changed } = this.#context;
-    const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns, again !== undefined);
+    const { again, options, protocol, state, clock, changed } = this.#context;
+    const goesOn = again ? "always" : protocol.takesLate ? "with-some" : "with-all";
+    const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns, goesOn);
     if (!outage) return;
     const isLate = !this.#ask.pastTime && failedByTime(outage.failure, options, state, clock.now());
     if (!isLate) await pauseFor(outage, this.#context, this.#signal);
@@ -295,7 +296,8 @@ export class Asking {
   async #drop(turn: AskedTurn, reason: string, overdue?: true): Promise<void> {
     const isWorkers = overdue && turn.participant.pool !== "seat";
     // A protocol that sets the time of an answer goes on by itself after it.
-    if (isWorkers && this.#ask.seconds === undefined) turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
+    const { seconds = this.#ask.afterFirst } = this.#ask;
+    if (isWorkers && seconds === undefined) turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
     else turn.stopWaiting(reason, { ...(overdue ? { overdue } : {}), ...(isWorkers ? { failure: NO_WORKER } : {}) });
     const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
     if (isSeated || isInHand(turn, this.#context.state)) await release(turn, this.#context);

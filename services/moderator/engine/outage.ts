@@ -34,17 +34,21 @@ export const NO_WORKER = { class: "passing", code: "no_worker" } as const satisf
 
 /**
  * Returns what blocks a step: a failure that affects every call, or no call that succeeded.
- * @param isAgain the step is over, and went on without those who are asked again: it does so once more
+ * @param goesOn `always`: the step is over, and went on without those who are asked again; `with-some`: it goes on if one
+ *   call succeeds; `with-all`: what follows depends on every answer, and none is taken in late
  */
-export function outageOf(turns: readonly AskedTurn[], isAgain: boolean): Outage | undefined {
+export function outageOf(turns: readonly AskedTurn[], goesOn: "always" | "with-some" | "with-all"): Outage | undefined {
   const failed = turns.flatMap(({ failed }) => failed ?? []);
   const isPaid = failed.every(({ failure }) => failure.code !== OVER_BUDGET.code);
-  const nobody = !isAgain && failed.length === turns.length && isPaid;
+  const isStopped =
+    (goesOn === "with-some" && failed.length === turns.length) ||
+    (goesOn === "with-all" && turns.every(({ isAnswered }) => isAnswered));
   const fatal = failed.find(({ failure }) => failure.class === "fatal");
-  const said = fatal ?? (nobody ? failed[0] : undefined);
+  const said = fatal ?? (isStopped && isPaid ? failed[0] : undefined);
   if (!said) return undefined;
   const { seq, failure, reason } = said;
-  return { key: `outage.${seq}`, failure, reason, isOptional: failure.class === "call" };
+  const isOptional = failure.class === "call" || failed.length < turns.length;
+  return { key: `outage.${seq}`, failure, reason, isOptional };
 }
 
 interface At extends Waiting {

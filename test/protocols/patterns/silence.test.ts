@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pattern as definition } from "#protocols/patterns/index";
 import { ProviderError } from "#providers";
+import type { Failure } from "#wire";
 import { projectionOf } from "../../support/deliberated.ts";
+import { Failing } from "../../support/players.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -61,6 +63,52 @@ describe("CP-4 without a proposal", () => {
     const voters = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, abstain]));
     const report = await team({ ...voters, coordinator: { vote: ["unable"] } }).runs("consensus-gate");
     expect(linesOf(report)).toContain("Everybody abstained; the coordinator gave no answer");
+  });
+});
+
+describe("CP-4 with a voter whose model fails", () => {
+  const failing = (failure: Failure, block: "BLOCK" | "APPROVE") => {
+    let asked = 0;
+    const vote = () => {
+      asked += 1;
+      return asked === 1
+        ? new Failing(failure, "the model gave no answer")
+        : { vote: block, rationale: "no", confidence: 1 };
+    };
+    return { table: team({ "voter-3": { vote } }), asked: () => asked };
+  };
+
+  it.each([
+    ["that refuses", { class: "call", code: "refusal" }, "BLOCK", "not-reached"],
+    ["that is overloaded", { class: "passing", code: "overloaded" }, "APPROVE", "reached"],
+  ] as const)(
+    "waits for the others, pauses, and a resume asks that turn alone: one %s",
+    async (_, failure, vote, end) => {
+      verifies("BY-16", "CP-04");
+      const { table, asked } = failing(failure, vote);
+      await table.begin("consensus-gate");
+      expect(await table.run()).toBe("paused");
+      expect(table.messages("phase", "paused").map(({ body }) => body)).toMatchObject([
+        { failure, reason: expect.stringMatching(/the model gave no answer[\s\S]*--without/) },
+      ]);
+      const before = [...table.course];
+      await table.resume({});
+      expect(await table.run()).toBe("finished");
+      // A second round votes on a revised proposal.
+      expect(table.course.slice(before.length).length).toBe(vote === "BLOCK" ? 4 : 0);
+      expect(asked()).toBe(vote === "BLOCK" ? 3 : 2);
+      expect(table.report().outcome).toBe(end);
+    },
+  );
+
+  it("goes on without them if its user wants that, and says so", async () => {
+    const { table } = failing({ class: "call", code: "refusal" }, "BLOCK");
+    await table.begin("consensus-gate");
+    expect(await table.run()).toBe("paused");
+    await table.command("answer_now");
+    await table.resume({});
+    expect(await table.run()).toBe("finished");
+    expect(table.report().outcome).toBe("reached");
   });
 });
 
