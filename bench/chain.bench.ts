@@ -3,12 +3,14 @@
  * call, with a vendor of fixed latency under a simulated clock. The ceiling of the time is the chain itself: nothing but
  * calls takes time. Answers are as long as they are asked to be, without thinking.
  */
-import { MODES } from "#wire";
+import { likelyPrice } from "#providers";
+import { DiscussionOptions, MODES, type Mode } from "#wire";
+import { estimate } from "../src/protocols/swarm-discussion/estimate.ts";
 import { COMPUTED_TOKENS } from "../src/providers/blocks.ts";
-import { costUsd, tokensIn } from "../src/providers/model/pricing.ts";
+import { tokensIn } from "../src/providers/model/pricing.ts";
 import { textOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
-import { callChain } from "./support/chain.ts";
+import { callChain, usdOf } from "./support/chain.ts";
 import { LATENCY_MS, type Played, playDiscussion } from "./support/scripted-discussion.ts";
 
 /** Bound on the time that waiting for a leading call adds to the chain. */
@@ -25,7 +27,7 @@ for (const mode of MODES) {
   for (const [purpose, calls] of Map.groupBy(played.calls, ({ purpose }) => purpose)) {
     const output = sum(calls, (call) => call.output);
     process.stdout.write(
-      `  ${purpose}: ${calls.length} calls, ${output} tokens of answers, ${usd(calls).toFixed(3)} USD\n`,
+      `  ${purpose}: ${calls.length} calls, ${output} tokens of answers, ${usdOf(calls).toFixed(3)} USD\n`,
     );
   }
   tell(`time of a ${mode} discussion, in calls`, played.wallMs / LATENCY_MS, whole, "calls", BOUND);
@@ -36,7 +38,8 @@ for (const mode of MODES) {
     "tokens",
     1,
   );
-  if (mode === "standard") tell("cost of a standard discussion", usd(played.calls), STANDARD_USD, "USD", 1);
+  tell(`likely cost by the estimate of a ${mode} discussion`, likelyUsd(mode), usdOf(played.calls), "USD", 1.33);
+  if (mode === "standard") tell("cost of a standard discussion", usdOf(played.calls), STANDARD_USD, "USD", 1);
 }
 
 /** Tokens of the longest computed block in these prompts. */
@@ -46,11 +49,10 @@ function computedTokens(calls: Played["calls"]): number {
   return Math.max(0, ...blocks.map(([, , , body = ""]) => tokensIn(body)));
 }
 
-function usd(calls: Played["calls"]): number {
-  return sum(calls, ({ params, tokens: { plain, write, writeHour, read }, output }) => {
-    const cache = { cacheWrite: write + writeHour, cacheWriteLong: writeHour, cacheRead: read };
-    return costUsd(params.model, { input: plain, ...cache, output }) ?? Number.NaN;
-  });
+/** Cost that is told before such a discussion starts. */
+function likelyUsd(mode: Mode): number {
+  const options = DiscussionOptions.parse({ topic: "Should we split the monolith?", provider: "anthropic", mode });
+  return likelyPrice(options, estimate(options, 0).likely) ?? Number.NaN;
 }
 
 function sum(calls: Played["calls"], of: (call: Played["calls"][number]) => number): number {

@@ -1,3 +1,4 @@
+import { costUsd } from "../../src/providers/model/pricing.ts";
 import type { Played } from "./scripted-discussion.ts";
 
 /** Longest chain of consecutive calls, in all and within each part of the discussion. */
@@ -26,6 +27,13 @@ export function callChain({ calls }: Pick<Played, "calls">): Chain {
     after: of(({ purpose }) => AFTER.has(purpose)),
   };
 }
+
+/** Cost of calls in USD. */
+export const usdOf = (calls: Played["calls"]): number =>
+  calls.reduce((sum, { params, tokens: { plain, write, writeHour, read }, output }) => {
+    const cache = { cacheWrite: write + writeHour, cacheWriteLong: writeHour, cacheRead: read };
+    return sum + (costUsd(params.model, { input: plain, ...cache, output }) ?? Number.NaN);
+  }, 0);
 
 function longest(calls: Played["calls"]): number {
   const depths: number[] = [];

@@ -7,6 +7,8 @@ import { chainOf } from "./spec.ts";
 export interface TokenCount {
   readonly input: number;
   readonly output: number;
+  /** Input that a vendor's cache serves, if it keeps all. Default: the usual share. */
+  readonly cached?: number;
 }
 
 /** Share of input that the vendor's cache serves: usually (bench/cache.bench.ts), at best and where much expires. */
@@ -22,16 +24,19 @@ type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders"> &
  * cache expires. Undefined if a price is unknown.
  */
 export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
-  const from = pricesOf(asked, billed(asked, least, CACHED.best));
+  const from = pricesOf(asked, billed(asked, least, shareOf(least, CACHED.best)));
   const to = pricesOf(asked, billed(asked, most, CACHED.worst));
   return from && to && [Math.min(...from), Math.max(...to)];
 }
 
-/** Estimates the cost in USD with the usual cache share; the mean over several providers. */
+/** Estimates the cost in USD with the cache; the mean over several providers. */
 export function likelyPrice(asked: Asked, tokens: TokenCount): number | undefined {
-  const prices = pricesOf(asked, billed(asked, tokens, CACHED.usual));
+  const prices = pricesOf(asked, billed(asked, tokens, shareOf(tokens, CACHED.usual)));
   return prices && prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }
+
+const shareOf = ({ cached, input }: TokenCount, usual: number): number =>
+  cached === undefined || input === 0 ? usual : cached / input;
 
 const billed =
   ({ pauses }: Asked, { input, output }: TokenCount, cached: number) =>

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { likelyPrice } from "#providers";
 import { DiscussionOptions, MODES, type Mode } from "#wire";
 import { type CachedInput, cachedInput } from "../../bench/support/cached-input.ts";
-import { type Chain, callChain } from "../../bench/support/chain.ts";
+import { type Chain, callChain, usdOf } from "../../bench/support/chain.ts";
 import { PromptCache, totalOf } from "../../bench/support/prompt-cache.ts";
 import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
 import { estimate } from "../../src/protocols/swarm-discussion/estimate.ts";
@@ -87,6 +88,8 @@ describe("what a discussion may need", () => {
     }
     expect(Math.abs(calls.length - likely.calls)).toBeLessThanOrEqual(0.1 * calls.length);
     expect(Math.abs(input - likely.input)).toBeLessThanOrEqual(0.2 * input);
+    const spent = usdOf(calls);
+    expect(Math.abs((likelyPrice(options, likely) ?? 0) - spent)).toBeLessThanOrEqual(spent / 3);
     const made = Map.groupBy(calls, ({ purpose }) => purpose);
     const names = [...made].map(([purpose, all]) => [
       KINDS[purpose as SwarmKind]?.label.en ?? words("en").analysis,

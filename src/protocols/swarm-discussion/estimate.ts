@@ -26,12 +26,12 @@ interface Size {
 
 /** Terse answers of a model that does not think. */
 const LEAST: Size = { is: "least", statement: 900, field: 60, answer: 400, charactersPerToken: 4.5, otherTokens: 0.6 };
-/** Tokens of statements that keep to the lengths asked for, with thinking (bench/support/scripted-discussion.ts). */
+/** Statements as long as they are asked for, which take some 540 tokens (bench/chain.bench.ts), and some thinking. */
 const LIKELY: Size = {
   is: "likely",
   statement: 2_750,
   field: 120,
-  answer: 2_000,
+  answer: 850,
   charactersPerToken: 4,
   otherTokens: 0.7,
 };
@@ -40,7 +40,7 @@ const MOST: Size = {
   is: "most",
   statement: 3_500,
   field: 200,
-  answer: 4_000,
+  answer: 2_500,
   charactersPerToken: 3.5,
   otherTokens: 1.2,
 };
@@ -96,6 +96,9 @@ class Walk {
   readonly #floor: FloorStatement[] = [];
   readonly #kinds = new Map<string, number>();
   #input = 0;
+  #cached = 0;
+  /** Tokens of the longest prefix so far, which the cache keeps. */
+  #prefix = 0;
   #output = 0;
 
   constructor(options: DiscussionOptions, size: Size, experts: number, characters: number) {
@@ -112,7 +115,8 @@ class Walk {
       return { name, calls };
     });
     const calls = Math.round(kinds.reduce((sum, one) => sum + one.calls, 0));
-    return { calls, input: Math.round(this.#input), output: Math.round(this.#output), kinds };
+    const [input, cached, output] = [this.#input, this.#cached, this.#output].map(Math.round);
+    return { calls, input: input ?? 0, cached: cached ?? 0, output: output ?? 0, kinds };
   }
 
   analyse(times: number): void {
@@ -169,7 +173,11 @@ class Walk {
     if (calls === 0) return;
     const { answer } = this.#size;
     const format = schemaInWords(answerSchema(schema, this.#options.lang));
-    const input = this.#tokens([system, ...prompt.map(({ text }) => text), format].join("\n"));
+    const prefix = this.#tokens([system, ...prompt.flatMap(({ text, shared }) => (shared ? text : []))].join("\n"));
+    const input =
+      prefix + this.#tokens([...prompt.flatMap(({ text, shared }) => (shared ? [] : text)), format].join("\n"));
+    this.#cached += calls * prefix - Math.max(0, prefix - this.#prefix);
+    this.#prefix = Math.max(this.#prefix, prefix);
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + calls);
     this.#input += calls * input;
     this.#output += calls * answer;
