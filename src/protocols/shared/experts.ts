@@ -32,7 +32,7 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
     purpose: "analysis",
     role: words(lang).moderator,
     schema: given.length > 0 ? z.preprocess((content) => withGiven(content, given), analysis) : analysis,
-    instruction: words(lang).analyse(from, to, given.length > 0),
+    instruction: words(lang).analyse(from, to, given.length > 0, facts.passages.length > 0),
     byRule: ({ topic, passages }) =>
       composeByRule(
         passages.map(({ text }) => text),

@@ -161,7 +161,7 @@ export const en = {
     ruling: "The decision is yours: what is to be done, and why?",
   },
   prompts: {
-    specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see nobody else's answer, and you owe the chair a proposal that can be acted on. ${CHAIR_ONLY}`,
+    specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see nobody else's answer, and you owe the chair a proposal that can be acted on.`,
     chair:
       "You are the chair of a deliberation. What can be counted is computed for you; you add what only reading shows. You take no side.",
     asks: "What the chair puts to you:",
@@ -170,8 +170,8 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. Choose one of the alternatives by its letter; other for something else, which position says; none if you cannot tell.",
-      "Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives (key only where the alternative must not be taken with it unsolved), and your confidence assessment.",
+      "Answer the chair's question. `choice`: where the chair lists alternatives, the letter of one of them; other for something else, which `position` says; none if you cannot tell.",
+      "Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [

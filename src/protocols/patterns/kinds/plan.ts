@@ -10,7 +10,7 @@ export const Plan = z.object({
     z
       .array(
         z.object({
-          id: z.string().trim().min(1).max(40),
+          id: told(z.string().trim().min(1).max(40), "short, such as T1", "简短，如 T1"),
           title: text,
           dependsOn: z.array(z.string().trim().min(1).max(40)).max(50).default([]),
           files: lines,

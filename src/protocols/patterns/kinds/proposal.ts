@@ -4,10 +4,17 @@ import { reason } from "#protocols/rule";
 import { kindOf, lines, maybe, NOBODY, ruleOf, text, titleOf, told } from "./kind.ts";
 
 export const Proposal = z.object({
-  title: text,
-  context: maybe,
+  title: told(text, "what is proposed, in a few words", "用几个词概括提案"),
+  context: told(maybe, "what makes it necessary", "为什么需要它"),
   options: z
-    .array(z.object({ id: z.string().trim().min(1).max(20), description: text, pros: lines, cons: lines }))
+    .array(
+      z.object({
+        id: told(z.string().trim().min(1).max(20), "a letter, such as A", "一个字母，如 A"),
+        description: text,
+        pros: lines,
+        cons: lines,
+      }),
+    )
     .min(1)
     .max(10),
   recommended: told(z.string().trim().min(1).max(20), "the id of one of the options", "某个选项的编号"),

@@ -33,7 +33,7 @@ const Reason = z.object({
   side: z.enum(["for", "against"]),
   theirs: field("form", "theirs", short.optional()),
   text: field("form", "reason", short),
-  evidence: z.array(short).max(6).optional(),
+  evidence: field("form", "evidence", z.array(short).max(6).optional()),
   limit: field("form", "limit", Name.optional()),
 });
 

@@ -42,6 +42,7 @@ export const en = {
     because: "the messages that moved you; needed where you change a stance",
     reason: "one sentence that can stand alone: a figure, a case, “a quotation” (document.md:5)",
     theirs: "with against: what you attack, in the strongest form you can give it",
+    evidence: "places that it quotes, as document.md:5",
     limit: "the user's limit that the point keeps (for) or breaks (against)",
     detailOf: "the point that it refines",
     insteadOf: "the point that it replaces: one of the two, not both",

@@ -43,6 +43,7 @@ export const zh: Words = {
     because: "促使你改变的发言；改变立场时必填",
     reason: "一句可以单独成立的理由：数字、案例，“引文”（document.md:5）",
     theirs: "反对时：把所反对的内容写成最有力的形式",
+    evidence: "所引用的位置，如 document.md:5",
     limit: "该观点遵守（for）或违反（against）的用户限制",
     detailOf: "它所细化的观点",
     insteadOf: "它所取代的观点：二者只能取一",
