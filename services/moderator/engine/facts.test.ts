@@ -59,7 +59,9 @@ describe("facts and scores of a discussion", () => {
       String(turnsOf(expert, phase, 2)[0]?.brief?.correction);
     for (const phase of ["argument", "response"]) {
       expect(correction("ben", phase)).toMatch(/You brought no fact in round 1/);
-      expect(correction("ben", phase)).toMatch(/r1-msg-\d+.* said again what had been said/);
+      expect(correction("ben", phase)).toMatch(
+        /r1-msg-\d+.* said again what had been said: refer to it by its id, and (?:say what you make of what r1-msg-\d+|give the figure)/,
+      );
       expect(correction("ada", phase)).not.toMatch(/You brought no fact/);
       expect(turnsOf("ben", phase, 2)[0]?.instruction).toContain("You brought no fact in round 1");
     }

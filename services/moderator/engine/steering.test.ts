@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { compose, subjects } from "#wire";
+import { compose, subjects, type TurnBrief } from "#wire";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
@@ -48,6 +48,22 @@ describe("a discussion that its user steers", () => {
     expect(begun?.body.topic).not.toContain(CONSTRAINT);
     const again = table.messages("phase", "begun").findLast(({ body }) => body.name === "argument");
     expect(again?.body.topic).toContain(CONSTRAINT);
+  });
+
+  it("names what another angle is, where its user asks for one without saying which", async () => {
+    verifies("SD-19");
+    await table.start({ mode: "lightweight", rounds: 2, unattended: false });
+    await answer("composition.1", "start");
+    await answer("r1.next.1", "different-angle");
+    await answer("r2.next.1", "synthesis");
+    expect(await table.run()).toBe("finished");
+    const turns = table
+      .messages("inbox.expert.ada", "turn")
+      .map(({ body }) => body as { turn: string; brief?: TurnBrief });
+    const asked = turns.find(({ turn }) => turn.startsWith("r2.argument"))?.brief?.correction ?? "";
+    const gate = table.floor().find(({ type }) => type === "quality_gate")?.content as { openQuestions: string[] };
+    const [open] = gate.openQuestions;
+    expect(asked).toContain(open ?? "from the side of somebody for whom no expert here speaks");
   });
 
   it("has a model read a wish about the table, with the table that it is about", async () => {

@@ -62,6 +62,9 @@ const HOLDS: Readonly<Record<string, Constraint["kind"]>> = {
   "different-angle": "direction",
 };
 
+/** Open questions that are named to everybody at most. */
+const QUESTIONS = 2;
+
 /** Plan of the next round by the user's choice; undefined: no next round. */
 function planFor(
   choice: string,
@@ -83,7 +86,8 @@ function planFor(
   const point = text ?? (next === "deep-dive" ? gate.activeDisagreements[0]?.point : undefined);
   // The user's own words go to everybody as what holds until the end, and need not be said twice.
   if (text === undefined && next === "deep-dive" && point) changes.push(flow.goDeep(point));
-  if (text === undefined && next === "different-angle") changes.push(flow.anyAngle);
+  if (text === undefined && next === "different-angle")
+    changes.push(flow.anyAngle(gate.openQuestions.slice(0, QUESTIONS)));
   return plan(point === undefined ? undefined : { kind: next, text: point });
 }
 

@@ -31,8 +31,8 @@ const conflictNamed = ruleOf(Alignment, ({ aligned, conflicts }, say) =>
 export const alignment = kindOf("alignment", {
   label: ["alignment", "对齐"],
   ask: [
-    "Compare what the two tracks have delivered against the check given above. Name each conflict, which track adjusts, and how.",
-    "按上述检查标准比较两条轨道的交付。列出每个冲突、由哪条轨道调整、如何调整。",
+    "Compare what the two tracks have delivered against the check that you are given. Name each conflict, which track adjusts, and how.",
+    "按给出的检查标准比较两条轨道的交付。列出每个冲突、由哪条轨道调整、如何调整。",
   ],
   schema: Alignment,
   short: {

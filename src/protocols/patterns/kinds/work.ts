@@ -20,8 +20,8 @@ export const firstLine = ({ summary }: Pick<Work, "summary">): string => summary
 export const work = kindOf("work", {
   label: ["work", "工作成果"],
   ask: [
-    "Do the work asked for above, check it yourself, and hand it over: what you did, the result itself or its path (artifact), and whether your own check passed.",
-    "完成上述工作，自行检查后交付：做了什么、成果本身或其所在（artifact），以及自检是否通过。",
+    "Do the work that you are asked for, check it yourself, and hand it over: what you did, the result itself or its path (artifact), and whether your own check passed.",
+    "完成交给你的工作，自行检查后交付：做了什么、成果本身或其所在（artifact），以及自检是否通过。",
   ],
   schema: Work,
   short: {

@@ -12,6 +12,10 @@ const NAMED = 5;
 export function shortcomings(round: ScoredRound, lang: Lang): Record<string, string> {
   const words = wordsIn(lang);
   const { experts, argued, objections, ledger, isRepetition } = round;
+  const openTo = (expert: string): string[] => {
+    const others = objections.filter(({ holders, isClosed }) => !isClosed && !holders.includes(expert));
+    return [...new Set(others.map(({ message }) => message))].slice(-NAMED);
+  };
   return Object.fromEntries(
     experts.flatMap((expert) => {
       const own = argued.filter(({ author }) => author === expert);
@@ -23,7 +27,7 @@ export function shortcomings(round: ScoredRound, lang: Lang): Record<string, str
       const missing = facts.filter(({ checked }) => checked === "not-found");
       const said = [
         own.length === 0 ? words.own.silent(round.round) : "",
-        repeated.length > 0 ? words.own.repeated(repeated.slice(0, NAMED)) : "",
+        repeated.length > 0 ? words.own.repeated(repeated.slice(0, NAMED), openTo(expert)) : "",
         own.length > 0 && facts.length === 0 ? words.own.noFact(round.round) : "",
         missing.length > 0
           ? words.own.notFound([...new Set(missing.map(({ messageId }) => messageId))].slice(0, NAMED))

@@ -92,7 +92,10 @@ export const en = {
     goDeep: (point: string) => `Go deep on the most contested point: ${point}`,
     /** Topic of a round: the point that it goes into, and the question that it belongs to. */
     focused: (point: string, topic: string) => `${point} (the question: ${topic})`,
-    anyAngle: "Bring what nobody has brought yet.",
+    anyAngle: (open: readonly string[]) =>
+      open.length > 0
+        ? `Look at it from another angle, and begin with what is open: ${open.join(" ")}`
+        : "Look at it from the side of somebody for whom no expert here speaks: say who that is, and what they would lose.",
     tooLittle: (disagreement: number, why?: string) =>
       `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why ? ` ${why}` : ""}`,
     tooMuch: (disagreement: number) =>

@@ -46,7 +46,10 @@ export const zh: Words = {
 
     goDeep: (point) => `请就争议最大的一点深入论证：${point}`,
     focused: (point, topic) => `${point}（议题：${topic}）`,
-    anyAngle: "请提出尚无人提出的内容。",
+    anyAngle: (open) =>
+      open.length > 0
+        ? `请换一个角度，先处理尚未解决的问题：${open.join("")}`
+        : "请从此处没有专家代表的某一方的角度来看：写明他们是谁、会失去什么。",
     tooLittle: (disagreement, why) => `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why ?? ""}`,
     tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,
 

@@ -101,8 +101,12 @@ export const en = {
   /** What one expert is to do otherwise, after a round that scored below 3. */
   own: {
     silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,
-    repeated: (ids: readonly string[]) =>
-      `${ids.join(", ")} said again what had been said: this time bring what nobody has said, and refer to the rest by its id.`,
+    repeated: (ids: readonly string[], open: readonly string[]) =>
+      `${ids.join(", ")} said again what had been said: refer to it by its id, and ${
+        open.length > 0
+          ? `say what you make of what ${open.join(", ")} ${open.length === 1 ? "puts" : "put"} to others, which is open`
+          : "give the figure, passage (path:line) or dated case behind one of your reasons"
+      }.`,
     noFact: (round: number) =>
       `You brought no fact in round ${round}: name at least one passage (path:line), figure with its unit or dated case that bears on your claim, and where it can be checked.`,
     notFound: (ids: readonly string[]) =>

@@ -63,7 +63,12 @@ export const zh: Words = {
   alone: (warning) => warning.replace(/：下一轮.*$/su, "。"),
   own: {
     silent: (round) => `你在第 ${round} 轮没有发言：请先回答向你提出的问题。`,
-    repeated: (ids) => `${ids.join("、")} 重复了已有的内容：这一次请说出尚无人说过的内容，其余的用编号引用即可。`,
+    repeated: (ids, open) =>
+      `${ids.join("、")} 重复了已有的内容：请用编号引用，并${
+        open.length > 0
+          ? `说明你如何看待 ${open.join("、")} 向他人提出而尚未了结的异议`
+          : "给出你某条理由背后的数字、原文（path:line）或有日期的案例"
+      }。`,
     noFact: (round) =>
       `你在第 ${round} 轮没有给出任何事实：请至少给出一处原文（path:line）、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
     notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
