@@ -20,7 +20,7 @@ const FAILURES: readonly (readonly [name: string, reply: Reply, words: string])[
 const WHOLE = 12;
 
 type Row = readonly string[];
-const rows: Row[] = [["failure", "where", "then", "exit", "calls", "last words"]];
+const rows: Row[] = [["failure", "where", "then", "exit", "calls", "USD so far", "last words"]];
 
 /** The expert who is asked first. */
 const speakerOf = ({ raw }: SeenRequest): string | undefined => {
@@ -40,7 +40,7 @@ describe("the law of absence", () => {
   });
   afterAll(async () => {
     await swarm.close();
-    const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+    const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
     const lines = rows.map((row) =>
       row
         .map((cell, at) => cell.padEnd(widths[at] ?? 0))
@@ -62,7 +62,9 @@ describe("the law of absence", () => {
       /Result · [\w ,]+/,
     ];
     const last = told.map((one) => one.exec(all)).find((found) => found !== null);
-    rows.push([failure, where, then, String(code), String(calls), (last?.[1] ?? last?.[0] ?? all).slice(0, 110)]);
+    const usd = (swarm.manifest().usage.total.costUsd ?? 0).toFixed(3);
+    const words = (last?.[1] ?? last?.[0] ?? all).slice(0, 110);
+    rows.push([failure, where, then, String(code), String(calls), usd, words]);
     return calls;
   };
   const expectWhole = (run: Finished): void => {
@@ -168,10 +170,10 @@ describe("the law of absence", () => {
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain("swarm resume out");
     expect(own.manifest()).toMatchObject({ status: "paused" });
-    rows.push(["worker killed", "from call 2", "", "3", String(own.server.requests.length), ""]);
+    rows.push(["worker killed", "from call 2", "", "3", String(own.server.requests.length), "", ""]);
     own.server.always(undefined);
     const whole = await own.resume();
-    rows.push(["worker killed", "from call 2", "resume", "0", String(own.server.requests.length), ""]);
+    rows.push(["worker killed", "from call 2", "resume", "0", String(own.server.requests.length), "", ""]);
     expect(whole.code, whole.stdout + whole.stderr).toBe(0);
     expect(own.manifest().partial).toBeUndefined();
   });

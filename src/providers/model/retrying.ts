@@ -44,7 +44,7 @@ export function afterFailure(
   if (hasStandIn && !(attempt === 1 && told !== undefined && told <= SHORT_MS)) return { outage };
   if (again < (hasStandIn ? deadline : Math.min(deadline, retryUntil))) return { outage, wait };
   const why = again < deadline ? "" : ", and the deadline of this turn comes before the next attempt";
-  return { outage, late: `; tried ${attempt} times${why}` };
+  return { outage, late: `; tried ${attempt === 1 ? "once" : `${attempt} times`}${why}` };
 }
 
 /** Way of one call's exchanges through the breaker. */
