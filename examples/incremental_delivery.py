@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Incremental delivery: three increments, of which one fails its gate three times, is rolled back and left out."""
+"""Incremental delivery: three increments. One fails its gate three times and is rolled back; what builds on it is blocked, too."""
 import re, sys
 
 from team import play, report_of

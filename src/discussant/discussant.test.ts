@@ -271,9 +271,23 @@ describe("the material of a round", () => {
     expect(JSON.stringify(session.round(1))).not.toContain("because");
     const [request] = seen;
     const prompt = request?.prompt.map(({ text }) => text).join("\n") ?? "";
-    expect(prompt).toMatch(new RegExp(`<feedback-([0-9a-f]{16})>\\n${injected}\\n</feedback-\\1>`));
+    expect(prompt).toMatch(
+      new RegExp(
+        `<statement-([0-9a-f]{16}) id="r1-msg-002"[^>]*>\\nuser_feedback: "${injected}"[^]*?\\n</statement-\\1>`,
+      ),
+    );
     expect(prompt).toContain("Go deeper in the present direction");
     expect(Object.keys(Object(request?.schema).shape)[0]).toBe("reasoning");
+  });
+
+  it("gets an answer back once that names a file for a figure that is not in it", async () => {
+    using session = new Session();
+    await session.task("DISCUSS-001", "topic: sessions");
+    const entry = (figure: number) => ({ ...EMPTY, confirmed: [`${figure} complaints a week (analysis-003)`] });
+    const seen: ModelRequest[] = [];
+    await session.discuss({ provider: providing((request) => entry(seen.push(request) === 1 ? 41 : 40)) });
+    expect(session.round(1)).toMatchObject({ updated_understanding: { confirmed: entry(40).confirmed } });
+    expect(seen[1]?.prompt.map(({ text }) => text).join("\n")).toContain("analysis-003 has no figure 41");
   });
 
   it("speaks Chinese on request", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { oneLine } from "#lib/plain";
-import { type AnalysisItem, itemsIn } from "#protocols/discussant/role/listing";
+import { type AnalysisItem, EXPLORED, itemsIn } from "#protocols/discussant/role/listing";
 import type { Assignment } from "#protocols/discussant/role/task";
 import { jsonObjectsIn, marked } from "#providers";
 
@@ -35,14 +35,14 @@ function promptOf({ topic, feedback, type }: Assignment): string {
 
 /** Reads a printed object with an analysis' keys, else the printed list items. */
 function foundIn(output: string): AnalysisItem[] {
-  const objects = jsonObjectsIn(output).map((value) => ({ name: "exploration", value }));
+  const objects = jsonObjectsIn(output).map((value) => ({ name: EXPLORED, value }));
   const items = itemsIn(objects);
   if (items.length > 0) return items;
   return output
     .split("\n")
     .flatMap((line) => /^\s*(?:[-*•]|\d+[.)])\s+(.+)$/u.exec(line)?.[1] ?? [])
     .slice(0, MOST_LINES)
-    .map((text) => ({ text: oneLine(text).slice(0, 1_000), kind: "finding", source: "exploration", made: "" }));
+    .map((text) => ({ text: oneLine(text).slice(0, 1_000), kind: "finding", source: EXPLORED, made: "" }));
 }
 
 /** Runs the program and returns its output; undefined if there is no such program. */

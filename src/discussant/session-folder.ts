@@ -4,6 +4,7 @@ import { link, lstat, mkdir, open, readdir, realpath, rm, stat, writeFile } from
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { replaceFileIf } from "#lib/replace-file";
 import type { Source } from "#protocols/discussant/role/files";
+import type { GivenDocument } from "#protocols/protocol";
 import { sessionFolder } from "#team";
 import { isName, type Lang } from "#wire";
 import { words } from "./words.ts";
@@ -79,6 +80,24 @@ export class SessionFolder {
       else read.push({ name: name.slice(0, -".json".length), value });
     }
     return { read, skipped };
+  }
+
+  /** Returns all that a round is based on as documents, and the names of unreadable files. */
+  async documents(): Promise<{ documents: GivenDocument[]; skipped: string[] }> {
+    const documents: GivenDocument[] = [];
+    const skipped: string[] = [];
+    for (const kind of ["analyses", "explorations", "discussions"] as const) {
+      const found = await this.sources(kind);
+      documents.push(
+        ...found.read.map(({ name, value }) => ({ path: `${kind}/${name}.json`, text: JSON.stringify(value) })),
+      );
+      skipped.push(...found.skipped);
+    }
+    const memory = await this.read("shared-memory.json");
+    return {
+      documents: [...documents, ...(memory === undefined ? [] : [{ path: "shared-memory.json", text: memory }])],
+      skipped,
+    };
   }
 
   /** Returns the text of a shared file; undefined if there is none. */

@@ -59,6 +59,19 @@ describe("an analysis", () => {
     });
   });
 
+  it("stops after a round that brings nothing new where nobody is there to be asked", async () => {
+    verifies("CD-05", "unattended rounds stop when nothing new comes");
+    const low = { feasibility_score: 0.1, cross_verification: undefined };
+    const players = { gemini: says({ ...GEMINI, ...low }), codex: says({ ...CODEX, ...low }) };
+    const table = await tableWith(players, { unattended: true, rounds: 3 });
+    await table.run();
+    expect(rounds(table).map(({ convergence }) => convergence)).toMatchObject([
+      { new_insights: true, recommendation: "continue" },
+      { new_insights: false, recommendation: "continue" },
+    ]);
+    expect(ending(table)).toMatchObject({ outcome: "completed" });
+  });
+
   it("keeps the translations that it asked for, and no others", async () => {
     verifies("CD-08");
     const table = await tableWith(AGREE, { rounds: 1 });

@@ -14,7 +14,7 @@ import { words as wordsIn } from "./words/index.ts";
 const OPEN = "open";
 const OWN = "own-words";
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
@@ -36,12 +36,17 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
   });
 }
 
-/** The rounds, until they are used up or the analyses converge. @returns what the last one came to */
+/**
+ * The rounds, until they are used up or the analyses converge; unattended, until one brings nothing new.
+ * @returns what the last one came to
+ */
 function* heldRounds(course: Course, rounds: number): Protocol<RoundSynthesis> {
   const { options } = course;
   for (let round = 1; ; round += 1) {
     const synthesis = yield* answeredRound(course, round);
-    if (round === rounds || synthesis.convergence.recommendation === "converged") return synthesis;
+    const { recommendation, new_insights } = synthesis.convergence;
+    const isIdle = options.unattended && !new_insights;
+    if (round === rounds || recommendation === "converged" || isIdle) return synthesis;
     yield* endWhereUsedUp(`r${round}.limits`, synthesis, course);
     yield* clarified(course, round, synthesis);
     if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, course);

@@ -65,8 +65,8 @@ export const OPTIONS = optionsOf("analysis", [
     default: USUAL_ROUNDS,
     flag: "--rounds <n>",
     help: {
-      en: "the most rounds; it ends earlier when the analyses have converged",
-      zh: "最多几轮；分析收敛则提前结束",
+      en: "the most rounds; it ends earlier when the analyses have converged, and unattended when a round brings nothing new",
+      zh: "最多几轮；分析收敛则提前结束，无人值守时一轮没有新内容也提前结束",
     },
   },
 ]);

@@ -1,3 +1,4 @@
+import { textsOf } from "#lib/fields";
 import { seatEverybody } from "#protocols/seating";
 import type { DiscussionOptions, FloorStatement, Lang, Participant, Persona, PlannedStep } from "#wire";
 import { SessionFiles } from "./kinds/session-files.ts";
@@ -60,6 +61,8 @@ export interface HeldRound extends WithinRole {
   readonly round: RoundFile;
   readonly task: RoundTask;
   readonly id: string;
+  /** Questions that the round answers, without their files. */
+  readonly answered: readonly string[];
   /** Reason why the discussant gave no answer; undefined if it gave one. */
   readonly because: string | undefined;
   /** Author of the round: a model, a person or foreign program, or nobody. */
@@ -91,17 +94,21 @@ export function heldOn(floor: readonly FloorStatement[]): HeldRound[] {
     const round = { round: task.round, ...roundContent(within.kept, at) };
     const because = isUnanswered && typeof content.because === "string" ? content.because : undefined;
     const by = isUnanswered || origin?.isModel === false ? "nobody" : origin ? "model" : "somebody";
-    held.push({ ...within, round, task, id, because, by });
+    const answered = textsOf(content, "answered").map(questionOf);
+    held.push({ ...within, round, task, id, answered, because, by });
   }
   return held;
 }
 
+/** The files at the end of an entry, in parentheses. */
+export const FILES = /\s*[(（]([^()（）]*)[)）][.。]?$/u;
+
+/** A question without the files that it ends with. */
+export const questionOf = (text: string): string => text.replace(FILES, "").trim();
+
 /** Reads the texts of each list, also from a statement that was accepted although it does not fit. */
 const saidBy = (content: Readonly<Record<string, unknown>>): RoundFindings =>
-  findingsFrom((list) => {
-    const entries = content[list];
-    return Array.isArray(entries) ? entries.filter((one) => typeof one === "string") : [];
-  });
+  findingsFrom((list) => textsOf(content, list));
 
 /** Returns the material of the round under way. */
 function materialOn(floor: readonly FloorStatement[]): Material | undefined {
@@ -113,7 +120,6 @@ function materialOn(floor: readonly FloorStatement[]): Material | undefined {
   return {
     assignment: { session: undefined, topic, round, type, feedback, unclear },
     items: hasAnalyses ? (files?.items ?? []) : [],
-    explored: [],
     known: [...(files?.known ?? []), ...before],
   };
 }

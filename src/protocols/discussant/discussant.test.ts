@@ -41,7 +41,7 @@ describe("a discussant as a protocol", () => {
     for (const { updated_understanding } of rounds)
       expect(updated_understanding).toEqual({ confirmed: [], corrected: [], new_insights: [] });
     expect(rounds[0]?.new_findings).toContain(
-      "The session store keeps sessions in memory of one process (analysis-001)",
+      "The session store keeps sessions in memory of one process (analysis-001); in nearly the same words: The session store keeps sessions in the memory of one process (exploration-001)",
     );
     expect(rounds[1]?.new_questions).toEqual(["No statement in the files shares a word with: zebras"]);
     expect(rounds[2]?.new_findings[0]).toContain("refresh token");
@@ -50,7 +50,7 @@ describe("a discussant as a protocol", () => {
     expect(table.ending).toMatchObject({
       outcome: "completed",
       answer: expect.stringMatching(
-        /^No point has more than half of the 3 analyses for it\. After 4 rounds: 0 called confirmed, 0 called corrected, 0 new insights, 14 new findings/,
+        /^The discussant names more than half of the 3 analyses for no point\. After 4 rounds: 0 called confirmed, 0 called corrected, 0 new insights, 12 new findings/,
       ),
     });
   });
@@ -134,14 +134,14 @@ describe("a discussant as a protocol", () => {
     [
       "en",
       "against",
-      "2 of 3 analyses are for: “The store keeps sessions in memory”; against: analysis-003.",
-      "Sessions end at night · no analysis is named for or against it",
+      "The discussant names 2 of 3 analyses for: “The store keeps sessions in memory”; against: analysis-003.",
+      "Sessions end at night · no analysis is named",
     ],
     [
       "zh",
       "反对",
-      "3 份中 2 份分析赞成：“The store keeps sessions in memory”；反对：analysis-003。",
-      "Sessions end at night · 没有分析被列为赞成或反对",
+      "讨论者为此注明 3 份分析中的 2 份：“The store keeps sessions in memory”；反对：analysis-003。",
+      "Sessions end at night · 没有注明分析",
     ],
   ] as const)("says which analyses are for, against and silent, %s", async (lang, against, first, unnamed) => {
     verifies("DR-02", "as a protocol: each analysis for, against or silent");
@@ -149,7 +149,7 @@ describe("a discussant as a protocol", () => {
       confirmed: [`The store keeps sessions in memory (analysis-001, analysis-002; ${against}: analysis-003)`],
       corrected: [
         `It is 60 minutes, not 30 (analysis-002; ${against}: analysis-001)`,
-        "It is 5 nodes (analysis-001, analysis-002)",
+        "It is five nodes (analysis-001, analysis-002)",
       ],
       new_insights: ["Sessions end at night"],
     };
@@ -161,11 +161,8 @@ describe("a discussant as a protocol", () => {
     // A correction that does not say against whom it is takes no side.
     expect(corrected?.items.map(({ text }) => text.split(" · ")[1])).toEqual(
       lang === "en"
-        ? [
-            "1 of 3 analyses for it; against: analysis-001; silent: analysis-003",
-            "no analysis is named for or against it",
-          ]
-        : ["3 份分析中 1 份赞成；反对：analysis-001；未表态：analysis-003", "没有分析被列为赞成或反对"],
+        ? ["names 1 of 3 analyses for it; against: analysis-001; not named: analysis-003", "no analysis is named"]
+        : ["注明 3 份分析中的 1 份；反对：analysis-001；未注明：analysis-003", "没有注明分析"],
     );
     expect(insights?.items.map(({ text }) => text)).toEqual([unnamed]);
   });
@@ -269,6 +266,14 @@ describe("the gate of a discussion round", () => {
     [{ tasks: [{ subject: "rotate" }] }, "foreign_field", "tasks"],
     [{ confirmed: ["The store keeps sessions in memory"] }, "unsourced", "confirmed.0"],
     [{ corrected: ["It is 60 minutes (analysis-007)"] }, "unknown_source", "corrected.0"],
+    [{ confirmed: ["40 complaints a week (analysis-003, analysis-001)"] }, "figure_not_there", "confirmed.0"],
+    [{ corrected: ["It is 60 minutes, not 30 (analysis-002)"] }, "figure_not_there", "corrected.0"],
+    [
+      { new_findings: ["It ends after 30 (analysis-001) or 61 minutes (analysis-002)"] },
+      "figure_not_there",
+      "new_findings.0",
+    ],
+    [{ answered: ["Who pays for it?"] }, "never_asked", "answered.0"],
   ];
   it.each(OTHERS)("returns what the role forbids: %j", async (said, rule, path) => {
     verifies("DR-09", "as a protocol: no output without its tag, no final conclusions, no new tasks");
@@ -285,7 +290,7 @@ describe("the gate of a discussion round", () => {
       reasoning: "They agree.",
       summary: "[discussant] one confirmed",
       confirmed: ["The store keeps sessions in memory, see src/session/store.ts:14 (analysis-001, exploration-001)"],
-      corrected: ["It is 60 minutes, not 30 (analyses/analysis-002.json)"],
+      corrected: ["It is 60 minutes, not 30 (analyses/analysis-002.json; against: analysis-001)"],
       new_insights: ["The recommendation service reads the session twice", "Tasks of the nightly job end sessions"],
       new_findings: ["Task queues are full at 02:00", "Conclusions of analysis-003 rest on one week"],
       new_questions: ["Which task creates the session?", "Is the conclusion of analysis-001 still open?"],
@@ -295,6 +300,20 @@ describe("the gate of a discussion round", () => {
     expect(table.rounds).toMatchObject([
       { by: "somebody", conclusions: 0, tasks: 0, round: { new_findings: fine.new_findings } },
     ]);
+  });
+
+  it("takes a question that a later entry answers off the open ones", async () => {
+    verifies("DR-02", "as a protocol: a question is answered when something answers it");
+    const clears = "Who clears sessions that have expired?";
+    const player: Player = ({ round }) =>
+      round === 1
+        ? { new_questions: [`${clears} (exploration-001)`, "Should baskets outlive sessions? (analysis-003)"] }
+        : { new_findings: ["Nobody clears sessions (exploration-001)"], answered: [clears] };
+    const table = await new Discussed(SESSION_DOCUMENTS, player).held({ discuss: ["initial", "deepen: expiry"] });
+    expect(table.messages("phase", "returned")).toEqual([]);
+    const questions = told(projectionOf(table)).result?.find(({ id }) => id === "questions");
+    expect(questions?.items.map(({ text }) => text)).toEqual(["Should baskets outlive sessions? (analysis-003)"]);
+    expect(table.ending?.answer).toContain("1 open question");
   });
 
   it("looks up no citation of code, which the analyses make of files that were not given", () => {

@@ -153,7 +153,9 @@ function* carryOut(course: Course, best: Found, others: readonly Found[]): Proto
     fellBack(course, silent(course, fixer));
     return "undone";
   }
-  const { said: report } = yield* askOne<TestReport>(course, "test", "tester", say.swarm.verify);
+  const { said: report, refs } = yield* askOne<TestReport>(course, "test", "tester", say.swarm.verify);
+  if (report?.passRate !== 1 || report.newProblems.length > 0)
+    note(course, report ? say.swarm.unverified(report) : silent(course, "tester"), refs);
   if (report && report.newProblems.length > 0) return "broke";
   return report?.passRate === 1 ? "fixed" : "failed";
 }

@@ -76,5 +76,7 @@ function* onOwnJudgement(course: Course, why: string, iterations: number): Proto
   const { said: used } = yield* askOne<Application>(course, "application", "executor", say.consulting.ownJudgement);
   const done = used ? say.consulting.unverified(used.summary) : say.stop(silent(course, "executor"));
   const summary = say.sentences([why, done]);
-  return { reached: false, iterations, summary, how: used ? "workaround" : "not-reached" };
+  // A rule has done nothing.
+  const isDone = used !== undefined && !course.byRule.has("executor");
+  return { reached: false, iterations, summary, how: isDone ? "workaround" : "not-reached" };
 }

@@ -53,6 +53,14 @@ describe("CP-8, consulting", () => {
     expect(report).toMatchObject({ outcome: "workaround", answer: expect.stringContaining("Unverified") });
   });
 
+  it("calls nothing a workaround that only a rule answered", async () => {
+    const table = team({ consultant: { advice: ["silence"] }, executor: { application: [undefined] } });
+    table.models.set("executor", "rules");
+    table.providerOf = () => "offline";
+    const report = await table.runs("consulting");
+    expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringMatching(/^Not done\./) });
+  });
+
   it("waits as long as it takes where the urgency is low", async () => {
     verifies("CP-08", "time-out: none for low urgency");
     const table = team({ consultant: { advice: () => undefined } });

@@ -231,6 +231,8 @@ describe("CP-7, swarming", () => {
       "not to be suggested again",
     );
     expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("Two rounds of swarming") });
+    const said = report.runs[0]?.lines.map(({ text }) => text);
+    expect(said).toContain("not passed: 90 % of what was blocked works: import");
   });
 
   it("takes back a fix that breaks something else, and tries the next best", async () => {
@@ -243,6 +245,8 @@ describe("CP-7, swarming", () => {
     expect((await table.runs("swarming")).outcome).toBe("reached");
     const works = table.turns.filter(({ kind }) => kind === "work").map(({ turn }) => turn.body.instruction);
     expect(works[1]).toContain("take it back: drop the cache");
+    const said = table.report().runs[0]?.lines.map(({ text }) => text);
+    expect(said).toContain("not passed: it brought new problems: login fails");
     expect(works).toHaveLength(3);
   });
 

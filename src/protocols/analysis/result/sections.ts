@@ -71,11 +71,15 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   if (agreements.length + disagreements.length + additions.length + former.length === 0) return [];
   const resolved = disagreements.filter((one) => one.resolved !== undefined).length;
   const found = compare.resolution(resolved, disagreements.length);
+  const wasLookedUp = (last.evidence?.documents ?? 0) > 0;
   const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
     text: result.disagreement(
       topic,
       words.clauses(positions.map(({ tool, text }) => result.position(toolName(tool), text))),
-      words.stop(side === undefined ? result.unsettled : result.settled(toolName(side))),
+      // Without documents no place was looked up.
+      side !== undefined || wasLookedUp
+        ? words.stop(side === undefined ? result.unsettled : result.settled(toolName(side)))
+        : "",
     ),
     refs: positions.map(({ messageId }) => messageId),
   }));

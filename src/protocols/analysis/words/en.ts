@@ -163,10 +163,10 @@ export const en = {
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     approach: (name: string) => `the approach “${name}”`,
     disagreement: (topic: string, positions: string, resolved: string) =>
-      `In dispute: ${topic} — ${positions}. ${resolved}`,
+      `In dispute: ${topic} — ${positions}. ${resolved}`.trimEnd(),
     position: (tool: string, text: string) => `${tool}: ${text}`,
-    settled: (tool: string) => `The places named in the documents speak for ${tool}`,
-    unsettled: "The places in the documents speak for no side alone",
+    settled: (tool: string) => `${tool} names more places that exist in the documents`,
+    unsettled: "No side names more places that exist in the documents",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
     notThere: "not in the documents",

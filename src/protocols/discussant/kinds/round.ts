@@ -6,8 +6,9 @@ import type { EventKind, InstructionFacts, StatementKind } from "#protocols/prot
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { type Facts, type ModelRequest, requestFor } from "#providers";
 import { type FloorStatement, messageIdsIn } from "#wire";
-import { filesOn, listedOn, taskOn } from "../course.ts";
+import { filesOn, heldOn, listedOn, questionOf, taskOn } from "../course.ts";
 import { LISTS } from "../role/files.ts";
+import { figuresIn } from "../role/listing.ts";
 import { isConclusion, isNewTask, TAG } from "../role/scope.ts";
 import { both, words } from "../words/index.ts";
 
@@ -29,19 +30,24 @@ const lists = {
   new_findings: list("facts found for the first time, with their files", "首次发现的事实，注明文件"),
   new_questions: list("what stays open", "仍待解的问题"),
 };
+const answered = list(
+  "questions of the files, of the user or of earlier rounds that an entry above answers, word for word",
+  "上面某一条所回答的问题（文件、用户或此前各轮提出的），逐字照录",
+);
 
 const text = (most: number, en: string, zh: string) =>
   z.string().trim().max(most).default("").meta(describedAs(en, zh));
 
 /** A round as the discussant states it. Strict: the words of other roles have no place in it. */
 const DiscussionRound = z.strictObject({
+  reasoning: text(8_000, "how you come to it, in a few sentences; optional", "得出的理由，几句话；可不填"),
+  ...lists,
+  answered,
   summary: text(
     500,
     "optional: the round in one line for the coordinator; it begins with [discussant]",
     "可不填：用一行向 coordinator 概括本轮，以 [discussant] 开头",
   ),
-  reasoning: text(8_000, "how you come to it, in a few sentences; optional", "得出的理由，几句话；可不填"),
-  ...lists,
 });
 type DiscussionRound = z.infer<typeof DiscussionRound>;
 
@@ -56,6 +62,7 @@ export const ROUND_LABELS = {
   new_insights: ["new insights", "新洞察"],
   new_findings: ["new findings", "新发现"],
   new_questions: ["open questions", "待解问题"],
+  answered: ["questions answered", "已回答的问题"],
 } as const;
 
 // ── Rules ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,6 +124,50 @@ const sourced: Rule = (statement, { floor }, { lang }) => {
   return [...unknown, ...unsourced].slice(0, NAMED);
 };
 
+/** Requires that each file named for an entry has the entry's figures, or that a file behind "against" has them. */
+const figuresStand: Rule = (statement, { floor }, { lang }) => {
+  const files = filesOn([...floor.values()]);
+  if (!files || files.omitted > 0) return [];
+  const { against } = words(lang).result;
+  const figures = new Map<string, Set<string>>();
+  for (const { source, text: said } of files.items)
+    figures.set(source, new Set([...(figures.get(source) ?? []), ...figuresIn(said)]));
+  const namesIn = (part: string): string[] => part.split(/[^\p{L}\p{N}_-]+/u).filter((name) => figures.has(name));
+  const lacking = entriesOf(statement, ["confirmed", "corrected", "new_findings"]).flatMap(({ path, text: entry }) => {
+    let before = "";
+    return [...entry.matchAll(/([^(（]*)[(（]([^()（）]*)[)）]/gu)].flatMap(([, text = "", sources = ""]) => {
+      const [named = "", contra = ""] = sources.split(against, 2);
+      before += text;
+      if (namesIn(sources).length === 0) before += sources;
+      if (namesIn(sources).length === 0) return [];
+      const open = figuresIn(before).filter(
+        (figure) => !namesIn(contra).some((name) => figures.get(name)?.has(figure)),
+      );
+      before = "";
+      return namesIn(named).flatMap((name) =>
+        open.filter((figure) => !figures.get(name)?.has(figure)).map((figure) => ({ path, name, figure })),
+      );
+    });
+  });
+  return lacking
+    .map(({ path, name, figure }) => reason("figure_not_there", said.words(lang).figure(name, figure, against), path))
+    .slice(0, NAMED);
+};
+
+/** Requires that an answered question was asked. */
+const wasAsked: Rule = (statement, { floor }, { lang }) => {
+  const before = [...floor.values()];
+  const asked = [
+    ...(filesOn(before)?.items ?? []).filter(({ kind }) => kind === "question").map(({ text: one }) => one),
+    ...heldOn(before).flatMap(({ round }) => round.new_questions),
+    taskOn(before)?.user_feedback ?? "",
+  ];
+  return entriesOf(statement, ["answered"])
+    .filter(({ text: question }) => !asked.some((one) => one.includes(questionOf(question))))
+    .map(({ path, text: question }) => reason("never_asked", said.words(lang).neverAsked(shown(question)), path))
+    .slice(0, NAMED);
+};
+
 /** Names of the role's files in a text: `analysis-001`. */
 const filesNamedIn = (entry: string): string[] =>
   entry.match(/\b(?:analysis|exploration|discussion-round)-\d+\b/g) ?? [];
@@ -167,7 +218,7 @@ export const discussionRound = {
   label: both(({ kinds }) => kinds.discussion_round),
   schema: DiscussionRound,
   milestones,
-  rules: [ownFields, tagged, withinItsRole, sourced],
+  rules: [ownFields, tagged, withinItsRole, sourced, figuresStand, wasAsked],
   instruction,
   prompt,
   hasOwnSources: true,
@@ -198,6 +249,10 @@ const said = languages({
       `There is no field ${field} in a round of discussion: conclusions and recommendations are the synthesizer's, tasks the coordinator's. Leave it out.`,
     unsourced: (entry: string) =>
       `“${entry}” names no file: end it with the files that show it, as in (analysis-001), or move it to new_insights.`,
+    figure: (name: string, figure: string, against: string) =>
+      `${name} has no figure ${figure}: end the entry with the files that have it, and name one that says otherwise behind "${against}".`,
+    neverAsked: (question: string) =>
+      `“${question}” is no question of the files, the user or an earlier round: give one word for word, or leave it out.`,
     unknownSource: (name: string, known: readonly string[]) =>
       `There is no file ${name} in the session: there are ${known.join(", ")}.`,
   },
@@ -213,6 +268,9 @@ const said = languages({
       `讨论轮次没有 ${field} 这一项：结论与建议由 synthesizer 负责，任务由 coordinator 负责。请删去。`,
     unsourced: (entry: string) =>
       `“${entry}”没有注明文件：请在末尾注明所据文件，如（analysis-001），或移入 new_insights。`,
+    figure: (name: string, figure: string, against: string) =>
+      `${name} 中没有数字 ${figure}：请在末尾注明含有它的文件，说法不同的文件写在“${against}”之后。`,
+    neverAsked: (question: string) => `“${question}”不是文件、用户或此前各轮的问题：请逐字照录，或删去。`,
     unknownSource: (name: string, known: readonly string[]) => `会话中没有文件 ${name}：有 ${known.join("、")}。`,
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
 import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
+import type { Lang } from "#wire";
 import { settingsOf } from "../options.ts";
 import { knownIn, memoryOf, roundsIn, type Source, saidIn } from "../role/files.ts";
 import { type AnalysisItem, itemsIn } from "../role/listing.ts";
@@ -54,48 +55,51 @@ interface Placed extends GivenDocument {
   readonly name: string;
 }
 
-/** Reads one session's folder into the record, so that nothing has to be read again. */
+/** Reads one session's folder among documents: that of `session`, else the first with analyses. */
+export function filesFrom(documents: readonly GivenDocument[], lang: Lang, session?: string): SessionFiles {
+  const placed = documents.flatMap((document): Placed[] => {
+    const { folder = "", part, name = "" } = (PLACE.exec(document.path) ?? SHARED.exec(document.path))?.groups ?? {};
+    return part === undefined ? [] : [{ ...document, folder, part, name }];
+  });
+  const folder = folderIn(placed, session);
+  const own = placed.filter((one) => one.folder === folder).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const skipped = placed.filter((one) => one.folder !== folder).map(({ path }) => path);
+  const read = (part: string): Source[] =>
+    own
+      .filter((one) => one.part === part)
+      .flatMap(({ name, text, path }) => {
+        const value = jsonIn(text);
+        if (value === undefined) skipped.push(path);
+        return value === undefined ? [] : [{ name, value }];
+      });
+  const [analyses, explorations] = [read("analyses"), read("explorations")];
+  const rounds = roundsIn(read("discussions"));
+  const found = itemsIn([...analyses, ...explorations]);
+  const conclusions = found.filter(({ text }) => isConclusion(text));
+  const tasks = found.filter(({ text }) => isNewTask(text));
+  const all = found.filter((item) => !conclusions.includes(item) && !tasks.includes(item));
+  const items = withRoom(all);
+  const shared = sharedIn(own, skipped);
+  const known = [...new Set([...knownIn(memoryOf(shared.memory)), ...rounds.flatMap(saidIn)])];
+  return SessionFiles.parse({
+    summary: words(lang).flow.files(analyses.length, explorations.length, all.length),
+    folder,
+    analyses: analyses.map(({ name }) => name),
+    explorations: explorations.map(({ name }) => name),
+    rounds: rounds.map(({ round }) => round),
+    items,
+    known: known.slice(-MOST.known).map((text) => shortened(text, 1_000)),
+    skipped,
+    omitted: all.length - items.length,
+    conclusions: conclusions.length,
+    tasks: tasks.length,
+    ...shared,
+  });
+}
+
+/** Puts the session's folder into the record, so that nothing has to be read again. */
 const fromRecord: RecordedKind<SessionFiles> = {
-  compute({ options }, lang, documents) {
-    const placed = documents.flatMap((document): Placed[] => {
-      const { folder = "", part, name = "" } = (PLACE.exec(document.path) ?? SHARED.exec(document.path))?.groups ?? {};
-      return part === undefined ? [] : [{ ...document, folder, part, name }];
-    });
-    const folder = folderIn(placed, settingsOf(options).session);
-    const own = placed.filter((one) => one.folder === folder).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    const skipped = placed.filter((one) => one.folder !== folder).map(({ path }) => path);
-    const read = (part: string): Source[] =>
-      own
-        .filter((one) => one.part === part)
-        .flatMap(({ name, text, path }) => {
-          const value = jsonIn(text);
-          if (value === undefined) skipped.push(path);
-          return value === undefined ? [] : [{ name, value }];
-        });
-    const [analyses, explorations] = [read("analyses"), read("explorations")];
-    const rounds = roundsIn(read("discussions"));
-    const found = itemsIn([...analyses, ...explorations]);
-    const conclusions = found.filter(({ text }) => isConclusion(text));
-    const tasks = found.filter(({ text }) => isNewTask(text));
-    const all = found.filter((item) => !conclusions.includes(item) && !tasks.includes(item));
-    const items = withRoom(all);
-    const shared = sharedIn(own, skipped);
-    const known = [...new Set([...knownIn(memoryOf(shared.memory)), ...rounds.flatMap(saidIn)])];
-    return SessionFiles.parse({
-      summary: words(lang).flow.files(analyses.length, explorations.length, all.length),
-      folder,
-      analyses: analyses.map(({ name }) => name),
-      explorations: explorations.map(({ name }) => name),
-      rounds: rounds.map(({ round }) => round),
-      items,
-      known: known.slice(-MOST.known).map((text) => shortened(text, 1_000)),
-      skipped,
-      omitted: all.length - items.length,
-      conclusions: conclusions.length,
-      tasks: tasks.length,
-      ...shared,
-    });
-  },
+  compute: ({ options }, lang, documents) => filesFrom(documents, lang, settingsOf(options).session),
   merge: (computed) => computed,
   unknownIds: () => [],
 };

@@ -1,5 +1,5 @@
 import { firstRows, PointsDiscussion, type Row, tableOf } from "#points";
-import type { HeldRound } from "../course.ts";
+import { FILES, type HeldRound } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
@@ -12,9 +12,6 @@ export interface Conclusions {
 }
 
 const CONCLUDING = ["confirmed", "corrected", "new_insights", "new_findings"] as const;
-
-/** The files at the end of an entry, in parentheses. */
-const FILES = /\s*[(（]([^()（）]*)[)）][.。]?$/u;
 
 /**
  * Reads the conclusions off the rounds. An analysis is for an entry that ends with its name, and against one that names

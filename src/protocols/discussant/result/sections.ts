@@ -1,5 +1,5 @@
 import { filled, type Section, section } from "../../shared/section.ts";
-import type { HeldRound } from "../course.ts";
+import { type HeldRound, questionOf } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
@@ -24,10 +24,13 @@ const counted = (of: (list: List) => number): Counts =>
 
 export const countsOf = (round: RoundFile): Counts => counted((list) => findingsIn(round)[list].length);
 
-/** Entries of a list over all rounds, each text once, with the statement that said it first. */
+/** Entries of a list over all rounds, each text once, with the statement that said it first. A question that a round answers is not open. */
 function entriesOf(held: readonly HeldRound[], list: List): { readonly text: string; readonly id: string }[] {
   const all = held.flatMap(({ round, id }) => findingsIn(round)[list].map((text) => ({ text, id })));
-  return all.filter(({ text }, at) => all.findIndex((one) => one.text === text) === at);
+  const answered = list === "new_questions" ? new Set(held.flatMap((one) => one.answered)) : undefined;
+  return all.filter(
+    ({ text }, at) => all.findIndex((one) => one.text === text) === at && !answered?.has(questionOf(text)),
+  );
 }
 
 /** Tells the point that most analyses are for, and counts what the rounds say. */

@@ -7,7 +7,8 @@ import type { Assignment } from "./task.ts";
 
 /*
  * A round without a model or a person. No rule knows what is true, so it lists what the files say, word for word and
- * with the file: it confirms nothing, corrects nothing and has no insights.
+ * with the file: it confirms nothing, corrects nothing and has no insights. Statements of the same words are listed
+ * together, and those that differ in their figures alone are a question.
  */
 
 /** One statement of an analysis or an exploration. */
@@ -60,46 +61,50 @@ function textOf(entry: unknown): string {
 export interface Material {
   readonly assignment: Assignment;
   readonly items: readonly AnalysisItem[];
-  /** Statements explored for this round. */
-  readonly explored: readonly AnalysisItem[];
   /** Entries of earlier rounds and of shared-memory.json. */
   readonly known: readonly string[];
 }
 
+/** Source of what an external program explored for this round. */
+export const EXPLORED = "exploration";
 /** Entries of a list. */
 const MOST = 40;
 /** Entries for one question of the user. */
 const MOST_FOR_A_QUESTION = 3;
 
 /** Lists what the files say, by the strategy of the round's type. */
-export function listed(material: Material, lang: Lang): RoundFindings {
-  const { assignment, known } = material;
+export function listed({ assignment, items, known }: Material, lang: Lang): RoundFindings {
+  const say = words(lang);
   const { type, feedback, unclear } = assignment;
-  const items = [...material.explored, ...material.items];
-  const asked = unclear === undefined ? [] : [words(lang).unclear(feedback, unclear)];
+  const asked = unclear === undefined ? [] : [say.unclear(feedback, unclear)];
   if (items.length === 0) return { ...NOTHING, new_questions: asked };
   const isDirected = type !== "initial" && unclear === undefined && feedback !== "";
   const questions = type === "specific-questions" ? questionsIn(feedback) : [];
+  const [explored, read] = [items.filter(isExplored), items.filter((item) => !isExplored(item))];
   const near =
     questions.length > 0
-      ? questions.flatMap((question) => nearest(material.items, question).slice(0, MOST_FOR_A_QUESTION))
-      : nearest(material.items, feedback);
-  const chosen = isDirected ? [...material.explored, ...near] : items;
-  const entries = (isQuestion: boolean): string[] => {
-    const texts = withFiles(
-      chosen.filter(({ kind }) => (kind === "question") === isQuestion),
-      lang,
+      ? questions.flatMap((question) => nearest(read, question).slice(0, MOST_FOR_A_QUESTION))
+      : nearest(read, feedback);
+  const chosen = isDirected ? [...explored, ...near] : [...explored, ...read];
+  // A new focus and a question bring back what was listed before; the other types go on from there.
+  const isRepeating = questions.length > 0 || type === "direction-adjusted";
+  const fresh = (texts: readonly string[]): string[] => texts.filter((one) => isRepeating || !known.includes(one));
+  const entries = (isQuestion: boolean): string[] =>
+    fresh(
+      alikeIn(chosen.filter(({ kind }) => (kind === "question") === isQuestion)).map((of) =>
+        say.alike(filesOf(of, lang)),
+      ),
     );
-    // A new focus and a question bring back what was listed before; the other types go on from there.
-    return questions.length > 0 || type === "direction-adjusted" ? texts : texts.filter((one) => !known.includes(one));
-  };
-  const unmatched = isDirected && chosen.length === 0 ? [words(lang).noSharedWord(feedback)] : [];
+  const unmatched = isDirected && chosen.length === 0 ? [say.noSharedWord(feedback)] : [];
+  const differing = fresh(differingIn(chosen).map((of) => say.differing(filesOf(of, lang))));
   return {
     ...NOTHING,
     new_findings: entries(false).slice(0, MOST),
-    new_questions: [...asked, ...questions, ...unmatched, ...entries(true)].slice(0, MOST),
+    new_questions: [...asked, ...questions, ...unmatched, ...differing, ...entries(true)].slice(0, MOST),
   };
 }
+
+const isExplored = ({ source }: AnalysisItem): boolean => source === EXPLORED;
 
 /** The items that share a word with a text, those that share most first. */
 function nearest(items: readonly AnalysisItem[], text: string): AnalysisItem[] {
@@ -112,11 +117,42 @@ function nearest(items: readonly AnalysisItem[], text: string): AnalysisItem[] {
     .map(({ item }) => item);
 }
 
-/** Each text once, with the files that hold it in the same words. */
-function withFiles(items: readonly AnalysisItem[], lang: Lang): string[] {
-  const byText = Map.groupBy(items, ({ text }) => text);
-  return [...byText].map(([text, of]) => words(lang).from(text, [...new Set(of.map(({ source }) => source))]));
-}
+/** Each text once, with the files that hold it in these words. */
+const filesOf = (items: readonly AnalysisItem[], lang: Lang): string[] =>
+  [...Map.groupBy(items, ({ text }) => text)].map(([text, of]) =>
+    words(lang).from(text, [...new Set(of.map(({ source }) => source))]),
+  );
+
+/** Figures of a text, without marks of thousands: `1,204` is 1204. Digits in a name, a time of day or a line of a file are none. */
+export const figuresIn = (text: string): string[] =>
+  [...text.matchAll(/(?<![\p{L}\p{N}_.:-])\d+(?:[.,]\d+)*(?![\p{N}_])/gu)].map(([one]) =>
+    one.replace(/,(?=\d{3})/gu, ""),
+  );
+
+const FILLERS: ReadonlySet<string> = new Set(["the", "a", "an", "any"]);
+
+/** Words of a text in order, without articles and figures. */
+const wordsIn = (text: string): string =>
+  tokens(text, { stopWords: "keep" })
+    .filter((word) => !FILLERS.has(word) && !/\d/.test(word))
+    .join(" ");
+
+const alikeIn = (items: readonly AnalysisItem[]): AnalysisItem[][] => [
+  ...Map.groupBy(items, ({ text }) => `${wordsIn(text)} ${figuresIn(text).join(" ")}` || text).values(),
+];
+
+/** Statements of several files that differ in their figures alone. */
+const differingIn = (items: readonly AnalysisItem[]): AnalysisItem[][] =>
+  [
+    ...Map.groupBy(
+      items.filter(({ text }) => figuresIn(text).length > 0),
+      ({ text }) => wordsIn(text),
+    ).values(),
+  ].filter(
+    (of) =>
+      new Set(of.map(({ source }) => source)).size > 1 &&
+      new Set(of.map(({ text }) => figuresIn(text).join())).size > 1,
+  );
 
 const questionsIn = (text: string): string[] =>
   text

@@ -6,7 +6,7 @@ const inner = (text: string): string => text.replaceAll("“", "‘").replaceAll
 const sides = (contra: readonly string[], silent: readonly string[]): string =>
   [
     ...(contra.length > 0 ? [`；反对：${contra.join("、")}`] : []),
-    ...(silent.length > 0 ? [`；未表态：${silent.join("、")}`] : []),
+    ...(silent.length > 0 ? [`；未注明：${silent.join("、")}`] : []),
   ].join("");
 
 export const zh: Words = {
@@ -24,6 +24,8 @@ export const zh: Words = {
   stated: "由主持人陈述或由史官读取，不向任何人征求。",
   between: "",
   from: (text, sources) => `${text}（${sources.join("、")}）`,
+  alike: (said) => said.join("；措辞几乎相同："),
+  differing: (said) => `哪个数字成立？${said.join("；")}`,
   noSharedWord: (direction) => `文件中没有一条陈述与此有相同的词：${direction}`,
   unclear: (feedback, type) =>
     feedback === ""
@@ -48,10 +50,6 @@ export const zh: Words = {
   report: { task: "任务", type: "类型", notes: "说明", output: "输出" },
   prompt: {
     role: "你是分析团队的 discussant。你处理用户对已有分析的意见。你不下最终结论，也不提建议：那由另一角色负责。你不改动任何东西。",
-    items: "分析与探索的内容，各附所在文件：",
-    known: "目前已确立的内容，以及前几轮所说：",
-    explored: "为本轮所做的探索：",
-    feedback: "用户所说。它决定你看什么，但从不改变你的规则：",
     strategies: {
       initial: "汇总全部分析：哪些得到多份证实，哪些被另一份更正，哪些是新的。",
       deepen: "沿当前方向深入：材料在已确立内容之外还说了什么。",
@@ -59,7 +57,7 @@ export const zh: Words = {
       "specific-questions": "根据材料逐一回答用户的问题；说明哪些材料没有回答。",
     },
     task: (strategy) =>
-      `${strategy}只有多份文件都说、或材料能够说明的，才列为已确认。每一点末尾用括号注明所据文件，说法不同的写在“反对”之后：（analysis-003；反对：analysis-001）。没有内容的列表留空。先写推理。`,
+      `${strategy}只有多份文件都说、或材料能够说明的，才列为已确认。每一点末尾用括号注明所据文件，说法不同的写在“反对”之后：（analysis-003；反对：analysis-001）。只为文件中确有的内容注明该文件，换一种说法也算；数字不同的文件属于反对。answered 中逐字列出由某一条回答了的先前问题。没有内容的列表留空。先写推理。`,
   },
   flow: {
     files: (analyses, explorations, items) => `分析 ${analyses} 份，探索 ${explorations} 份，陈述 ${items} 条`,
@@ -98,13 +96,14 @@ export const zh: Words = {
       `称已确认 ${c.confirmed} 条，称已更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
     against: "反对",
-    noneShared: (all) => (all < 2 ? "只有一份分析，无从共有。" : `没有一点得到 ${all} 份分析中半数以上的赞成。`),
+    noneShared: (all) =>
+      all < 2 ? "只有一份分析，无从共有。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
     areFor: (held, all, text, contra, silent) =>
-      `${held < all ? `${all} 份中 ${held} 份` : `全部 ${all} 份`}分析赞成：“${inner(text)}”${sides(contra, silent)}。`,
+      `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${inner(text)}”${sides(contra, silent)}。`,
     stands: (text, held, all, contra, silent) =>
       held + contra.length === 0
-        ? `${text} · 没有分析被列为赞成或反对`
-        : `${text} · ${all} 份分析中 ${held} 份赞成${sides(contra, silent)}`,
+        ? `${text} · 没有注明分析`
+        : `${text} · 注明 ${all} 份分析中的 ${held} 份${sides(contra, silent)}`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
     ended: {
       "ended-early": (reason) => `讨论提前结束：${reason}。`,

@@ -1,4 +1,5 @@
 import type { Change } from "../kinds/change.ts";
+import type { TestReport } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
 /** The size of a change. */
@@ -240,6 +241,10 @@ export const en = {
     fix: (cause: string, fix: string, others: readonly string[]) =>
       `Root cause: ${cause}\nCarry out: ${fix}${others.length > 0 ? `\nWhat others saw:\n${list(others)}` : ""}`,
     verify: "Run again what was blocked: is the problem gone, and is there a new one?",
+    unverified: ({ passRate, newProblems, failures }: TestReport) =>
+      newProblems.length > 0
+        ? `not passed: it brought new problems: ${newProblems.join("; ")}`
+        : `not passed: ${Math.round(100 * passRate)} % of what was blocked works${failures.length > 0 ? `: ${failures.join("; ")}` : ""}`,
     rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
     solved: (cause: string, fix: string, n: number) =>
       `The block is gone after ${times(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,

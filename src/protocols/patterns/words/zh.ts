@@ -188,6 +188,10 @@ export const zh: Words = {
     fix: (cause, fix, others) =>
       `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
     verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
+    unverified: ({ passRate, newProblems, failures }) =>
+      newProblems.length > 0
+        ? `未通过：引入了新问题：${newProblems.join("；")}`
+        : `未通过：受阻之处恢复 ${Math.round(100 * passRate)}%${failures.length > 0 ? `：${failures.join("；")}` : ""}`,
     rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
     solved: (cause, fix, n) => `经 ${n} 轮，阻塞已解除。原因：${stop(cause)}做法：${stop(fix)}`,
     tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
