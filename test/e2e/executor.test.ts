@@ -162,6 +162,26 @@ describe("swarm pattern with an executor", () => {
   });
 });
 
+it("works on both tracks of a dual track at once, joins them, and is one at a time", async () => {
+  verifies("CP-09", "a coding agent delivers");
+  const stub: Plan = { do: "edit", files: { "sub.js": "export const sub = () => 0;\n" } };
+  fakes.plan("claude", good, stub, good, good, good, good);
+  const running = home.start(pattern("dual-track", "--yes", "--id", "calc"), { cwd: repo, env: env() });
+  await expect.poll(() => fakes.seen("claude").length, { interval: 20 }).toBeGreaterThan(0);
+  const second = await run(["join", "calc", "--as", "executor", "--executor", "claude"]);
+  expect([second.code, second.stderr.trim()]).toEqual([
+    expect.any(Number),
+    expect.stringMatching(/^swarm: process \d+ is the executor of calc in [^\n]*: let it go on, or end it first$/),
+  ]);
+  const { stdout, stderr } = await running.finished;
+  const words = stdout.replace(/\n[│ ]*/g, " ").replaceAll("  ", " ");
+  expect(words, stderr).toContain("claude works on branch swarm/calc-track-a in ");
+  expect(words).toContain("Joined: swarm/calc-track-a and swarm/calc-track-b.");
+  expect(git("show", "swarm/calc:sub.js")).toContain("sub");
+  expect(home.file("calc", "artifacts/change.patch")).toContain("+export const sub = (a, b)");
+  isClean();
+});
+
 it("joins a discussion that was started elsewhere, over HTTP", async () => {
   fakes.plan("claude", good);
   await using swarm = await RunningSwarm.up(home).then((up) =>

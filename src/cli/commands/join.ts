@@ -59,7 +59,7 @@ async function joinAsExecutor(
   place: BrokerLocation,
 ): Promise<ExitCode> {
   const { executorFor } = await import("../executor/hold-seats.ts");
-  const hold = await executorFor(flags, place);
+  const hold = await executorFor(flags, place, id);
   await using bus = await requireRunningFor(id, place, "swarm join");
   const left = new AbortController();
   const state = emptyReading(id);

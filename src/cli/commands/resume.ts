@@ -55,7 +55,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   const executor =
     flags.executor === undefined
       ? undefined
-      : await (await import("../executor/hold-seats.ts")).executorFor(flags, place);
+      : await (await import("../executor/hold-seats.ts")).executorFor(flags, place, id);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   // For its language alone: the stream is what goes on, whatever its files hold.
   const filed = await stateFromFiles(discussionFolder(place.home, id), id).catch(() => undefined);

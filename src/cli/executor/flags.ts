@@ -11,8 +11,10 @@ export interface ExecutorFlags {
 }
 
 export const EXECUTOR = "executor";
+/** Roles that work side by side, each on a branch of its own that the executor joins. */
+export const TRACKS: readonly string[] = ["track-a", "track-b"];
 /** Roles that one coding agent and one test command hold together. */
-const EXECUTOR_ROLES: readonly string[] = [EXECUTOR, "tester", "validator"];
+const EXECUTOR_ROLES: readonly string[] = [EXECUTOR, ...TRACKS, "tester", "validator"];
 
 /**
  * Picks the roles that an executor holds.
@@ -23,8 +25,8 @@ export function executorSeats(roles: readonly string[], pattern: string): string
   return EXECUTOR_ROLES.filter((role) => roles.includes(role));
 }
 
-/** Seats of a discussion that an executor can hold. */
+/** Seats of a discussion that an executor can hold; none without its own. */
 export const seatsOf = ({ composed, options }: Reading): string[] => {
   const seats = composed?.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id) ?? options?.seats;
-  return EXECUTOR_ROLES.filter((role) => seats?.includes(role));
+  return seats?.includes(EXECUTOR) ? EXECUTOR_ROLES.filter((role) => seats.includes(role)) : [];
 };

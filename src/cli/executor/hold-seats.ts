@@ -1,6 +1,7 @@
 import type { Bus } from "#bus";
 import { command } from "#client";
 import { langOf, type Reading } from "#discussion";
+import type { LockFile } from "#lib/lock-file";
 import { PROGRAMS } from "#providers/agents/programs";
 import { sandboxIn } from "#providers/agents/sandbox";
 import { entryOf } from "#providers/registry";
@@ -17,7 +18,7 @@ import { type ExecutorFlags, seatsOf } from "./flags.ts";
 import { projectTest, runTest } from "./project-test.ts";
 import { words } from "./words.ts";
 import { type Executor, Workshop } from "./workshop.ts";
-import { repositoryAt, withCheckout } from "./worktree.ts";
+import { lockedFor, repositoryAt, withCheckout } from "./worktree.ts";
 
 const WORKERS = PROGRAMS.filter(({ canWork }) => canWork);
 
@@ -28,6 +29,7 @@ const WORKERS = PROGRAMS.filter(({ canWork }) => canWork);
  */
 async function executorFrom(
   flags: ExecutorFlags,
+  repo: string,
   { home, env }: BrokerLocation,
   signal: AbortSignal,
 ): Promise<Executor> {
@@ -41,7 +43,6 @@ async function executorFrom(
     );
   }
   asUsage(() => entryOf(`cli:${program.name}`)?.check(env));
-  const repo = await repositoryAt(flags.repo ?? process.cwd());
   const test = await projectTest(repo, flags.test);
   const tested = await withCheckout(repo, home, (folder) => runTest(test, folder, { signal }));
   if (!tested.passed) {
@@ -65,6 +66,7 @@ interface Held {
   readonly seats: readonly string[];
   readonly note: Screen["note"];
   readonly lang: Lang;
+  readonly lock: LockFile;
   /** Pauses the discussion; called if the executor cannot go on. */
   readonly pause: () => Promise<unknown>;
 }
@@ -76,8 +78,11 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
   const { place, discussion, note, lang } = held;
   const say = words(lang);
   const isConfined = "bwrap" in (await sandboxIn(executor.env));
+  let trees = 0;
   const workshop = new Workshop(executor, discussion, ({ branch, folder }) => {
     note(say.begins(executor.program.name, branch, folder), "info");
+    trees += 1;
+    if (trees > 1) return;
     note(say.gate(executor.test.command, executor.test.from), "info");
     if (!isConfined) note(say.unconfined, "warning");
   });
@@ -103,7 +108,9 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
       await bus.close();
     }
   };
-  const over = Promise.all(held.seats.map(sit)).then(() => workshop.close());
+  const over = Promise.all(held.seats.map(sit))
+    .then(() => workshop.close())
+    .finally(() => held.lock.release());
   const close = async (): Promise<void> => {
     left.abort(new Error(LEFT));
     await over;
@@ -119,19 +126,23 @@ export type HoldSeats = (bus: Bus, state: Reading, note: Screen["note"]) => Prom
 
 /**
  * Checks everything that an executor needs, and returns how it takes its seats.
- * @throws UsageError, or CliError if the project's tests fail before any change
+ * @param known discussion, if it exists already: nobody else may be its executor in this repository
+ * @throws UsageError, or CliError if the project's tests fail before any change, or another executor works
  */
-export async function executorFor(flags: ExecutorFlags, place: BrokerLocation): Promise<HoldSeats> {
+export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, known?: string): Promise<HoldSeats> {
   const left = new AbortController();
   using _interrupts = new Interrupts(() =>
     left.abort(new CliError("left before anything was started", EXIT.interrupted)),
   );
-  const executor = await executorFrom(flags, place, left.signal);
+  const repo = await repositoryAt(flags.repo ?? process.cwd());
+  const taken = known === undefined ? undefined : await lockedFor(repo, known);
+  const executor = await executorFrom(flags, repo, place, left.signal);
   return async (bus, state, note) => {
     const { id: discussion } = state;
     const seats = seatsOf(state);
     const pause = (): Promise<unknown> => command(bus, discussion, "pause");
     if (seats.length === 0) return undefined;
-    return await holdSeats(executor, { place, discussion, seats, note, lang: langOf(state), pause });
+    const lock = taken ?? (await lockedFor(repo, discussion));
+    return await holdSeats(executor, { place, discussion, seats, note, lang: langOf(state), lock, pause });
   };
 }

@@ -24,7 +24,7 @@ import { patience } from "../../../test/support/patience.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { projectTest } from "./project-test.ts";
 import { type Executor, Workshop } from "./workshop.ts";
-import { placesOf, repositoryAt } from "./worktree.ts";
+import { lockedFor, placesOf, repositoryAt } from "./worktree.ts";
 
 const hasSandbox = "bwrap" in (await sandboxIn(process.env));
 const ID = "calc-1";
@@ -99,7 +99,7 @@ async function answer({
 /** Lets the executor work, and puts its statement onto the floor. */
 async function work(asked: Asked = {}) {
   const content = await answer(asked);
-  floor.push(statement(floor.length + 1, asked.kind ?? "work", content));
+  floor.push({ ...statement(floor.length + 1, asked.kind ?? "work", content), from: asked.seat ?? "executor" });
   return { content, change: Change.parse(content.change), summary: String(content.summary) };
 }
 
@@ -108,6 +108,7 @@ function statement(n: number, type: string, content: Record<string, unknown>): F
   return { ...at, turn: "t1", content, references: [] } as unknown as FloorStatement;
 }
 
+const edit = (of: Record<string, string>) => ({ do: "edit", files: of }) as const;
 const untouched = (): void => expect([status(), git("log", "--format=%s", "main")]).toEqual(["", "first"]);
 
 describe("an executor in a worktree of its own", () => {
@@ -313,6 +314,70 @@ describe("an executor in a worktree of its own", () => {
     );
     expect((await work({ kind: "attempt" })).content).toMatchObject({ resolved: false, solution: "" });
     expect((await work({ kind: "attempt" })).content).toMatchObject({ resolved: true, solution: "s", diagnosis: "d" });
+  });
+
+  it("lets tracks work side by side on branches of their own, and joins them where the tests pass", async () => {
+    verifies("CP-09", "coding agents deliver both tracks");
+    fakes.plan("claude", edit({ "a.txt": "api\n" }), edit({ "b.txt": "stub\n" }));
+    const [a, b] = ["track-a", "track-b"].map((seat) => work({ seat }));
+    expect([(await a)?.change, (await b)?.change].map((one) => [one?.track, one?.branch])).toEqual(
+      ["track-a", "track-b"].map((track) => [track, `swarm/${ID}-${track}`]),
+    );
+    expect(patchIn(floor)).toBeUndefined();
+    const joined = await work({ order: { do: "join" } });
+    expect(joined).toMatchObject({ change: { branch: `swarm/${ID}`, fileCount: 2 }, content: { selfCheck: "passed" } });
+    expect(joined.change.track).toBeUndefined();
+    writeFileSync(join(root, "whole.patch"), patchIn(floor) ?? "");
+    git("apply", "--check", join(root, "whole.patch"));
+    // A track goes on from what is joined, and what it does then waits for the next joining.
+    fakes.plan("claude", edit({ "b.txt": "core\n" }));
+    const { change } = await work({ seat: "track-b" });
+    expect(change.files.map(({ path }) => path).sort()).toEqual(["a.txt", "b.txt"]);
+    expect(git("show", `swarm/${ID}:b.txt`)).toBe("stub");
+    await workshop.close();
+    expect(git("branch", "--list", "--format=%(refname:short)", "swarm/*").split("\n")).toEqual([
+      `swarm/${ID}`,
+      `swarm/${ID}-track-b`,
+    ]);
+    untouched();
+  });
+
+  it("joins nothing that conflicts or fails the tests, says what does, and lets the track adapt", async () => {
+    verifies("CP-09", "tracks that do not fit are not joined");
+    fakes.plan("claude", edit({ "a.txt": "one\ntwo\n" }));
+    await work({ seat: "track-a" });
+    fakes.plan("claude", edit({ "a.txt": "one\n2\n" }), edit({ "a.txt": "one\n", "c.txt": "c\n" }));
+    await work({ seat: "track-b" });
+    const apart = await work({ order: { do: "join" } });
+    expect(apart.content).toMatchObject({ selfCheck: "failed", change: { fileCount: 0 } });
+    expect(apart.summary).toMatch(/^swarm\/calc-1-track-a and swarm\/calc-1-track-b were not joined: .*a\.txt/);
+    const own = (await work({ seat: "track-b" })).change;
+    expect(own.files.map(({ path }) => path)).toEqual(["c.txt"]);
+    expect((await work({ order: { do: "join" } })).content).toMatchObject({ selfCheck: "passed" });
+    executor = { ...executor, test: { command: "test ! -e d.txt || test ! -e e.txt || { echo both; exit 1; }" } };
+    workshop = new Workshop(executor, ID);
+    for (const [seat, path] of [
+      ["track-a", "d.txt"],
+      ["track-b", "e.txt"],
+    ] as const) {
+      fakes.plan("claude", edit({ [path]: "x" }));
+      await work({ seat });
+    }
+    const red = await work({ order: { do: "join" } });
+    expect(red.summary).toContain("> both");
+    expect(git("ls-tree", "--name-only", `swarm/${ID}`)).not.toContain("d.txt");
+    untouched();
+  });
+
+  it("is one at a time in a repository, and the place of one that has ended is free", async () => {
+    const lock = await lockedFor(repo, ID);
+    await expect(lockedFor(repo, ID)).rejects.toThrow(
+      `process ${process.pid} is the executor of ${ID} in ${repo}: let it go on, or end it first`,
+    );
+    await (await lockedFor(repo, "other")).release();
+    await lock.release();
+    await (await lockedFor(repo, ID)).release();
+    expect(readdirSync(join(repo, ".git")).filter((name) => name.endsWith(".lock"))).toEqual([]);
   });
 
   it("goes on from the record after a kill: what was not on the floor is gone, and the former worktree, too", async () => {

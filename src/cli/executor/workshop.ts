@@ -6,7 +6,7 @@ import { type ModelRequest, parseAnswer, sandboxIn } from "#providers";
 import { type AgentWork, runAgent } from "#providers/agents/cli";
 import { type FloorStatement, messageIdsIn } from "#wire";
 import type { Authored } from "../join/seat.ts";
-import { EXECUTOR } from "./flags.ts";
+import { EXECUTOR, TRACKS } from "./flags.ts";
 import { type ProjectTest, runTest, TEST_MS, type Tested } from "./project-test.ts";
 import { words } from "./words.ts";
 import { Worktree } from "./worktree.ts";
@@ -35,18 +35,20 @@ export interface Executor extends Pick<AgentWork, "program" | "env" | "model"> {
 type Content = Readonly<Record<string, unknown>>;
 
 /**
- * Answers the turns of an executor and of those who test its work, one at a time, in one worktree. Every work is a transaction: it
- * is committed if the project's test passes, else everything is taken back, and what failed is quoted.
+ * Answers the turns of an executor and of those who test its work, one at a time, in one worktree, and those of each track in one
+ * of its own. Every work is a transaction: it is committed if the project's test passes, else everything is taken back, and what
+ * failed is quoted.
  */
 export class Workshop {
   readonly #executor: Executor;
   readonly #discussion: string;
   readonly #onBegin: (tree: Worktree) => void;
   readonly #authored = new WeakMap<object, Authored>();
-  #tree: Worktree | undefined;
-  #busy: Promise<unknown> = Promise.resolve();
+  /** Worktrees by track; that of the executor is `undefined`. */
+  readonly #trees = new Map<string | undefined, Worktree>();
+  readonly #busy = new Map<string | undefined, Promise<unknown>>();
 
-  /** @param onBegin called once, when the worktree is there */
+  /** @param onBegin called for each worktree, when it is there */
   constructor(executor: Executor, discussion: string, onBegin: (tree: Worktree) => void = () => {}) {
     this.#executor = executor;
     this.#discussion = discussion;
@@ -58,8 +60,12 @@ export class Workshop {
    * @throws the signal's reason
    */
   answer(open: SeatTurn, state: Reading, self: string, signal: AbortSignal): Promise<Content> {
-    const mine = this.#busy.then(() => this.#answer(open, state, self, signal));
-    this.#busy = mine.catch(() => undefined);
+    const track = trackOf(self);
+    const mine = (this.#busy.get(track) ?? Promise.resolve()).then(() => this.#answer(open, state, self, signal));
+    this.#busy.set(
+      track,
+      mine.catch(() => undefined),
+    );
     return mine;
   }
 
@@ -67,31 +73,48 @@ export class Workshop {
   authored = (content: object): Authored | undefined => this.#authored.get(content);
 
   async close(): Promise<void> {
-    await this.#busy;
-    await this.#tree?.close();
+    await Promise.all(this.#busy.values());
+    const joined = this.#trees.get(undefined);
+    for (const [track, tree] of this.#trees) if (track !== undefined) await tree.close(joined?.commit);
+    await joined?.close();
   }
 
   async #answer(open: SeatTurn, state: Reading, self: string, signal: AbortSignal): Promise<Content> {
     signal.throwIfAborted();
     const { message } = open;
-    const turn = new TurnAtWork(this.#executor, await this.#opened(state.floor), open, state, self, signal);
+    const turn = new TurnAtWork(
+      this.#executor,
+      await this.#opened(state.floor, trackOf(self)),
+      open,
+      state,
+      self,
+      signal,
+    );
     const order = Order.safeParse(message.body.brief?.target).data ?? { do: "work" };
     const content = await turn.content(order);
     if (turn.authored) this.#authored.set(content, turn.authored);
     return content;
   }
 
-  async #opened(floor: readonly FloorStatement[]): Promise<Worktree> {
-    if (!this.#tree) {
+  async #opened(floor: readonly FloorStatement[], track: string | undefined): Promise<Worktree> {
+    const change = changeIn(floor, track);
+    let tree = this.#trees.get(track);
+    if (!tree) {
       const { repo, home } = this.#executor;
-      this.#tree = await Worktree.open({ repo, home, discussion: this.#discussion, change: changeIn(floor) });
-      this.#onBegin(this.#tree);
+      tree = await Worktree.open({ repo, home, discussion: this.#discussion, track, change });
+      this.#trees.set(track, tree);
+      this.#onBegin(tree);
     }
     // A commit whose statement is not on the floor was never delivered.
-    await this.#tree.reset(changeIn(floor)?.commit ?? this.#tree.base);
-    return this.#tree;
+    const delivered = change?.commit ?? tree.base;
+    const joined = track === undefined ? undefined : changeIn(floor)?.commit;
+    // A track goes on from what the executor has joined.
+    await tree.reset(joined !== undefined && (await tree.holds(delivered, joined)) ? joined : delivered);
+    return tree;
   }
 }
+
+const trackOf = (seat: string): string | undefined => (TRACKS.includes(seat) ? seat : undefined);
 
 class TurnAtWork {
   readonly #executor: Executor;
@@ -118,7 +141,9 @@ class TurnAtWork {
   async content(order: Order): Promise<Content> {
     const kind = this.#kind;
     if (kind === "test" || kind === "gate") return await this.#check(kind);
-    if (this.#self !== EXECUTOR || !WORKS.has(kind)) return await this.#say();
+    const isWorking = this.#self === EXECUTOR || this.#track !== undefined;
+    if (!isWorking || !WORKS.has(kind)) return await this.#say();
+    if (order.do === "join") return await this.#join();
     if (order.do === "merge") return await this.#merge();
     if (order.do === "roll-back") return await this.#rollBack(order.part ?? "");
     return await this.#work(order.part);
@@ -132,9 +157,14 @@ class TurnAtWork {
     return this.#open.message.body.phase;
   }
 
+  get #track(): string | undefined {
+    return trackOf(this.#self);
+  }
+
   /** The branch as it is, for the statement. */
-  #change(part?: string): Promise<Change> {
-    return this.#tree.change(this.#executor.test.command, part);
+  async #change(part?: string): Promise<Change> {
+    const change = await this.#tree.change(this.#executor.test.command, part);
+    return { ...change, ...(this.#track === undefined ? {} : { track: this.#track }) };
   }
 
   async #work(part: string | undefined): Promise<Content> {
@@ -160,15 +190,35 @@ class TurnAtWork {
     const { commit: before } = this.#tree;
     // Files that the test wrote are not staged.
     await this.#tree.commitAs(name, `${part === undefined ? "" : `${part}: `}${summaryIn(said) || name}`);
+    return this.#content(said, await this.#delivered(summaryIn(said), before, part));
+  }
+
+  /** Describes what was committed since a commit. */
+  async #delivered(told: string, before: string, part?: string) {
     const [change, patch] = [await this.#change(part), await this.#tree.patch(before)];
     // A statement must not seem to cite a message.
-    const isShown = patch !== undefined && messageIdsIn(patch).length === 0;
-    return this.#content(said, {
-      summary: say.delivered(summaryIn(said), this.#size(change), this.#executor.test.command),
+    const isShown = patch !== undefined && patch !== "" && messageIdsIn(patch).length === 0;
+    return {
+      summary: this.#words.delivered(told, this.#size(change), this.#executor.test.command),
       selfCheck: "passed",
       artifact: `${change.branch}@${change.commit.slice(0, 12)}`,
       change: { ...change, ...(isShown ? { patch } : {}) },
-    });
+    };
+  }
+
+  /** Merges the tracks' branches into the executor's, if the tests pass then. */
+  async #join(): Promise<Content> {
+    const say = this.#words;
+    const { commit: before } = this.#tree;
+    const tracks = TRACKS.flatMap((track) => changeIn(this.#state.floor, track) ?? []);
+    const branches = tracks.map(({ branch }) => branch);
+    const fault = await this.#tree.join(tracks.map(({ commit }) => commit));
+    if (fault !== undefined) return await this.#undone({}, say.notJoined(branches, fault));
+    const tested = await this.#tested();
+    if (!tested.passed)
+      return await this.#undone({}, say.failed(this.#executor.test.command, this.#told(tested), tested.tail));
+    await this.#tree.deliver();
+    return await this.#delivered(say.joined(branches), before);
   }
 
   /** Takes everything back that the agent did in this turn, and says why. */
@@ -189,7 +239,7 @@ class TurnAtWork {
 
   async #rollBack(part: string): Promise<Content> {
     const say = this.#words;
-    const stack = standingIn(this.#state.floor);
+    const stack = standingIn(this.#state.floor, this.#track);
     const first = stack.findIndex((one) => one.part === part);
     const later = first < 0 ? undefined : stack.slice(first).find((one) => one.part !== part);
     const done = later === undefined;

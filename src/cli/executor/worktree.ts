@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, readlink, realpath, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
+import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { type Change, PATCH_CHARS } from "#protocols/patterns/kinds/change";
 import { checkedName } from "#wire";
 import { CliError, EXIT, UsageError } from "../failures.ts";
@@ -86,11 +87,23 @@ async function removed(repo: string, folder: string): Promise<void> {
   await succeeds(git(["worktree", "prune"], repo));
 }
 
+/**
+ * Takes the repository for a discussion's executor, until it is released or this process ends.
+ * @throws CliError if another process has it
+ */
+export async function lockedFor(repo: string, id: string): Promise<LockFile> {
+  const lock = await takeLockFile(join(await commonDir(repo), `swarm-${checkedName("discussion", id)}.lock`));
+  if ("release" in lock) return lock;
+  throw new CliError(`process ${lock.pid} is the executor of ${id} in ${repo}: let it go on, or end it first`);
+}
+
 interface OpenWorktree {
   /** Top folder of the repository. */
   readonly repo: string;
   readonly home: string;
   readonly discussion: string;
+  /** Track that works here. Default: the branch that is delivered. */
+  readonly track?: string | undefined;
   /** State that the record leaves the branch in. Absent: nothing was delivered, and the branch starts at HEAD. */
   readonly change: Change | undefined;
 }
@@ -104,6 +117,8 @@ export class Worktree {
   /** Last commit that was delivered. */
   commit: string;
   readonly #repo: string;
+  /** Names of the branches on which this discussion works. */
+  readonly #own: RegExp;
   /** Its files in .git, given to every command: the agent may replace the `.git` file of the folder. */
   readonly #gitDir: string;
 
@@ -111,8 +126,10 @@ export class Worktree {
     repo: string,
     folder: string,
     gitDir: string,
+    discussion: string,
     state: Pick<Change, "branch" | "onto" | "base" | "commit">,
   ) {
+    this.#own = new RegExp(`^refs/heads/swarm/${discussion}(?:-track-[ab])?(?:-\\d+)? `);
     this.#repo = repo;
     this.#gitDir = gitDir;
     this.folder = folder;
@@ -126,14 +143,15 @@ export class Worktree {
    * Makes the worktree anew and removes what an earlier process left of it.
    * @throws CliError if the record names a commit that the repository does not have
    */
-  static async open({ repo, home, discussion, change }: OpenWorktree): Promise<Worktree> {
-    const { folder } = placesOf(home, discussion);
+  static async open({ repo, home, discussion, track, change }: OpenWorktree): Promise<Worktree> {
+    const name = track === undefined ? discussion : `${discussion}-${track}`;
+    const { folder } = placesOf(home, name);
     await mkdir(dirname(folder), { recursive: true });
-    const own = join(await realpath(dirname(folder)), `${discussion}.`);
+    const own = join(await realpath(dirname(folder)), `${name}.`);
     const listed = await git(["worktree", "list", "--porcelain"], repo);
     for (const [, path = ""] of listed.matchAll(/^worktree (.+)$/gm))
       if (path.startsWith(own)) await removed(repo, path);
-    const state = change ?? (await begun(repo, home, discussion));
+    const state = change ?? (await begun(repo, home, name));
     if (!(await succeeds(git(["cat-file", "-e", `${state.commit}^{commit}`], repo)))) {
       throw new CliError(
         `${repo} has no commit ${state.commit}, which ${discussion} delivered: give the repository in which it worked`,
@@ -141,7 +159,7 @@ export class Worktree {
     }
     await git(["worktree", "add", "--quiet", "-B", state.branch, folder, state.commit], repo);
     const gitDir = (await git(["rev-parse", "--absolute-git-dir"], folder)).trim();
-    return new Worktree(repo, folder, gitDir, state);
+    return new Worktree(repo, folder, gitDir, discussion, state);
   }
 
   #git(...args: string[]): Promise<string> {
@@ -181,9 +199,33 @@ export class Worktree {
 
   /** Commits what is staged, in the name of a program. */
   async commitAs(program: string, message: string): Promise<void> {
-    const author = ["-c", `user.name=swarm: ${program}`, "-c", "user.email=swarm@localhost"];
-    await this.#git(...author, "commit", "--quiet", "--no-verify", `--message=${message}`);
+    await this.#git(...AUTHOR(program), "commit", "--quiet", "--no-verify", `--message=${message}`);
+    await this.deliver();
+  }
+
+  /**
+   * Merges commits into the branch, where they are not delivered yet.
+   * @returns what stands against it; undefined if they are merged
+   */
+  async join(commits: readonly string[]): Promise<string | undefined> {
+    try {
+      for (const commit of commits)
+        await this.#git(...AUTHOR("tracks"), "merge", "--no-ff", "--no-edit", "--no-verify", commit);
+      return undefined;
+    } catch (error) {
+      await succeeds(this.#git("merge", "--abort"));
+      return (error as Error).message;
+    }
+  }
+
+  /** Counts what is committed as delivered. */
+  async deliver(): Promise<void> {
     this.commit = (await this.#git("rev-parse", "HEAD")).trim();
+  }
+
+  /** Whether a commit is part of another one. */
+  holds(commit: string, whole: string): Promise<boolean> {
+    return succeeds(this.#git("merge-base", "--is-ancestor", commit, whole));
   }
 
   /** Describes the branch as it is. */
@@ -228,7 +270,7 @@ export class Worktree {
       git(["rev-parse", "HEAD"], this.#repo),
       readFile(config, "utf8").catch(() => ""),
     ]);
-    const others = refs.split("\n").filter((line) => !line.startsWith(`refs/heads/${this.branch} `));
+    const others = refs.split("\n").filter((line) => !this.#own.test(line));
     return [...parts.flatMap((text) => text.split("\n")), ...others].filter((line) => line !== "");
   }
 
@@ -248,12 +290,15 @@ export class Worktree {
     }
   }
 
-  /** Removes the folder; the branch stays, unless nothing was delivered on it. */
-  async close(): Promise<void> {
+  /** Removes the folder; the branch stays, unless nothing was delivered on it or `joined` holds all of it. */
+  async close(joined = this.base): Promise<void> {
+    const isHeld = await this.holds(this.commit, joined);
     await removed(this.#repo, this.folder);
-    if (this.commit === this.base) await succeeds(git(["branch", "--quiet", "-D", this.branch], this.#repo));
+    if (isHeld) await succeeds(git(["branch", "--quiet", "-D", this.branch], this.#repo));
   }
 }
+
+const AUTHOR = (program: string): string[] => ["-c", `user.name=swarm: ${program}`, "-c", "user.email=swarm@localhost"];
 
 const commonDir = async (repo: string): Promise<string> =>
   resolve(repo, (await git(["rev-parse", "--git-common-dir"], repo)).trim());

@@ -67,6 +67,8 @@ const begun = () => ({
   postMortem: undefined as Readonly<Record<string, unknown>> | undefined,
   /** State of the branch on which a program delivers; undefined if none does. */
   change: undefined as Change | undefined,
+  /** States of the branches of tracks, by role. */
+  tracks: new Map<RoleName, Change>(),
   /** Part of the plan that is worked on. */
   part: undefined as string | undefined,
   /** Number of the iteration over all patterns: the round on the floor. */
@@ -146,6 +148,10 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     ...more,
   });
   course.change = changeIn(result.statements) ?? course.change;
+  for (const role of of) {
+    const change = changeIn(result.statements, role);
+    if (change) course.tracks.set(role, change);
+  }
   for (const { from, origin } of result.statements) if (origin?.provider === "offline") course.byRule.add(from);
   yield* announce(
     "progress",

@@ -18,7 +18,7 @@ import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
 import type { Alignment } from "./kinds/alignment.ts";
-import type { Work } from "./kinds/work.ts";
+import { isUndelivered, type Work } from "./kinds/work.ts";
 import { asTasks, COORDINATOR, signal } from "./team.ts";
 import { within } from "./within.ts";
 
@@ -51,6 +51,7 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
     fellBack(course, say.dual.degrade(id, aligned.isChecked));
+    if (course.tracks.size > 0) note(course, say.dual.kept([...course.tracks.values()].map(({ branch }) => branch)));
     const instead = yield* linearPipeline(course);
     const summary = say.sentences([say.dual.degraded(id, aligned.isChecked), instead.summary]);
     return { ...instead, iterations: tries, summary };
@@ -64,7 +65,8 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
     if (!reached) return reviewed;
     outcome = afterwards(course, reviewed, outcome);
   }
-  return outcome;
+  const fault = yield* join(course);
+  return fault === undefined ? outcome : notReached(tries, fault);
 }
 
 /**
@@ -77,7 +79,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const about = (track: Track): string => say.dual.deliver(say.dual.points[point][track]);
   const abouts = { "track-a": about("track-a"), "track-b": about("track-b") };
   const first = yield* turn(course, { kind: "work", of: TRACKS, abouts, sealed: false, afterFirst: wait });
-  const missing = TRACKS.filter((track) => !first.by<Work>(track));
+  const missing = TRACKS.filter((track) => !isIn(first, track));
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
@@ -88,14 +90,30 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   fellBack(course, say.dual.apart(behind, ahead.length > 0));
   nextRound(course);
   const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
-  const stuck = missing.filter((track) => !second.by<Work>(track));
+  const stuck = missing.filter((track) => !isIn(second, track));
   if (stuck.length === 0) return deliveredIn([first, second]);
   const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => roleLabel(course, track))));
   if (!reached) return undefined;
   nextRound(course);
   const last = yield* turn(course, { kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
-  const isThere = stuck.every((track) => last.by<Work>(track) !== undefined);
+  const isThere = stuck.every((track) => isIn(last, track));
   return isThere ? deliveredIn([first, second, last]) : undefined;
+}
+
+/** Whether a track has delivered: what its program took back is not there. */
+function isIn({ by }: Answered, track: Track): boolean {
+  const work = by<Work>(track);
+  return work !== undefined && !isUndelivered(work);
+}
+
+/**
+ * Lets the executor join the branches of programs that work as tracks.
+ * @returns what stands against it; undefined if they are joined or there are none
+ */
+function* join(course: Course): Protocol<string | undefined> {
+  if (course.tracks.size === 0) return undefined;
+  const { said } = yield* askOne<Work>(course, "work", "executor", course.say.dual.join, "join");
+  return said?.selfCheck === "passed" ? undefined : (said?.summary ?? silent(course, "executor"));
 }
 
 /** Last delivery of each track, in a sentence. */
@@ -116,6 +134,23 @@ function* align(
   let isChecked = false;
   const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
   for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
+    const fault = yield* join(course);
+    if (fault !== undefined) {
+      const conflicts = [fault.split("\n", 1)[0] ?? fault];
+      yield* signal(course, "sync_checkpoint", COORDINATOR, {
+        sync_id: id,
+        status: "MISALIGNED",
+        conflicts,
+        ...states,
+      });
+      note(course, say.dual.aligned(id, false, conflicts));
+      if (tries === BOUNDS.alignmentTries) return { ok: false, tries, isChecked: true };
+      nextRound(course);
+      // The first track holds the interface; the other adapts.
+      const about = say.dual.adjust([fault], say.dual.adapts);
+      yield* turn(course, { kind: "work", of: [TRACKS[1]], about, sealed: false });
+      continue;
+    }
     const check = say.dual.check(say.dual.points[point].check);
     const { said: alignment, refs } = yield* askOne<Alignment>(course, "alignment", COORDINATOR, check);
     isChecked ||= alignment !== undefined;

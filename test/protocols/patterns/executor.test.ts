@@ -71,6 +71,47 @@ describe("an executor that delivers on a branch", () => {
     expect(JSON.stringify(first?.turn.body)).not.toContain("fileCount");
   });
 
+  it("joins both tracks before they are compared, and lets the second adapt where they do not fit", async () => {
+    verifies("CP-09");
+    const of = (track: string) => ({ ...delivered, change: change({ track, branch: `swarm/d-${track}` }) });
+    const apart = { ...takenBack, summary: "a.js conflicts\n> tail" };
+    const table = team({
+      executor: { work: [apart, delivered] },
+      "track-a": { work: [of("track-a")] },
+      "track-b": { work: [of("track-b")] },
+    });
+    const { answer, outcome } = await table.runs("dual-track", { unattended: true });
+    expect(outcome).toBe("reached");
+    const works = table.turns.filter(({ kind }) => kind === "work").map(({ role }) => role);
+    expect(works.slice(2, 5)).toEqual(["executor", "track-b", "executor"]);
+    const joins = table.turns.flatMap(({ role }, n) => (role === "executor" ? [target(table, n)] : []));
+    expect(joins).toEqual([{ do: "join" }, { do: "join" }, { do: "join" }]);
+    expect(
+      table.turns.filter(({ role, kind }) => role === "track-b" && kind === "work")[1]?.turn.body.instruction,
+    ).toContain("a.js conflicts");
+    expect(await table.signals("sync_checkpoint")).toMatchObject([
+      { status: "MISALIGNED", conflicts: ["a.js conflicts"] },
+      { status: "ALIGNED" },
+      { status: "ALIGNED" },
+    ]);
+    expect(answer).toContain("on branch swarm/d,");
+  });
+
+  it("names the tracks' branches where they cannot be joined, and counts nothing that a track took back", async () => {
+    const of = (track: string) => ({ ...delivered, change: change({ track, branch: `swarm/d-${track}` }) });
+    const back = { ...takenBack, change: { ...takenBack.change, track: "track-b" } };
+    const table = team({
+      executor: { work: [takenBack] },
+      "track-a": { work: [of("track-a")] },
+      "track-b": { work: [back, of("track-b")] },
+    });
+    const report = await table.runs("dual-track", { unattended: true });
+    const lines = report.runs[0]?.lines.map(({ text }) => text);
+    expect(lines?.[0]).toContain("Track B is behind");
+    expect(lines).toContain("the tracks' work is on swarm/d-track-a and swarm/d-track-b");
+    expect(report.runs.map(({ pattern }) => pattern).slice(0, 2)).toEqual(["CP-9", "CP-1"]);
+  });
+
   it("is neither checked nor reviewed for what it took back itself, and hears what failed", async () => {
     verifies("CP-02");
     const increments = team({ executor: { work: [takenBack, delivered] } });

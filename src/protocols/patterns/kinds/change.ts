@@ -9,6 +9,8 @@ const count = z.int().min(0);
 /** State of a branch on which a program delivers its work. Programs add it to a statement; nobody is asked for it. */
 export const Change = z.object({
   branch: z.string().max(200),
+  /** Track whose branch it is, until the executor joins it. Absent: the branch that is delivered. */
+  track: z.string().max(100).optional(),
   /** Branch that it is meant for. Absent: the repository had none checked out. */
   onto: z.string().max(300).optional(),
   base: Commit,
@@ -29,16 +31,22 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** The state that the last of some statements leaves its branch in. */
-export function changeIn(statements: readonly { readonly content: Readonly<Record<string, unknown>> }[]) {
-  const parsed = Change.safeParse(statements.findLast(({ content }) => content.change !== undefined)?.content.change);
-  return parsed.success ? parsed.data : undefined;
+type Said = readonly { readonly content: Readonly<Record<string, unknown>> }[];
+
+/**
+ * The state that the last of some statements leaves a branch in.
+ * @param track default: the branch that is delivered
+ */
+export function changeIn(statements: Said, track?: string): Change | undefined {
+  const isOf = (change: unknown): boolean =>
+    change !== undefined && (change as { readonly track?: unknown }).track === track;
+  return Change.safeParse(statements.findLast(({ content }) => isOf(content.change))?.content.change).data;
 }
 
 /** Changes that the branch holds in the end, in their order. A statement that goes back to a commit takes those after it away. */
-export function standingIn(statements: Parameters<typeof changeIn>[0]): Change[] {
+export function standingIn(statements: Said, track?: string): Change[] {
   const standing: Change[] = [];
-  for (const change of statements.flatMap((one) => changeIn([one]) ?? [])) {
+  for (const change of statements.flatMap((one) => changeIn([one], track) ?? [])) {
     const known = standing.findIndex(({ commit }) => commit === change.commit);
     if (change.commit === change.base) standing.length = 0;
     else if (known >= 0) standing.length = known + 1;
@@ -48,14 +56,14 @@ export function standingIn(statements: Parameters<typeof changeIn>[0]): Change[]
 }
 
 /** The diff of the branch, one part after the other; undefined if there is none, or a statement holds none. */
-export function patchIn(statements: Parameters<typeof changeIn>[0]): string | undefined {
+export function patchIn(statements: Said): string | undefined {
   const parts = standingIn(statements).map(({ patch }) => patch);
   return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join("");
 }
 
 /** Orders to a program at the executor's seat, besides the words of a turn. */
 export const Order = z.object({
-  do: z.enum(["work", "roll-back", "merge"]),
+  do: z.enum(["work", "roll-back", "join", "merge"]),
   /** Part of the plan: what it brought is rolled back together. */
   part: z.string().max(100).optional(),
 });
@@ -64,6 +72,7 @@ export type Order = z.infer<typeof Order>;
 export const CHANGE_NAMES = {
   change: ["change", "改动"],
   branch: ["branch", "分支"],
+  track: ["track", "轨道"],
   onto: ["for the branch", "目标分支"],
   base: ["made from", "起点"],
   commit: ["commit", "提交"],

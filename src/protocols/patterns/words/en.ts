@@ -297,6 +297,9 @@ export const en = {
       `${tracks.join(" and ")} ${tracks.length === 1 ? "is" : "are"} behind${goesOn ? ": the other track goes on with the next stage" : ""}`,
     stuck: (tracks: readonly string[]) =>
       `${tracks.join(" and ")} cannot deliver${tracks.length === 1 ? ", and the other track waits" : ""}.`,
+    join: "Join the branches of both tracks; the tests have to pass then.",
+    adapts: "The first track's work stays as it is; adapt yours to it.",
+    kept: (branches: readonly string[]) => `the tracks' work is on ${branches.join(" and ")}`,
     unchecked: (id: string, why: string) => `${id}: not checked: ${why}`,
     aligned: (id: string, ok: boolean, conflicts: readonly string[]) =>
       ok ? `${id}: aligned` : `${id}: not aligned: ${conflicts.join("; ")}`,

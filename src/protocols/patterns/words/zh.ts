@@ -230,6 +230,9 @@ export const zh: Words = {
     check: (what) => `检查标准：${what}。`,
     apart: (tracks, goesOn) => `${tracks.join("、")} 落后${goesOn ? "：另一条轨道先做下一阶段" : ""}`,
     stuck: (tracks) => `${tracks.join("、")} 无法交付${tracks.length === 1 ? "，另一条轨道在等待" : ""}。`,
+    join: "请汇合两条轨道的分支；之后测试须通过。",
+    adapts: "第一条轨道的成果保持不变；请让你的与之相符。",
+    kept: (branches) => `两条轨道的成果在分支 ${branches.join("、")} 上`,
     unchecked: (id, why) => `${id}：没有检查：${why}`,
     aligned: (id, ok, conflicts) => (ok ? `${id}：已对齐` : `${id}：未对齐：${conflicts.join("；")}`),
     adjust: (conflicts, correction) =>
