@@ -24,6 +24,9 @@ describe("completion", () => {
     expect(offered(home, "swarm", "resume", "--expert-")).toEqual(["--expert-provider"]);
     expect(offered(home, "swarm", "discuss", "--mo")).toEqual(["--model", "--mode"]);
     expect(offered(home, "swarm", "show", "sp")).toEqual(["split-billing"]);
+    expect(offered(home, "swarm", "discuss", "--mode", "")).toEqual(["lightweight", "standard", "deep"]);
+    expect(offered(home, "swarm", "config", "budget-")).toEqual(["budget-calls", "budget-tokens", "budget-usd"]);
+    expect(offered(home, "swarm", "config", "lang", "")).toEqual(["en", "zh"]);
     expect(offered(home, "swarm", "completion", "f")).toEqual(["fish"]);
   });
 

@@ -16,6 +16,14 @@ it("docs/requirements.md names the tests of each requirement; `npm run tables` w
   expect(requirements()).toBe(withTests(requirements()));
 });
 
+it("what README and PROTOCOL link to is part of the package", () => {
+  const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
+  const links = ["README.md", "PROTOCOL.md"].flatMap((page) =>
+    [...readFileSync(join(root, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = ""]) => to),
+  );
+  expect(links.filter((to) => !files.includes(to.split("/")[0] ?? ""))).toEqual([]);
+});
+
 it("every page links to what is there", () => {
   const pages = [
     ...readdirSync(root).filter((name) => name.endsWith(".md")),

@@ -2,9 +2,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { swarmHome } from "#lib/home";
+import { valuesOf } from "#protocols/option";
+import { allOptions } from "#protocols/options";
 import { EXIT } from "../failures.ts";
 import { processTerminal } from "../terminal.ts";
 import type { Build } from "./build.ts";
+import { configKeys } from "./config.ts";
 
 /** Scripts for each shell. They ask this program, so that they know its options of today and the discussions of this home. */
 const SCRIPTS = {
@@ -51,7 +54,7 @@ export function addCompletion(build: Build, complete: (command: Command) => Prom
     );
 }
 
-/** Returns what may come after these words: commands, options of the command, its subcommands, and ids of discussions. */
+/** Returns what may come after these words: values of the last option, else commands, options of the command, its subcommands, and ids of discussions. */
 async function wordsAfter(
   typed: readonly string[],
   program: Command,
@@ -60,6 +63,13 @@ async function wordsAfter(
   const named = program.commands.find((one) => one.name() === typed.find((word) => !word.startsWith("-")));
   const command = named ?? program.commands.find((one) => one.name() === "discuss") ?? program;
   await complete(command);
+  const isConfig = command.name() === "config";
+  const last = isConfig ? `--${typed.at(-1)}` : typed.at(-1);
+  const { PROTOCOLS } = await import("#protocols");
+  const asked = PROTOCOLS.flatMap(allOptions).find(({ flag }) => flag?.split(" ")[0] === last);
+  const values = asked ? valuesOf(asked) : [];
+  if (values.length > 0) return values;
+  if (isConfig) return typed.length > 1 ? [] : await configKeys(program, complete);
   const options = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const takesId = command.registeredArguments.some((one) => /^ids?$/.test(one.name()));
   return [

@@ -81,6 +81,13 @@ function parsed(option: Option, value: string | true, where = ""): unknown {
   }
 }
 
+/** Returns the keys that can be configured. @param complete loads the options that a command gets late */
+export async function configKeys(program: Command, complete: (command: Command) => Promise<void>): Promise<string[]> {
+  const discuss = program.commands.find((one) => one.name() === "discuss") as Command;
+  await complete(discuss);
+  return discuss.options.filter(isConfigurable).map(keyOf).sort();
+}
+
 /** Adds `swarm config`. @param complete loads the options that a command gets late */
 export function addConfig(build: Build, complete: (command: Command) => Promise<void>): void {
   const { program, say, runs } = build;
