@@ -1,9 +1,8 @@
 import { filled, type Section, section } from "../../shared/section.ts";
-import { type HeldRound, questionOf } from "../course.ts";
+import { FILES, type HeldRound, questionOf } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
-import { conclusionsOf } from "./points.ts";
 
 /** Material of a result: the rounds, at least one, and the files. */
 export interface Material {
@@ -33,10 +32,29 @@ function entriesOf(held: readonly HeldRound[], list: List): { readonly text: str
   );
 }
 
-/** Tells the point that most analyses are for, and counts what the rounds say. */
+const CONCLUDING = ["confirmed", "corrected", "new_insights", "new_findings"] as const;
+
+/** Tells the entry for which the discussant names most analyses; it names those that say otherwise behind "against". */
+function leadOf(held: readonly HeldRound[], { analyses }: SessionFiles, { result }: Words): string {
+  const entries = held.flatMap(({ round }) => CONCLUDING.flatMap((list) => findingsIn(round)[list]));
+  const named = entries.map((text) => {
+    const [pro = "", contra = ""] = (FILES.exec(text)?.[1] ?? "").split(result.against, 2);
+    const namesIn = (part: string): string[] => {
+      const words = new Set(part.split(/[^\p{L}\p{N}_-]+/u));
+      return analyses.filter((name) => words.has(name));
+    };
+    return { text: text.replace(FILES, ""), for: namesIn(pro), against: namesIn(contra) };
+  });
+  const [best] = named.toSorted((a, b) => b.for.length - a.for.length);
+  if (!best || 2 * best.for.length <= analyses.length) return result.noneShared(analyses.length);
+  const silent = analyses.filter((name) => !best.for.includes(name) && !best.against.includes(name));
+  return result.areFor(best.for.length, analyses.length, best.text, best.against, silent);
+}
+
+/** Tells the entry for which most analyses are named, and counts what the rounds say. */
 export const verdictOn = (held: readonly HeldRound[], files: SessionFiles, say: Words): string[] => {
   const counts = say.result.counts(counted((list) => entriesOf(held, list).length));
-  return [conclusionsOf(held, files, say).first, say.result.verdict(held.length, counts)];
+  return [leadOf(held, files, say), say.result.verdict(held.length, counts)];
 };
 
 /** The understanding for readers: its answer, each list, and the rounds and files behind it. */
@@ -69,18 +87,12 @@ export function lacksOf({ held, files, say }: Pick<Material, "held" | "files" | 
   return held.some(({ by, because }) => by === "nobody" && because === undefined) ? [...told, nobody] : told;
 }
 
-/** The lists, and which analyses are for and against what is said in them; a finding names its files itself. */
-function lists({ held, files, say }: Material): Section[] {
-  const { byText } = conclusionsOf(held, files, say);
-  const told = (list: List, text: string): string => {
-    const row = list === "new_findings" ? undefined : byText.get(text);
-    return row ? say.result.stands(text, row.for.length, files.analyses.length, row.against, row.silent) : text;
-  };
-  return LISTS.flatMap((list) => {
-    const items = entriesOf(held, list).map(({ text, id }) => ({ text: told(list, text), refs: [id] }));
+/** The lists; an entry names its files itself. */
+const lists = ({ held, say }: Material): Section[] =>
+  LISTS.flatMap((list) => {
+    const items = entriesOf(held, list).map(({ text, id }) => ({ text, refs: [id] }));
     return filled(list === "new_questions" ? "questions" : list, say.result.headings[list], { items });
   });
-}
 
 function rounds({ held, say, notes }: Material): Section {
   const { head, headings, noInput } = say.result;

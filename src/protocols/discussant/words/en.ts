@@ -125,10 +125,6 @@ export const en = {
         : `The discussant names more than half of the ${all} analyses for no point.`,
     areFor: (held: number, all: number, text: string, contra: readonly string[], silent: readonly string[]): string =>
       `The discussant names ${held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`} analyses for: “${inner(text)}”${sides(contra, silent)}.`,
-    stands: (text: string, held: number, all: number, contra: readonly string[], silent: readonly string[]): string =>
-      held + contra.length === 0
-        ? `${text} · no analysis is named`
-        : `${text} · names ${held} of ${all} ${all === 1 ? "analysis" : "analyses"} for it${sides(contra, silent)}`,
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
     ended: {
       "ended-early": (reason: string) => `The discussion ended early: ${reason}.`,

@@ -100,10 +100,6 @@ export const zh: Words = {
       all < 2 ? "只有一份分析，无从共有。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
     areFor: (held, all, text, contra, silent) =>
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${inner(text)}”${sides(contra, silent)}。`,
-    stands: (text, held, all, contra, silent) =>
-      held + contra.length === 0
-        ? `${text} · 没有注明分析`
-        : `${text} · 注明 ${all} 份分析中的 ${held} 份${sides(contra, silent)}`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
     ended: {
       "ended-early": (reason) => `讨论提前结束：${reason}。`,
