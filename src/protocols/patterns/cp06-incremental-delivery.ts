@@ -67,8 +67,16 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
     const gate_history = gates.map(({ id, attempts, status: of }) => ({ id, attempts, status: of }));
     yield* tellState(course, { ...counts, progress_percent: percent, gate_history });
     const blocked = gates.length - completed;
-    if (blocked > BOUNDS.blockedShare * increments.length)
-      return yield* tooManyBlocked(course, gates, increments.length);
+    if (blocked <= BOUNDS.blockedShare * increments.length) continue;
+    const left = increments.slice(gates.length);
+    for (const one of left) {
+      const on = gates.filter(({ id, status: of }) => of !== "PASS" && one.on.includes(id));
+      const because =
+        on.length > 0 ? say.increments.buildsOn(on.map((other) => named(course, other))) : say.increments.notBegun;
+      note(course, say.said(named(course, one), because));
+      if (on.length > 0) gates.push({ id: one.id, attempts: 0, status: "BLOCKED", titles: one.titles });
+    }
+    return yield* tooManyBlocked(course, gates, { total: increments.length, left: left.length });
   }
   return yield* validateAll(course, gates);
 }
@@ -168,11 +176,15 @@ const takeBack = (course: Course, { id, titles }: Pick<Increment, "id" | "titles
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>
   reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
 
-function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<PatternOutcome> {
+function* tooManyBlocked(
+  course: Course,
+  gates: readonly GateEntry[],
+  { total, left }: { readonly total: number; readonly left: number },
+): Protocol<PatternOutcome> {
   const { say } = course;
   const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
   const why = say.increments.tooManyBlocked(blocked, total);
-  return yield* proceedOrStop(course, why, blocked, gates.length);
+  return yield* proceedOrStop(course, why, blocked, total - left);
 }
 
 /** Checks the whole, as a task of its own. */

@@ -142,6 +142,24 @@ describe("CP-6, incremental delivery", () => {
     const report = await table.runs("incremental-delivery");
     expect(report.answer).toContain("More than half of the 4 increments are blocked: INCREMENT-1 (");
     expect(await table.board()).toHaveLength(3);
+    // What builds on a blocked one is blocked, too, though nobody came to it.
+    const [first, second] = [
+      { id: "z", title: "z" },
+      { id: "a", title: "a", dependsOn: ["z"] },
+    ];
+    const tasks = [
+      first,
+      second,
+      ...["b", "c", "d"].map((id, at) => ({ id, title: id, dependsOn: ["a", "b", "c"].slice(at, at + 1) })),
+    ];
+    const chain = team({
+      coordinator: { plan: [{ summary: "s", tasks }] },
+      validator: { gate: [gate(), gate({ syntax_clean: false })] },
+    });
+    const stopped = await chain.runs("incremental-delivery");
+    expect(stopped.answer).toMatch(/5 increments are blocked: INCREMENT-2 \(a\); .*INCREMENT-5 \(d\)/);
+    const lines = stopped.runs[0]?.lines.map(({ text }) => text);
+    expect(lines).toContain("INCREMENT-5 (d): it builds on INCREMENT-4 (c), which was not delivered");
     const half = team({
       coordinator: { plan: [TWO_CHAINS] },
       validator: {

@@ -218,6 +218,7 @@ export const en = {
       `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${times(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
     buildsOn: (missing: readonly string[]) =>
       `it builds on ${missing.join(", ")}, which ${missing.length === 1 ? "was" : "were"} not delivered`,
+    notBegun: "not begun",
     tooManyBlocked: (blocked: readonly string[], total: number) =>
       `More than half of the ${times(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
     checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,

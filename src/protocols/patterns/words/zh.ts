@@ -168,6 +168,7 @@ export const zh: Words = {
     progress: (id, status, attempts, completed, total, percent) =>
       `${id}：${status}，${attempts === 0 ? "没有尝试" : `尝试 ${attempts} 次`}；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
     buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而后者没有交付`,
+    notBegun: "尚未开始",
     tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
     checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
     and: "；",
