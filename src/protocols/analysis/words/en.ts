@@ -165,7 +165,7 @@ export const en = {
     disagreement: (topic: string, positions: string, resolved: string) =>
       `In dispute: ${topic} — ${positions}. ${resolved}`.trimEnd(),
     position: (tool: string, text: string) => `${tool}: ${text}`,
-    settled: (tool: string) => `${tool} names more places that exist in the documents`,
+    settled: (tool: string) => `Most places that exist in the documents are named by ${tool}`,
     unsettled: "No side names more places that exist in the documents",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
