@@ -35,6 +35,8 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
     provider: (name) => providerGiven(name, env),
     requirePrice: (options) => requirePrice(options, env),
     notifyFault: (notify) => mailFault(notify, env),
+    linkTo: async (discussion, participant) =>
+      invitationLink(base, (await invitations.create({ role: "seat", discussion, participant })).code),
     log,
   });
   const certificate = await Certificate.open(env, log);

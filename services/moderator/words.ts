@@ -85,6 +85,18 @@ const en = {
   unknownWords: (quoted: string, path: string, standing: string | undefined) =>
     `“${quoted}” does not stand in ${path}: ${standing === undefined ? "" : `there stands ${JSON.stringify(standing)}; `}quote it word for word, or say no more than stands there`,
 
+  silentSeat: {
+    question: (name: string) => `${name} let a turn go by. How shall it go on?`,
+    choices: {
+      without: {
+        label: "Go on without them",
+        description: "others wait two minutes for them in each step, until they open their seat",
+      },
+      "hand-over": { label: "Let a model answer for them", description: "to the end; the result names it as a model" },
+      wait: { label: "Wait", description: "they have the whole time again in each step" },
+    },
+  },
+
   /** Notifications of people whom a discussion waits for. */
   call: {
     turn: (title: string, name: string, left: number) =>
@@ -167,6 +179,15 @@ const zh: Words = {
       : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
   unknownWords: (quoted, path, standing) =>
     `${path} 中没有“${quoted}”：${standing === undefined ? "" : `该处写的是 ${JSON.stringify(standing)}；`}请逐字引用，或只说原文所说的内容`,
+
+  silentSeat: {
+    question: (name) => han`${name} 错过了一次发言。接下来怎么办？`,
+    choices: {
+      without: { label: "不再等待", description: "每一步其他人只等两分钟，直到此人打开席位" },
+      "hand-over": { label: "改由模型代为回答", description: "直到结束；结果中注明是模型" },
+      wait: { label: "继续等待", description: "每一步仍给足全部时间" },
+    },
+  },
 
   call: {
     turn: (title, name, left) => `${name}，“${title}”在等你的回答：还剩 ${left} 分钟。`,

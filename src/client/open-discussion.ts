@@ -2,6 +2,7 @@ import { type Bus, BusError } from "#bus";
 import { type Reading, type ReopeningFault, reopeningFault } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/cut";
+import { present } from "#lib/fields";
 import { numberedSlug, slug } from "#lib/slug";
 import { inSpan } from "#lib/telemetry";
 import { workflow } from "#lib/telemetry-names";
@@ -17,7 +18,7 @@ import {
   subjects,
   USER,
 } from "#wire";
-import { Callees } from "./callees.ts";
+import { type Callee, Callees } from "./callees.ts";
 import { type ContextDocument, contextOf, type GivenContext } from "./context.ts";
 import { endOrphan, stampOf } from "./user.ts";
 import { words } from "./words.ts";
@@ -64,33 +65,18 @@ export async function openDiscussion(
 ): Promise<{ id: string; seq: number }> {
   if (request.id !== undefined) {
     const id = checkedName("discussion", request.id);
-    const seq = await publishStart(bus, id, request, signal);
-    if (seq !== undefined) return opened(bus, id, seq, request);
+    const opened = await publishStart(bus, id, request, signal);
+    if (opened) return opened;
     throw new IdTakenError(id);
   }
   const named = protocolOf(request.options).idOf?.(request.options, systemClock.now());
   const base = named ?? slug(request.options.topic);
   for (let n = 1; ; n += 1) {
     const id = numberedSlug(base, n);
-    const seq = await publishStart(bus, id, request, signal);
-    if (seq !== undefined) return opened(bus, id, seq, request);
+    const opened = await publishStart(bus, id, request, signal);
+    if (opened) return opened;
     if (named !== undefined && (await endOrphan(bus, id, `${named} was started again`))) request.onOrphan?.(id);
   }
-}
-
-async function opened(
-  bus: Bus,
-  id: string,
-  seq: number,
-  { notify, calls = {}, linkTo }: OpenRequest,
-): Promise<{ id: string; seq: number }> {
-  const callees = new Callees(bus);
-  if (notify !== undefined) await callees.set(id, USER, notify);
-  for (const [seat, url] of Object.entries(calls)) {
-    const link = await linkTo?.(id, seat);
-    await callees.set(id, seat, url, { isOwners: true, ...(link === undefined ? {} : { link }) });
-  }
-  return { id, seq };
 }
 
 /** Undefined if the id is taken. */
@@ -99,19 +85,33 @@ async function publishStart(
   id: string,
   request: OpenRequest,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<{ id: string; seq: number } | undefined> {
   if (request.isTaken?.(id) || (await bus.last(subjects.control(id), signal))) return undefined;
+  const callees = await calleesOf(id, request);
   try {
     await publishDocuments(bus, id, request.context.documents, signal);
     const context = contextOf(request.context);
     const start = compose("control", "start", stampOf(id), { options: request.options, context, program: VERSION });
     const options = { dedupe: start.id, expectLast: 0, signal };
     const span = { kind: "PRODUCER", attributes: workflow(id, protocolOf(request.options).name) } as const;
-    return await inSpan("start", span, async () => (await bus.publish(subjects.control(id), start, options)).seq);
+    const { seq } = await inSpan("start", span, () => bus.publish(subjects.control(id), start, options));
+    // At once: who is asked before that is not called.
+    const store = new Callees(bus);
+    await Promise.all(callees.map(([participant, { url, ...more }]) => store.set(id, participant, url, more)));
+    return { id, seq };
   } catch (error) {
     if (error instanceof BusError && error.code === "conflict") return undefined;
     throw error;
   }
+}
+
+/** Addresses of the owner and of seats; links take a while, and are made before anybody is asked. */
+function calleesOf(id: string, { notify, calls = {}, linkTo }: OpenRequest): Promise<(readonly [string, Callee])[]> {
+  const seats = Object.entries(calls).map(async ([seat, url]) => {
+    const callee: Callee = { url, isOwners: true, ...present({ link: await linkTo?.(id, seat) }) };
+    return [seat, callee] as const;
+  });
+  return Promise.all([...(notify === undefined ? [] : [[USER, { url: notify }] as const]), ...seats]);
 }
 
 async function publishDocuments(

@@ -29,6 +29,7 @@ export {
 export {
   axisOf,
   hasEnded,
+  haveOwnStakes,
   isWithoutModel,
   langOf,
   lifecycleOf,
@@ -58,4 +59,12 @@ export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
 export { type Detail, detailOf, summaryOf } from "./summary.ts";
 export { putOnFloor, takeIn } from "./take-in.ts";
 export { totalUsage, usageOf } from "./usage.ts";
-export { type Awaited, answeredIn, awaitedAt, ownerWaitedFor, type WaitedFor, waitingFor } from "./waiting.ts";
+export {
+  type Awaited,
+  answeredIn,
+  awaitedAt,
+  isOpeningNews,
+  ownerWaitedFor,
+  type WaitedFor,
+  waitingFor,
+} from "./waiting.ts";

@@ -5,6 +5,7 @@ import { verifies } from "../../test/support/verifies.ts";
 import {
   awaitedAt,
   emptyReading,
+  isOpeningNews,
   isWithoutModel,
   nameOf,
   ownerWaitedFor,
@@ -235,6 +236,34 @@ describe("whom a discussion waits for", () => {
     begun(3, "argument", 2);
     say("api", "statement", "argument", 1);
     expect(waited(reading)).toEqual(["dba", "api"]);
+  });
+
+  it("tells when each was called and opened their seat; an opening is news since the step began or they were called", () => {
+    verifies("BY-17");
+    const { reading, script, begun } = told();
+    begun(3, "argument");
+    expect(isOpeningNews(reading, "api")).toBe(true);
+    const opened = () =>
+      takeIn(
+        reading,
+        script.heard(subjects.say(reading.id, "api"), script.envelope("say", "opened", {}, { from: "api" })),
+      );
+    const called = () => takeIn(reading, script.phase("called", { participant: "api" }));
+    expect([called(), isOpeningNews(reading, "api"), opened(), isOpeningNews(reading, "api")]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const [dba, api] = waitingFor(reading, NOW);
+    expect(dba).not.toHaveProperty("called");
+    expect(Date.parse(api?.opened ?? "") - Date.parse(api?.called ?? "")).toBe(1_000);
+    expect(awaitedAt(reading, NOW).waiting).toMatchObject([
+      { names: [dba?.name] },
+      { opened: api?.opened, called: api?.called },
+    ]);
+    called();
+    expect(isOpeningNews(reading, "api")).toBe(true);
   });
 
   it("goes by each one's own deadline", () => {

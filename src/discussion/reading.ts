@@ -18,6 +18,12 @@ export type StepGoingOn = Body<"phase", "begun"> & {
   readonly returned: Readonly<Record<string, string>>;
 };
 
+/** Times of the last call to a person and of the last opening of their seat, ISO 8601. */
+export interface Reached {
+  readonly called?: string;
+  readonly opened?: string;
+}
+
 export type StepDone = Progress & { readonly round: number; readonly kind?: string };
 
 /**
@@ -58,6 +64,8 @@ export interface Reading {
   readonly floor: FloorStatement[];
   /** Whether a model contributed to the floor; a field, since not every reader may see the contributors. */
   hasModel: boolean;
+  /** Times of the last call to each person and of the last opening of their seat. */
+  reached: Readonly<Record<string, Reached>>;
   /** Notices that a seat sent too much and was cut off. */
   readonly cuts: string[];
   /** Ids of known statements and announcements: after a crash a moderator may publish one again. */
@@ -91,6 +99,7 @@ export function emptyReading(id: string, { options, context }: KnownBefore = {})
     settled: [],
     floor: [],
     hasModel: false,
+    reached: {},
     cuts: [],
     known: new Set(),
   };

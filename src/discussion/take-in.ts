@@ -1,6 +1,6 @@
 import type { Body, FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
-import type { Reading, StepGoingOn } from "./reading.ts";
+import type { Reached, Reading, StepGoingOn } from "./reading.ts";
 import { reopen, reopeningFault, thinkingBy } from "./reopening.ts";
 
 /**
@@ -71,6 +71,9 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       break;
     case "returned":
       change(reading, message.body.participant, "returned", message.ts);
+      break;
+    case "called":
+      reach(reading, message.body.participant, { called: message.ts });
       break;
     case "extended":
       extend(reading, message.body);
@@ -174,13 +177,18 @@ function takeQuestion(reading: Reading, { message }: HeardOn<"inbox">): boolean 
 
 function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   if (message.type === "answer") return settle(reading, message.body.question);
-  if (message.type !== "statement" && message.type !== "unable") return false;
+  if (message.type === "opened") reach(reading, message.from, { opened: message.ts });
+  if (message.type !== "statement" && message.type !== "unable") return message.type === "opened";
   const { step } = reading;
   // A late answer for one step is not an answer to the next; messages that name their step show this.
   const isForStep =
     (message.round ?? step?.round) === step?.round &&
     (message.phase ?? step?.name) === (step && kindFor(step, message.from));
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
+}
+
+function reach(reading: Reading, participant: string, how: Reached): void {
+  reading.reached = { ...reading.reached, [participant]: { ...reading.reached[participant], ...how } };
 }
 
 const kindFor = ({ name, kinds }: StepGoingOn, participant: string): string => kinds?.[participant] ?? name;

@@ -1,7 +1,7 @@
-import type { Reading } from "./reading.ts";
+import type { Reached, Reading } from "./reading.ts";
 import { nameOf } from "./reading-getters.ts";
 
-export interface WaitedFor {
+export interface WaitedFor extends Reached {
   readonly participant: string;
   readonly name: string;
   /** Time at which they were asked or their answer was returned, ISO 8601. */
@@ -32,6 +32,7 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
         since: step.returned[participant] ?? step.since,
         ...(deadline === undefined ? {} : { deadline }),
         overdue: deadline !== undefined && Date.parse(deadline) <= now,
+        ...reading.reached[participant],
       };
     });
 }
@@ -49,8 +50,8 @@ export function ownerWaitedFor(
   return { ...owner, since: question.since, overdue: false };
 }
 
-/** Participants with the same minute of asking and of deadline. */
-interface WaitedTogether {
+/** Participants with the same minutes of asking, of deadline, and of call and opening. */
+interface WaitedTogether extends Reached {
   readonly names: readonly string[];
   /** Whole minutes since the asking. */
   readonly waited: number;
@@ -65,17 +66,25 @@ export interface Awaited {
   readonly answered: readonly string[];
 }
 
+/** Whether it is news that a seat is opened: for the first time, or for the first time since the step began or they were called. */
+export function isOpeningNews({ reached, step }: Reading, seat: string): boolean {
+  const { called = "", opened = "" } = reached[seat] ?? {};
+  return opened <= called || opened <= (step?.since ?? "");
+}
+
 /**
  * Groups the participants that a discussion waits for by waiting time, and names those who have answered.
  * @param now milliseconds since the epoch
  */
 export function awaitedAt(reading: Reading, now: number): Awaited {
   const groups = new Map<string, WaitedTogether>();
-  for (const { name, since, deadline } of waitingFor(reading, now)) {
+  for (const { name, since, deadline, called, opened } of waitingFor(reading, now)) {
     const waited = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE));
     const left = deadline === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(deadline) - now) / MINUTE));
-    const names = [...(groups.get(`${waited} ${left}`)?.names ?? []), name];
-    groups.set(`${waited} ${left}`, { names, waited, ...(left === undefined ? {} : { left }) });
+    const reached = { ...(called === undefined ? {} : { called }), ...(opened === undefined ? {} : { opened }) };
+    const key = [waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
+    const names = [...(groups.get(key)?.names ?? []), name];
+    groups.set(key, { names, waited, ...(left === undefined ? {} : { left }), ...reached });
   }
   const isActive = reading.status === "active";
   return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };

@@ -60,6 +60,8 @@ export const BODIES = {
     }),
     /** The participant asks for more time for this turn. */
     more_time: z.looseObject({ turn: TurnId }),
+    /** The participant has opened their seat. */
+    opened: z.looseObject({}),
     /** The user's answer to a question. */
     answer: z.looseObject({
       question: z.string(),
@@ -110,6 +112,8 @@ export const BODIES = {
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
     /** A turn has more time. `asked`: its author asked for it; otherwise too few answers were in at the deadline. */
     extended: z.looseObject({ turn: TurnId, participant: Name, deadline: Time, asked: z.boolean().optional() }),
+    /** A participant was called, at the address that was given for them. */
+    called: z.looseObject({ participant: Name }),
     /** Turn that is no longer awaited. `mayEnd`: a call under way may be answered, but no other begins. */
     released: z.looseObject({ turn: TurnId, participant: Name, mayEnd: z.boolean().optional() }),
     decided: z.looseObject({

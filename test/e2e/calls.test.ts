@@ -3,6 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { Agent } from "../support/mcp.ts";
+import { up } from "../support/page.ts";
 import { hasPty, Screen } from "../support/pty.ts";
 import { specialists } from "../support/specialists.ts";
 import { killAtOnce, SwarmHome } from "../support/swarm.ts";
@@ -12,6 +15,7 @@ interface Call {
   readonly event: string;
   readonly participant: string;
   readonly discussion: string;
+  readonly text: string;
 }
 
 /** Takes the calls of a discussion, as a chat program would. */
@@ -93,6 +97,54 @@ describe("who is waited for is called", () => {
     const told = await home.run([...topic, "--dry-run", "--notify", "ben@corp.example"], { env });
     expect(told.code, told.stderr).toBe(0);
   });
+
+  it.skipIf(!hasBrowser)(
+    "by batch and agents with the link of their seat; call and opening are told everywhere",
+    async () => {
+      verifies("BY-17");
+      await using home = new SwarmHome();
+      const env = { SWARM_NOTIFY_HOSTS: there.host };
+      const { url, stop } = await up(home, env);
+      const asked = { topic: "Should we split it?", mode: "lightweight", provider: "offline" };
+      const seats = [`Ada Lovelace <${there.url}>`, "ben"];
+      const file = join(home.path, "batch.jsonl");
+      writeFileSync(file, `${JSON.stringify({ ...asked, id: "batched", seat: seats })}\n`);
+      const batch = home.start(["batch", file, "--json"], { env });
+      await using agent = await Agent.stdio(home, { env });
+      await agent.call("start_discussion", { ...asked, id: "by-agent", seats });
+      await using remote = await Agent.http(url);
+      await remote.call("start_discussion", { ...asked, id: "remote", seats });
+      for (const id of ["batched", "by-agent", "remote"]) {
+        await there.until(id, 1);
+        expect(there.of(id)[0]?.text).toMatch(new RegExp(`Answer here: ${url}/#\\S+$`));
+      }
+      const link = /http\S+$/.exec(there.of("batched")[0]?.text ?? "")?.[0] ?? "";
+      const browser = await startBrowser();
+      await using ada = await Visitor.open(browser, link);
+      await ada.page.getByRole("heading", { name: /Your turn/ }).waitFor();
+      const told = /Ada Lovelace, called \d\d:\d\d, opened \d\d:\d\d/;
+      await using owner = await Visitor.open(browser, `${url}/d/batched`);
+      await owner.page.getByText(told).first().waitFor();
+      await owner.page
+        .getByText(/a person or a program.*called \d\d:\d\d · opened \d\d:\d\d/)
+        .first()
+        .waitFor();
+      expect((await home.run(["show", "batched"])).stdout).toMatch(told);
+      const waiting = [
+        { name: "Ada Lovelace", called: expect.any(String), opened: expect.any(String) },
+        { name: "ben" },
+      ];
+      expect(
+        await agent.call("wait_for_events", { discussion: "batched", after: 0, timeout_seconds: 1 }),
+      ).toMatchObject({
+        waiting_for: waiting,
+      });
+      await browser.close();
+      batch.signal("SIGINT");
+      await batch.finished;
+      await stop();
+    },
+  );
 
   it.skipIf(!hasPty)("the owner too where no broker can be had and one process holds it", async () => {
     verifies("BY-17");

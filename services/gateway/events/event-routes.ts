@@ -9,6 +9,7 @@ import type { Metrics } from "../health.ts";
 import { OpenStreams } from "../limits.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/holders.ts";
+import { SeatDesk } from "../seats/seat-desk.ts";
 import type { Services } from "../services.ts";
 import { type FeedItem, isShown } from "./feed.ts";
 import { Endings, eventStream, startSeq } from "./stream.ts";
@@ -97,6 +98,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
     // A HEAD request does not make the seat present.
     const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
+    if (c.req.method !== "HEAD") await new SeatDesk(services, id, participant).opened(c.get("signal"));
     const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
     return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
       present();

@@ -170,6 +170,12 @@ export class Voice {
     return (await this.#bus.publish(this.#say, message, { dedupe: message.id })).seq;
   }
 
+  /** Tells that the seat is opened. */
+  async opened(): Promise<void> {
+    const message = compose("say", "opened", this.#stamp(), {});
+    await this.#bus.publish(this.#say, message, { dedupe: message.id });
+  }
+
   /** Confirms a shutdown. */
   async bye(cause: string, key: string): Promise<void> {
     await this.#bus.publish(this.#say, compose("say", "bye", this.#stamp(cause), {}), { dedupe: key });

@@ -1,5 +1,14 @@
 import { readSeatUpToNow } from "#client";
-import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
+import {
+  emptySeat,
+  hasEnded,
+  isOpeningNews,
+  isSettled,
+  openTurn,
+  type SeatReading,
+  seatsOf,
+  tableOf,
+} from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { faultsAt, hintsAt, madeAt } from "#protocols/content";
@@ -50,6 +59,13 @@ export class SeatDesk {
     if (seats.includes(this.#seat)) return tableOf(state).participants;
     const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none";
     throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
+  }
+
+  /** Tells that the seat is opened, where that is news. */
+  async opened(signal: AbortSignal): Promise<void> {
+    const state = await this.#services.projections.get(this.#id, signal);
+    const isSeat = seatsOf(state).includes(this.#seat) && !hasEnded(state);
+    if (isSeat && isOpeningNews(state, this.#seat)) await this.#voice.opened();
   }
 
   /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */

@@ -127,6 +127,9 @@ describe("who is waited for", () => {
     expect(said[0]?.text).toBe(
       "API Designer, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
     );
+    await clock.run(clock.sleep(100));
+    const told = bus.stream.map(({ data }) => decode(data)).filter(({ type }) => type === "called");
+    expect(told.map(({ body }) => body)).toEqual([{ participant: "api" }, { participant: "api" }]);
     const [first] = there.calls;
     const stamp = String(first?.headers["x-swarm-timestamp"]);
     const signature = createHmac("sha256", SECRET).update(`${stamp}.${first?.body}`).digest("hex");

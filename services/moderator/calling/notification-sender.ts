@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
@@ -6,7 +6,7 @@ import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { toldOf } from "#protocols";
-import { type AnyMessage, compose, MODERATOR, patterns, subjects, USER } from "#wire";
+import { type AnyMessage, type Body, compose, MODERATOR, patterns, subjects, USER } from "#wire";
 import { SILENT_MS } from "../engine/silent-seats.ts";
 import { words } from "../words.ts";
 import { destinationOf, type Lookup, NotCalled, type Notification, postCall } from "./delivery.ts";
@@ -162,6 +162,7 @@ export class NotificationSender {
         const destination = await destinationOf(to, this.#allowed.names(to), lookup);
         await postCall(destination, call, env.SWARM_NOTIFY_SECRET, sending);
       }
+      await this.#tellCalled(call);
     } catch (error) {
       if (!(error instanceof NotCalled)) throw error;
       const { discussion, participant } = call;
@@ -170,18 +171,30 @@ export class NotificationSender {
     }
   }
 
+  /** Tells in the discussion that somebody at a seat was called. */
+  async #tellCalled({ event, discussion, participant }: Notification): Promise<void> {
+    if (event === "turn" || event === "reminder") await this.#tell(discussion, randomUUID(), "called", { participant });
+  }
+
   /** Tells in the discussion, once for each person, that a call failed. Addresses stay out of the record. */
   async #notice(discussion: string, participant: string, why: string): Promise<void> {
     if (!(await this.#isFirst(discussion, participant, "not-called"))) return;
     const state = await this.#read(discussion);
     if (state.ended) return;
     const text = words(langOf(state)).call.failed(nameOf(state, participant), why.replace(/\S+@\S+/gu, "…"));
-    const stamp = {
-      ...{ id: `not-called.${participant}`, ts: isoTime(this.#options.clock.now()), discussion, from: MODERATOR },
-      round: state.round,
-    };
-    const message = compose("phase", "notice", stamp, { level: "warning", text });
-    await this.#options.bus.publish(subjects.phase(discussion), message, { dedupe: `${discussion}.${stamp.id}` });
+    await this.#tell(discussion, `not-called.${participant}`, "notice", { level: "warning", text }, state.round);
+  }
+
+  async #tell<T extends "called" | "notice">(
+    discussion: string,
+    id: string,
+    type: T,
+    body: Body<"phase", T>,
+    round?: number,
+  ): Promise<void> {
+    const stamp = { id, ts: isoTime(this.#options.clock.now()), discussion, from: MODERATOR, round };
+    const message = compose("phase", type, stamp, body);
+    await this.#options.bus.publish(subjects.phase(discussion), message, { dedupe: `${discussion}.${id}` });
   }
 
   /** Checks the address: seat holders may be anybody invited, so the operator restricts the hosts. */
@@ -277,7 +290,8 @@ function dueAt(message: DueMessage, participant: string, state: Reading, asked: 
   // A short turn follows one that went by, for which there was a call.
   const { seatSeconds = 0, unattended = false } = state.options ?? {};
   const isShort = Date.parse(message.body.deadline) - asked <= SILENT_MS;
-  if (unattended && isShort && 1_000 * seatSeconds > SILENT_MS) return undefined;
+  const missed = state.progress.some(({ absent = [] }) => absent.some((one) => one.participant === participant));
+  if ((unattended || missed) && isShort && 1_000 * seatSeconds > SILENT_MS) return undefined;
   // The deadline may have moved since the turn was sent.
   return dueUntil(awaited.deadline ?? message.body.deadline, asked, now);
 }

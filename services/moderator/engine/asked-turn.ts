@@ -78,6 +78,8 @@ export class AskedTurn {
   readonly id: string;
   /** Milliseconds since the epoch. */
   deadline = 0;
+  /** Time that its author was given, in ms. */
+  time = 0;
   /** Number of answers judged so far. */
   seen = 0;
   returns = 0;

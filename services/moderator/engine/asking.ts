@@ -131,6 +131,7 @@ export class Asking {
       turn.deadline = Math.min((goesOn ? former.get(id) : undefined) ?? own, now + this.#timeFor(turn));
       const extended = goesOn ? (state.extended.get(turn.id) ?? 0) : 0;
       turn.deadline = Math.max(turn.deadline, Math.min(extended, now + this.#timeFor(turn) + MOST_MORE_MS));
+      turn.time = this.#timeFor(turn);
     }
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
@@ -256,8 +257,10 @@ export class Asking {
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
-      for (const turn of this.#turns)
+      for (const turn of this.#turns) {
         await grantMoreTime(turn, { ...this.#context, round: this.#ask.round, until: this.#end() });
+        await this.#giveWhole(turn);
+      }
       await this.#checkOutage();
       await this.#hasten();
       await this.#release();
@@ -315,6 +318,15 @@ export class Asking {
     if (due.length > 0 && (opened || !(await this.#extend(due))))
       for (const turn of due) await this.#drop(turn, this.#words.noAnswer, true);
     return due.length > 0;
+  }
+
+  /** Gives a seat that is heard of in a short turn the whole time. */
+  async #giveWhole(turn: AskedTurn): Promise<void> {
+    const whole = this.#timeFor(turn);
+    if (turn.isAnswered || whole <= turn.time) return;
+    turn.time = whole;
+    turn.deadline = Math.max(turn.deadline, this.#deadlineFor(turn, this.#context.clock.now()));
+    await extendTurn(turn, { ...this.#context, round: this.#ask.round });
   }
 
   #answerNow(): boolean {

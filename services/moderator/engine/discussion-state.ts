@@ -96,6 +96,10 @@ export class DiscussionState {
   readonly budgets = new Map<string, { readonly seq: number; readonly of: Readonly<Record<string, TurnBudget>> }>();
   /** Sequence of the command by which it was last taken up again after its end; 0 if it never was. */
   reopenedBy = 0;
+  /** Sequence of the last opening of each seat. */
+  readonly openedAt = new Map<string, number>();
+  /** Seats that the user goes on without, until they are opened. */
+  readonly without = new Set<string>();
   /** Whether the last resume asks all who are missing, not only those whose turn failed. */
   asksAbsent = false;
   /** New limits of a commanded resume after the end that nobody has announced yet. */
@@ -358,6 +362,8 @@ export class DiscussionState {
       if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
     } else if (message?.type === "bye") {
       this.byes.add(message.from);
+    } else if (message?.type === "opened") {
+      this.openedAt.set(message.from, seq);
     } else if (message?.type === "more_time") {
       const { turn } = message.body;
       this.moreTime.set(turn, [...(this.moreTime.get(turn) ?? []), { seq, participant: message.from }]);

@@ -1,10 +1,23 @@
-import type { All, Ask, AskResult, AskUser, Effect, End, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
+import type {
+  All,
+  Ask,
+  AskResult,
+  AskUser,
+  Effect,
+  End,
+  Protocol,
+  Receive,
+  ReceivedMessage,
+  Sleep,
+  UserAnswer,
+} from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
 import type { JournalEntry, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 import { withJudged } from "./judging.ts";
 import type { Performing } from "./performing.ts";
+import { decidedOn, HAND_OVER, SilentSeats, silentKey, silentSeatQuestion } from "./silent-seats.ts";
 import { isBounded } from "./spending.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
@@ -47,9 +60,11 @@ export class Player {
   /** Replayed steps that were over before the last resume. */
   readonly #before: Ask[] = [];
   #askedAgain: Promise<void> | undefined;
+  readonly #silentSeats: SilentSeats;
 
   constructor(context: PlayerContext) {
     this.#context = context;
+    this.#silentSeats = new SilentSeats(context.state, context.options);
     // The first journal entry belongs to the desk.
     const entries = context.state.journal.slice(1);
     this.#known = Map.groupBy(entries, ({ branch = "" }) => branch);
@@ -86,6 +101,8 @@ export class Player {
         return this.#sleep(effect, line, signal);
       case "receive":
         return this.#receive(effect, line, signal);
+      case "ask":
+        return this.#ask(effect, line, signal);
       case "askUser":
         return this.#askUser(effect, line, signal);
       case "end":
@@ -94,6 +111,36 @@ export class Player {
         if (!JOURNALED.has(effect.do)) return this.#context.performing.perform(effect, signal);
         return this.#journaled(effect, line, signal, () => this.#context.performing.perform(effect, signal));
     }
+  }
+
+  /** Asks participants; then the user, once for each seat that let its turn go by, how to go on. */
+  async #ask(effect: Ask, line: Line, signal: AbortSignal): Promise<unknown> {
+    const { performing, state, options } = this.#context;
+    const asked = { ...effect, participants: effect.participants.map((one) => this.#silentSeats.held(one)) };
+    const result = (await this.#journaled(asked, line, signal, () => performing.perform(asked, signal))) as AskResult;
+    const isMine = (id: string): boolean => {
+      const following = this.#known.get(line.branch)?.[line.read];
+      // Journals of old versions have no such entry, and another branch may have it.
+      return following
+        ? following.key === silentKey(id)
+        : !this.#context.state.journal.some(({ key }) => key === silentKey(id));
+    };
+    for (const seat of this.#silentSeats.newIn(asked, result, isMine)) {
+      const question = silentSeatQuestion(seat, options);
+      const key = silentKey(seat.id);
+      const user = { do: "askUser", key, question, seconds: options.seatSeconds } as const;
+      const { choice, by } = (await this.#askUser(user, line, signal)) as UserAnswer;
+      await performing.perform(decidedOn(user, choice, by, effect.round), signal);
+      this.#silentSeats.decide(seat.id, choice);
+      if (choice !== HAND_OVER || !state.reading.composed) continue;
+      const { composed } = state.reading;
+      const body = { ...composed, participants: composed.participants.map((one) => this.#silentSeats.held(one)) };
+      await performing.perform(
+        { do: "announce", key: `${key}.composed`, type: "composed", round: effect.round, body },
+        signal,
+      );
+    }
+    return result;
   }
 
   // ── The journal ───────────────────────────────────────────────────────────────────────────────────────────────

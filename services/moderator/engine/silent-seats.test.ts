@@ -50,13 +50,84 @@ describe("a seat that lets a turn go by", () => {
     expect(table.floor().some(({ from }) => from === "cyd")).toBe(true);
   });
 
+  it("has its whole time again once it is opened, from that moment", async () => {
+    verifies("BY-17");
+    speaks("ada", "ben");
+    const opened = (): Promise<unknown> =>
+      table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
+    let turns = 0;
+    table.players.set("cyd", async () => {
+      turns += 1;
+      if (turns === 2) await opened();
+      return "silence" as const;
+    });
+    await start(["cyd"]);
+    await table.run();
+    expect(given("cyd").slice(0, 3)).toEqual([FULL, 120, FULL]);
+    const [more] = table.messages("phase", "extended").filter(({ body }) => body.participant === "cyd");
+    const begun = table.messages("phase", "begun")[1];
+    expect((Date.parse(String(more?.body.deadline)) - Date.parse(begun?.ts ?? "")) / 1_000).toBe(FULL);
+  });
+
+  describe("where the owner decides", () => {
+    const KEY = "silent.cyd";
+    const attended = async (choice?: string, more = {}): Promise<void> => {
+      speaks("ada", "ben");
+      await start(["cyd"], { unattended: false, ...more });
+      const answers = { "composition.1": "start", "r1.next.1": "synthesis", ...(choice ? { [KEY]: choice } : {}) };
+      for (const [question, given] of Object.entries(answers)) await table.userAnswers({ question, choice: given });
+    };
+    const questions = () => table.messages("inbox.user.user", "question").map(({ body }) => body.question);
+
+    it.each([
+      ["without", [FULL, 120]],
+      ["wait", [FULL, FULL]],
+    ])("asks once, after the first missed turn: %s", async (choice, times) => {
+      verifies("BY-17");
+      await attended(choice);
+      await table.run();
+      expect(questions().filter((key) => key === KEY)).toEqual([KEY]);
+      expect(given("cyd").slice(0, 2)).toEqual(times);
+      const decided = table.messages("phase", "decided").find(({ body }) => body.question === KEY);
+      expect(decided?.body).toMatchObject({ choice, by: "user", label: expect.stringContaining("cyd") });
+    });
+
+    it("hands the seat to a model, which answers from the next step on, also under the next owner", async () => {
+      verifies("BY-17");
+      await attended("hand-over");
+      for (let killed = 0; killed < 40; killed += 1) {
+        if (table.messages("phase", "composed").length === 2) table.players.set("cyd", agreeable);
+        if ((await table.runAndDieAfter(4)) !== "killed") break;
+      }
+      const composed = table.messages("phase", "composed").at(-1)?.body.participants as { id: string; pool: string }[];
+      expect(composed.find(({ id }) => id === "cyd")?.pool).toBe("expert");
+      expect(table.messages("inbox.expert.cyd", "turn").length).toBeGreaterThan(0);
+      expect(new Set(table.floor().map(({ from }) => from))).toContain("cyd");
+      expect(questions().filter((key) => key === KEY).length).toBeGreaterThan(0);
+      expect(table.messages("phase", "ended")).toHaveLength(1);
+    });
+
+    it("takes a silence of the owner, as long as a turn, for a wish to go on", async () => {
+      await attended();
+      await table.run();
+      expect(table.messages("phase", "decided").find(({ body }) => body.question === KEY)?.body.by).toBe("rule");
+    });
+
+    it("offers no model where there is none", async () => {
+      await attended("wait", { provider: "offline" });
+      await table.run();
+      const asked = table.messages("inbox.user.user", "question").find(({ body }) => body.question === KEY);
+      expect(asked?.body.choices).toMatchObject([{ value: "without" }, { value: "wait" }]);
+    });
+  });
+
   it("has its whole time where nobody speaks", async () => {
     await start(["ada", "ben", "cyd"]);
     await table.run();
     expect(new Set(given("cyd"))).toEqual(new Set([FULL]));
   });
 
-  it("has its whole time where the owner decides", () => {
+  it("has its whole time where the owner has not decided otherwise", () => {
     const state = new DiscussionState(DISCUSSION);
     state.deadlines.set("first.begun.1", new Map([["cyd", 1_000]]));
     state.begunAt.set("first.begun.1", 7);

@@ -1,17 +1,19 @@
-import type { DiscussionOptions } from "#wire";
+import type { Announce, Ask, AskResult, AskUser } from "#protocols";
+import type { DiscussionOptions, Participant, Question } from "#wire";
+import { words } from "../words.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 
-/** Time in ms for a turn of a silent seat: enough to ask for more time, which makes the seat a speaking one. */
+/** Time in ms for a turn of a silent seat: enough to open it, which makes the seat a speaking one. */
 export const SILENT_MS = 2 * 60_000;
 
 /**
  * Whether a seat let a deadline pass in another step than this one, and has sent nothing since that step asked it. An answer that
- * came too late and a request for more time count as sent.
+ * came too late, a request for more time and the opening of the seat count as sent.
  * @param step key of the step that is not looked at
  * @param now in milliseconds since the epoch
  */
 function isSilent(
-  { deadlines, begunAt, said, moreTime }: DiscussionState,
+  { deadlines, begunAt, said, moreTime, openedAt }: DiscussionState,
   seat: string,
   step: string,
   now: number,
@@ -19,7 +21,7 @@ function isSilent(
   const sent = [...[...said.values()].flat(), ...[...moreTime.values()].flat()]
     .filter(({ participant }) => participant === seat)
     .map(({ seq }) => seq);
-  const heard = Math.max(0, ...sent);
+  const heard = Math.max(openedAt.get(seat) ?? 0, ...sent);
   return [...deadlines].some(([id, due]) => {
     const deadline = due.get(seat);
     return (
@@ -29,8 +31,9 @@ function isSilent(
 }
 
 /**
- * Returns the time in ms for a seat's turn. In an unattended discussion others do not wait for a silent seat as long as for one that
- * speaks; if all experts are silent seats, there is nobody who would go on without them.
+ * Returns the time in ms for a seat's turn. In an unattended discussion, or where the user goes on without the seat, others do not
+ * wait for a silent seat as long as for one that speaks; if all experts are silent seats, there is nobody who would go on without
+ * them.
  */
 export function seatTime(
   state: DiscussionState,
@@ -38,8 +41,66 @@ export function seatTime(
   turn: { readonly seat: string; readonly step: string; readonly now: number },
 ): number {
   const full = 1_000 * seatSeconds;
-  if (!unattended) return full;
+  if (!unattended && !state.without.has(turn.seat)) return full;
   const silent = (seat: string): boolean => isSilent(state, seat, turn.step, turn.now);
   const goesOn = state.participants.some(({ id, role, pool }) => role === "expert" && (pool !== "seat" || !silent(id)));
   return goesOn && silent(turn.seat) ? Math.min(full, SILENT_MS) : full;
 }
+
+/** Choice of the user that lets a model answer in place of a silent seat, to the end. */
+export const HAND_OVER = "hand-over";
+const WITHOUT = "without";
+
+/** Key of the question about a seat. */
+export const silentKey = (seat: string): string => `silent.${seat}`;
+
+/** Seats of an attended discussion that let a turn go by, and how the user goes on with each. */
+export class SilentSeats {
+  readonly #state: Pick<DiscussionState, "without">;
+  readonly #unattended: boolean;
+  readonly #asked = new Set<string>();
+  readonly #handedOver = new Set<string>();
+
+  constructor(state: Pick<DiscussionState, "without">, { unattended }: Pick<DiscussionOptions, "unattended">) {
+    this.#state = state;
+    this.#unattended = unattended;
+  }
+
+  /** Seats that let a turn of this step go by, and that the user may be asked about here; each once. */
+  *newIn({ participants }: Ask, { absent }: AskResult, mayAsk: (id: string) => boolean): Generator<Participant> {
+    for (const { participant, overdue } of this.#unattended ? [] : absent) {
+      const seat = participants.find(({ id, pool }) => id === participant && pool === "seat");
+      if (!seat || !overdue || this.#asked.has(seat.id) || !mayAsk(seat.id)) continue;
+      this.#asked.add(seat.id);
+      yield seat;
+    }
+  }
+
+  decide(seat: string, choice: string): void {
+    if (choice === HAND_OVER) this.#handedOver.add(seat);
+    if (choice === WITHOUT) this.#state.without.add(seat);
+  }
+
+  /** A participant, with the pool that answers for them since their seat was handed over. */
+  held<P extends Participant>(one: P): P {
+    return this.#handedOver.has(one.id) ? { ...one, pool: "expert" } : one;
+  }
+}
+
+/** Asks how to go on with a seat that let its first turn go by. */
+export function silentSeatQuestion(
+  { name }: Participant,
+  { lang, provider }: Pick<DiscussionOptions, "lang" | "provider">,
+): Question {
+  const say = words(lang).silentSeat;
+  const values = provider === "offline" ? ([WITHOUT, "wait"] as const) : ([WITHOUT, HAND_OVER, "wait"] as const);
+  const choices = values.map((value) => ({ value, ...say.choices[value] }));
+  return { kind: "decision", text: say.question(name), recommended: WITHOUT, choices, details: {} };
+}
+
+/** The announcement of what was decided. */
+export const decidedOn = ({ key, question }: AskUser, choice: string, by: string, round: number): Announce => {
+  const label = question.choices.find(({ value }) => value === choice)?.label;
+  const body = { question: key, choice, by, ...(label === undefined ? {} : { label: `${question.text} ${label}` }) };
+  return { do: "announce", key: `${key}.decided`, type: "decided", round, body };
+};

@@ -17,6 +17,7 @@ import {
   type DiscussionFlags,
   flagsFor,
   givenAt,
+  requireCallable,
   toldOptions,
 } from "../input/options.ts";
 import { checkedTopic } from "../input/topic.ts";
@@ -120,6 +121,8 @@ class BatchReader {
     const defaults = flagsFor(protocol, "batch", this.#defaults);
     const given = givenAt(this.#protocols, "line", { ...defaults, ...own }, named);
     if (given.id !== undefined) this.#take(given.id, line);
+    const calls = seatAddresses(given.seats ?? []);
+    for (const address of Object.values(calls)) requireCallable(address, this.#place, named("seat"));
     const { name: provider, note } = await this.#provider(given, named);
     if (note !== undefined) this.notes.add(note);
     const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang, named);
@@ -129,7 +132,7 @@ class BatchReader {
       line,
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
-      calls: seatAddresses(given.seats ?? []),
+      calls,
       options: toldOptions(this.#protocols, given, { provider, experts, unattended: true }, this.#place),
       context,
     });

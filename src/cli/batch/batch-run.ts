@@ -6,6 +6,7 @@ import {
   contextOf,
   IdTakenError,
   numberedSlug,
+  type OpenRequest,
   openDiscussion,
   readUpToNow,
   slug,
@@ -34,6 +35,7 @@ export interface BatchRunOptions {
   readonly state: BatchState;
   readonly concurrency: number;
   readonly listener: BatchListener;
+  readonly linkTo?: OpenRequest["linkTo"];
   /** Stops the command; discussions in progress are left as they are. */
   readonly signal: AbortSignal;
 }
@@ -146,7 +148,7 @@ export class BatchRun {
 
   /** @param reserved an id that an earlier run reserved for it and never used */
   async #start(line: BatchLine, reserved?: string): Promise<Begun> {
-    const { bus, home, state, signal } = this.#options;
+    const { bus, home, state, linkTo, signal } = this.#options;
     const context = await line.context();
     const { options } = line;
     const isTaken = (name: string): boolean => existsSync(discussionFolder(home, name));
@@ -154,7 +156,7 @@ export class BatchRun {
       // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });
       try {
-        const { seq } = await openDiscussion(bus, { options, context, id, isTaken, calls: line.calls }, signal);
+        const { seq } = await openDiscussion(bus, { options, context, id, isTaken, calls: line.calls, linkTo }, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
         const discussion = emptyReading(id, { options, context: contextOf(context) });
         return { discussion, from: seq, resumed: false };

@@ -1,5 +1,6 @@
 import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
+import { linkMaker } from "../commands/invite.ts";
 import { EXIT } from "../failures.ts";
 import { type BrokerLocation, BrokerWatch, reachSwarm } from "../reach.ts";
 import { Interrupts } from "../terminal.ts";
@@ -62,7 +63,8 @@ export async function withSwarm(
     signal.throwIfAborted();
     const { bus } = reached;
     const run = async (lines: readonly BatchLine[]): Promise<void> => {
-      running = new BatchRun({ bus, home: place.home, lines, state, concurrency, listener, signal });
+      const linkTo = linkMaker(place, bus, signal);
+      running = new BatchRun({ bus, home: place.home, lines, state, concurrency, listener, linkTo, signal });
       await running.run();
     };
     await work({ bus, signal, run, isInterrupted: () => interrupts.signal.aborted });

@@ -94,7 +94,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     begin: async (bus, signal, note) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
-      const linkTo = Object.keys(calls).length > 0 ? await linkMaker(place, bus, signal) : undefined;
+      const linkTo = linkMaker(place, bus, signal);
       const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
       const opened = await openDiscussion(
         bus,

@@ -91,17 +91,18 @@ async function baseOf({ url }: InviteFlags, { env }: BrokerLocation, bus: Bus): 
 const GATEWAY_MS = 15_000;
 const LOOK_MS = 200;
 
-/** Returns what makes the personal links of seats, by the gateway that answers; undefined if none answers in time. */
-export async function linkMaker(
+/** Returns what makes the personal links of seats, by the gateway that answers first; undefined if none answers in time. */
+export function linkMaker(
   place: BrokerLocation,
   bus: Bus,
   signal: AbortSignal,
-): Promise<((discussion: string, participant: string) => Promise<string>) | undefined> {
-  const base = await livingGateway(place, bus, signal);
-  if (base === undefined) return undefined;
-  const invitations = await invitationsOf(place, bus);
+): (discussion: string, participant: string) => Promise<string | undefined> {
+  let known: Promise<string | undefined> | undefined;
   return async (discussion, participant) => {
-    const { code } = await invitations.create({ role: "seat", discussion, participant });
+    known ??= livingGateway(place, bus, signal);
+    const base = await known;
+    if (base === undefined) return undefined;
+    const { code } = await (await invitationsOf(place, bus)).create({ role: "seat", discussion, participant });
     return invitationLink(base, code);
   };
 }

@@ -20,6 +20,7 @@ import {
 } from "../reach.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
+import { linkMaker } from "./invite.ts";
 
 /**
  * Serves MCP on stdin and stdout until stdin ends or the process is terminated. Only the protocol is written to stdout.
@@ -52,12 +53,17 @@ export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly
   return EXIT.done;
 }
 
+/** Time in ms within which a gateway is to make the link of a seat. */
+const LINK_MS = 20_000;
+
 const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHost => ({
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
   requirePrice: (options) => requirePrice(options, place.env),
   // With somebody else's workers, who sends mail is theirs too.
   notifyFault: (notify) => (place.natsUrl === undefined ? mailFault(notify, place.env) : undefined),
+  linkTo: async (discussion, seat) =>
+    linkMaker(place, await swarm.bus(), AbortSignal.timeout(LINK_MS))(discussion, seat).catch(() => undefined),
   log,
   readContext: (paths, lang) => readContext(paths, process.cwd(), lang),
   filed: () => listFromFiles(place.home),

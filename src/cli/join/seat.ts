@@ -100,6 +100,12 @@ export class Seat {
     await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
   }
 
+  /** Tells that the seat is opened. */
+  async opened(): Promise<void> {
+    const message = compose("say", "opened", this.#stamp(), {});
+    await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
+  }
+
   /** Confirms a shutdown. */
   async bye(cause: string): Promise<void> {
     const message = compose("say", "bye", this.#stamp(cause), {});

@@ -65,6 +65,7 @@ export class Sitting {
       this.#caughtUp = true;
       this.#introduce();
       this.#catchUp();
+      await this.#seat.opened();
       this.#seat.sendHeartbeats(signal);
     } else if (news.kind === "floor") {
       putOnFloor(this.#state, news.statement);

@@ -18,7 +18,7 @@ import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
-import { clipStart, width } from "./text.ts";
+import { clipStart, soonTime, width } from "./text.ts";
 
 /**
  * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
@@ -181,6 +181,7 @@ export function renderWaiting(
   const said = awaitedText(awaited, look);
   const { waiting } = awaited;
   const shorter = [
+    awaitedText({ waiting: waiting.map(({ called: _, opened: __, ...one }) => one), answered: awaited.answered }, look),
     awaitedText({ waiting, answered: [] }, look),
     awaitedText({ waiting: waiting.map(({ names }) => ({ names, waited: 0 })), answered: [] }, look),
   ];
@@ -191,7 +192,12 @@ export function renderWaiting(
 /** Describes who is awaited and who has answered, in one line; undefined if nobody is awaited. */
 export function awaitedText({ waiting, answered }: Awaited, { words }: Look): string | undefined {
   if (waiting.length === 0) return undefined;
-  const said = words.waiting(waiting.map((one) => ({ ...one, names: one.names.map(oneLine) })));
+  const said = words.waiting(
+    waiting.map(({ called, opened, ...one }) => {
+      const reached = [called && words.called(soonTime(called)), opened && words.opened(soonTime(opened))];
+      return { ...one, names: one.names.map(oneLine), reached: reached.flatMap((at) => at ?? []) };
+    }),
+  );
   return answered.length === 0 ? said : words.clauses([said, words.haveAnswered(answered.map(oneLine))]);
 }
 

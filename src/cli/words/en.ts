@@ -160,7 +160,11 @@ export const enSeat = {
   change: "change it first",
 
   /** Names of the fields of a short answer. */
-  short: { text: "Your answer, in a sentence or two", confidence: "How sure are you" } as Record<string, string>,
+  short: {
+    text: "Your answer, in a sentence or two",
+    wouldChangeIf: "What would change your mind (may stay empty)",
+    confidence: "How sure are you",
+  } as Record<string, string>,
   sides: { for: "for", against: "against", none: "no view" },
   kept: "To be kept",
   yes: "yes",
@@ -209,6 +213,8 @@ interface Waiting {
   readonly names: readonly string[];
   readonly waited: number;
   readonly left?: number;
+  /** Times of the call and of the opening of the seat. */
+  readonly reached: readonly string[];
 }
 
 const plural = (n: number, one: string, many = `${one}s`): string =>
@@ -222,7 +228,9 @@ export const en = {
   answered: (answered: number, asked: number) => `${answered} of ${asked} answered`,
   /** Minutes: how long, and how many are left; 0: the time is up. */
   waiting: (groups: readonly Waiting[]) =>
-    `waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+    `waiting for ${groups.map(({ names, waited, left, reached }) => [names.join(" and "), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+  called: (at: string) => `called ${at}`,
+  opened: (at: string) => `opened ${at}`,
   /** Seconds since the last line. */
   atWork: (seconds: number) => `the moderator is at work${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,

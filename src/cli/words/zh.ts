@@ -143,7 +143,7 @@ export const zhSeat: SeatWords = {
   sendAsItIs: "就这样发送",
   change: "先修改",
 
-  short: { text: "你的回答，一两句话", confidence: "你有多大把握" },
+  short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
   sides: { for: "赞成", against: "反对", none: "不表态" },
   kept: "须遵守",
   yes: "是",
@@ -191,7 +191,9 @@ export const zh: Words = {
   upToRounds: (n) => `最多 ${n} 轮`,
   answered: (answered, asked) => `${asked} 位中 ${answered} 位已回答`,
   waiting: (groups) =>
-    `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+    `等待 ${groups.map(({ names, waited, left, reached }) => [names.join("、"), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+  called: (at) => `${at} 已通知`,
+  opened: (at) => `${at} 已打开`,
   atWork: (seconds) => `主持人正在处理${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
   recording: "录制",

@@ -12,6 +12,7 @@ import { Action, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Paragraph } from "../ui/text.tsx";
 import { costOf, stepName, words } from "../words/index.ts";
+import { reachedIn } from "./people.tsx";
 import { Resume, resumeCommand, TakeUp } from "./take-up.tsx";
 
 /** Characters of a question that is shown as the title. */
@@ -197,14 +198,14 @@ function Waiting(): JSX.Element | null {
   const room = useRoom();
   const now = useNow();
   const reading = room.reading.value;
-  if (!reading) return null;
+  if (!reading || reading.status === "closed") return null;
   const w = words.value.steps;
   const { waiting, answered } = awaitedAt(reading, now);
   return (
     <p class="waiting small">
       {waiting.length > 0 ? (
         <>
-          {w.waiting(waiting)}
+          {w.waiting(waiting.map((one) => ({ ...one, reached: reachedIn(one) })))}
           {answered.length > 0 ? <span class="faint">; {w.haveAnswered(answered)}</span> : null}
         </>
       ) : null}

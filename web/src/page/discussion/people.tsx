@@ -1,12 +1,14 @@
 import type { JSX } from "preact";
 import { missingIn } from "#discussion/absence";
-import { axisOf } from "#discussion/reading-getters";
+import type { Reached } from "#discussion/reading";
+import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, type Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar, Meter } from "../ui/marks.tsx";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
+import { timeText } from "../ui/time.tsx";
 import { costOf, words } from "../words/index.ts";
 
 /** Each expert's position, confidence and shifts. `whole` adds their concerns. */
@@ -77,6 +79,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
           <p class="faint small">
             {expert.pool === "seat" ? w.person : w.model}
             {isAsked ? <span class="asked"> · {w.thinking}</span> : null}
+            {reachedIn(room.reading.value?.reached[expert.id]).map((at) => ` · ${at}`)}
           </p>
         </div>
       </header>
@@ -108,7 +111,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
       ) : (
         <Last id={expert.id} />
       )}
-      {whole && expert.persona ? (
+      {whole && expert.persona && haveOwnStakes(room.detail.value?.participants ?? []) ? (
         <dl class="persona small">
           <dt>{w.stakes}</dt>
           <dd>{expert.persona.stakes}</dd>
@@ -121,6 +124,15 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
     </article>
   );
 }
+
+/** Times of the call to a person and of the opening of their seat, in words. */
+export const reachedIn = ({ called, opened }: Reached = {}): string[] => {
+  const w = words.value.people;
+  return [
+    ...(called === undefined ? [] : [`${w.called} ${timeText(called, "minute")}`]),
+    ...(opened === undefined ? [] : [`${w.opened} ${timeText(opened, "minute")}`]),
+  ];
+};
 
 /** Shows the last statement of a participant without a position. */
 function Last({ id }: { readonly id: string }): JSX.Element {

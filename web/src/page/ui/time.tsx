@@ -5,20 +5,23 @@ import { words } from "../words/index.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(kind: "time" | "date"): Intl.DateTimeFormat {
+type Kind = "time" | "minute" | "date";
+
+function format(kind: Kind): Intl.DateTimeFormat {
   const key = `${lang.value} ${kind}`;
   let found = formats.get(key);
   if (!found) {
     const date = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-    const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-    found = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en-GB", kind === "time" ? time : date);
+    const minute = { hour: "2-digit", minute: "2-digit" } as const;
+    const time = { ...minute, second: "2-digit" } as const;
+    found = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en-GB", { time, minute, date }[kind]);
     formats.set(key, found);
   }
   return found;
 }
 
 /** An ISO 8601 time in the reader's time zone, as text. */
-export function timeText(at: string, kind: "time" | "date"): string {
+export function timeText(at: string, kind: Kind): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? at : format(kind).format(date);
 }

@@ -4,6 +4,8 @@ interface Waiting {
   readonly names: readonly string[];
   readonly waited: number;
   readonly left?: number;
+  /** Times of the call and of the opening of the seat. */
+  readonly reached: readonly string[];
 }
 
 export const en = {
@@ -43,7 +45,7 @@ export const en = {
     answered: (answered: number, asked: number) => `${answered} of ${asked}`,
     /** Minutes: how long, and how many are left; 0: the time is up. */
     waiting: (groups: readonly Waiting[]) =>
-      `Waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+      `Waiting for ${groups.map(({ names, waited, left, reached }) => [names.join(" and "), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
     haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },

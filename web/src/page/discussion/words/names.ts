@@ -10,6 +10,8 @@ export const PEOPLE = namesFrom({
   person: ["a person or a program", "真人或程序"],
   model: ["an expert of the swarm", "讨论组专家"],
   thinking: ["is asked now", "正在作答"],
+  called: ["called", "已通知："],
+  opened: ["opened", "已打开："],
   confidence: ["Confidence", "信心"],
   shifts: ["Shifts", "转变"],
   noShift: ["none", "无"],

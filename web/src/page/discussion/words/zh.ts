@@ -37,7 +37,7 @@ export const zh: typeof en = {
     preparing: "正在分析主题，随后确定专家。",
     answered: (answered, asked) => `${answered}/${asked}`,
     waiting: (groups) =>
-      `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+      `等待 ${groups.map(({ names, waited, left, reached }) => [names.join("、"), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
     haveAnswered: (names) => `已回答：${names.join("、")}`,
     states: { done: "已完成", now: "进行中", next: "待进行" },
   },
