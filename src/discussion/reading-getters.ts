@@ -72,3 +72,7 @@ export const whoAlone = ([a, b]: Tension["between"]): string => `${a} / ${b}`;
 /** Returns the axis of a tension; undefined if it only names the participants. */
 export const axisOf = ({ between, axis }: Pick<Tension, "between" | "axis">): string | undefined =>
   axis === whoAlone(between) ? undefined : axis;
+
+/** Whether experts are told apart by what they would lose: people who sit down without a model's profile are not. */
+export const haveOwnStakes = (participants: readonly Participant[]): boolean =>
+  new Set(participants.filter(({ role }) => role === "expert").map(({ persona }) => persona?.stakes)).size > 1;

@@ -90,7 +90,13 @@ export const persona = (id: string, name: string): Persona => ({
 
 const PARTICIPANTS: readonly Participant[] = [
   { id: "dba", name: "Database Expert", role: "expert", pool: "expert", persona: persona("dba", "Database Expert") },
-  { id: "api", name: "API Designer", role: "expert", pool: "seat", persona: persona("api", "API Designer") },
+  {
+    id: "api",
+    name: "API Designer",
+    role: "expert",
+    pool: "seat",
+    persona: { ...persona("api", "API Designer"), stakes: "answers for broken clients" },
+  },
   { id: "moderator", name: "Moderator", role: "moderator", pool: "moderator" },
   { id: "contrarian", name: "Contrarian", role: "contrarian", pool: "contrarian" },
 ];

@@ -1,4 +1,4 @@
-import { nameOf, type Reading, stepName, titleOf } from "#discussion";
+import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
@@ -97,9 +97,10 @@ const endIn = (reason: string, { words: { outcome } }: Look): string =>
   Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
 
 /** Renders the seat's own role at the table. */
-export function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
+export function renderSelf({ name, persona: given }: Participant, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;
+  const persona = haveOwnStakes(tableOf(state).participants) ? given : undefined;
   const names = (list: readonly string[] | undefined) => list && look.words.names(list);
   const fact = (lead: string, text: string | undefined): string[] =>
     text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { axisOf } from "#discussion";
+import { axisOf, haveOwnStakes } from "#discussion";
 import { type Body, type Constraint, Mode, type Participant, Persona, Tension } from "#wire";
 import { block, headline, type Look, speakerPaint } from "./look.ts";
 
@@ -79,21 +79,21 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   ];
 }
 
-/** Chooses the fact that distinguishes the experts: stakes, or expertise if their stakes are equal. */
-const tellsThemApart = (experts: readonly Participant[]): "stakes" | "expertise" => {
-  const differ = (of: (expert: Participant) => string | undefined): boolean => new Set(experts.map(of)).size > 1;
-  if (differ(({ persona }) => persona?.stakes)) return "stakes";
-  return differ(({ persona }) => persona?.expertise.join("; ")) ? "expertise" : "stakes";
+/** Chooses the fact that distinguishes the experts: stakes, or expertise if their stakes are equal; none if both are. */
+const tellsThemApart = (experts: readonly Participant[]): "stakes" | "expertise" | undefined => {
+  if (haveOwnStakes(experts)) return "stakes";
+  return new Set(experts.map(({ persona }) => persona?.expertise.join("; "))).size > 1 ? "expertise" : undefined;
 };
 
 function renderExpert(
   expert: Participant,
   all: readonly Participant[],
-  shown: "stakes" | "expertise",
+  shown: "stakes" | "expertise" | undefined,
   look: Look,
 ): string[] {
   const { id, name, persona } = expert;
   const { words } = look;
-  const what = persona && (shown === "stakes" ? words.is(words.loses, persona.stakes) : persona.expertise.join("; "));
+  const what =
+    persona && shown && (shown === "stakes" ? words.is(words.loses, persona.stakes) : persona.expertise.join("; "));
   return block(what ?? "", look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }

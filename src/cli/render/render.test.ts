@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { awaitedAt, emptyReading, type Heard, takeIn } from "#discussion";
 import { subjects, USER } from "#wire";
-import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
+import { composed, optionsOf, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "./look.ts";
 import { renderList, renderOverview } from "./overview.ts";
@@ -76,7 +76,7 @@ describe("a discussion on the terminal", () => {
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  at stake: answers for lost data",
-      "  API Designer  at stake: answers for lost data",
+      "  API Designer  at stake: answers for broken clients",
       "  also there  Moderator, Contrarian",
       "",
       "◆ Tensions",
@@ -87,7 +87,7 @@ describe("a discussion on the terminal", () => {
   it("shows the same before the user confirms it", () => {
     verifies("SD-04");
     const { script, tell } = table();
-    const experts = [persona("dba", "Database Expert"), persona("api", "API Designer")];
+    const experts = composed().participants.flatMap((one) => one.persona ?? []);
     const { tensionMap } = composed();
     const question = script.envelope("inbox", "question", {
       question: "q1",
@@ -101,7 +101,7 @@ describe("a discussion on the terminal", () => {
       "",
       "◆ Experts   standard",
       "  Database Expert  at stake: answers for lost data",
-      "  API Designer  at stake: answers for lost data",
+      "  API Designer  at stake: answers for broken clients",
       "",
       "◆ Tensions",
       "  Database Expert ↔ API Designer  Consistency vs. Freedom",
@@ -327,7 +327,7 @@ describe("show and list", () => {
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  at stake: answers for lost data",
-      "  API Designer  at stake: answers for lost data",
+      "  API Designer  at stake: answers for broken clients",
       "  also there  Moderator, Contrarian",
       "",
       "◆ Tensions",

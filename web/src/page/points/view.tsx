@@ -8,12 +8,14 @@ type Row = Table["rows"][number];
 type Cell = Row["cells"][number];
 type Objection = Row["objections"][number];
 
-/** Below this width each point is a card; styles/points.css names the same width. */
-const NARROW = matchMedia("(max-width: 700px)");
-const isNarrow = signal(NARROW.matches);
-NARROW.addEventListener("change", ({ matches }) => {
-  isNarrow.value = matches;
-});
+/** Experts whose columns fit: none on a phone, else few or some. styles/points.css names the first width. */
+const WIDTHS = [700, 1200].map((width) => matchMedia(`(max-width: ${width}px)`));
+const fitting = (): number => [0, 3][WIDTHS.findIndex(({ matches }) => matches)] ?? 5;
+const columns = signal(fitting());
+for (const width of WIDTHS)
+  width.addEventListener("change", () => {
+    columns.value = fitting();
+  });
 
 /** The first sentence of the result, then the table of points: who is for what, and what became of the objections. */
 export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }): JSX.Element | null {
@@ -49,7 +51,7 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
 }
 
 const Rows = ({ of }: { readonly of: Table }): JSX.Element =>
-  isNarrow.value ? <Cards of={of} /> : <Columns of={of} />;
+  of.experts.length > columns.value ? <Cards of={of} /> : <Columns of={of} />;
 
 /** A row of cells per point, and one below it with its reasons and objections. */
 const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { axisOf } from "#discussion/reading-getters";
+import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { questionsIn } from "#discussion/statement-fields";
 import { citeOf } from "#lib/places";
 import { useRoom } from "../../room/room.ts";
@@ -55,7 +55,10 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
     <div class="brief">
       {persona ? (
         <p>
-          {w.speakFor(persona.name)} <span class="faint">{w.atStake(persona.stakes.replace(/[.。]$/u, ""))}</span>
+          {w.speakFor(persona.name)}{" "}
+          {haveOwnStakes(room.detail.value?.participants ?? []) ? (
+            <span class="faint">{w.atStake(persona.stakes.replace(/[.。]$/u, ""))}</span>
+          ) : null}
         </p>
       ) : null}
       <Points title={w.holds} points={turn.constraints ?? []} />
