@@ -25,7 +25,7 @@ export async function turnView(
   known: string | undefined,
   signal: AbortSignal,
 ): Promise<object> {
-  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages, points } = open.message.body;
+  const { turn, phase, topic, instruction, schema, short, deadline, you, brief, messages, points } = open.message.body;
   const fate = fateOf(open);
   // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
@@ -42,6 +42,7 @@ export async function turnView(
     topic,
     instruction,
     schema,
+    ...(short ? { short } : {}),
     ...(brief?.tensions.length ? { tensions: brief.tensions } : {}),
     ...(brief?.passages.length ? { passages: brief.passages } : {}),
     ...(brief?.constraints?.length ? { constraints: brief.constraints } : {}),
@@ -194,6 +195,12 @@ export async function sayMoreTime(bus: Bus, at: SeatReading, { message }: SeatTu
   const { turn } = message.body;
   const request = compose("say", "more_time", stampOf(at, turn), { turn });
   await bus.publish(subjects.say(at.discussion, at.seat), request, { dedupe: request.id });
+}
+
+/** Tells that the seat is opened. */
+export async function sayOpened(bus: Bus, at: SeatReading): Promise<void> {
+  const message = compose("say", "opened", stampOf(at), {});
+  await bus.publish(subjects.say(at.discussion, at.seat), message, { dedupe: message.id });
 }
 
 const stampOf = (at: Pick<SeatReading, "discussion" | "seat">, cause?: string): Stamp => ({

@@ -13,7 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import type { GivenContext, Listed } from "#client";
+import type { GivenContext, Listed, OpenRequest } from "#client";
 import type { Logger } from "#lib/log";
 import type { AgentPlace } from "#team";
 import type { DiscussionOptions, Lang } from "#wire";
@@ -31,6 +31,8 @@ export interface McpHost {
   readonly requirePrice: (options: DiscussionOptions) => void;
   /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
   readonly notifyFault?: (notify: string) => string | undefined;
+  /** Makes the personal link of a seat; undefined where no gateway serves it. */
+  readonly linkTo?: OpenRequest["linkTo"];
   readonly log: Pick<Logger, "error">;
   /** Serves the tools of an agent team alone, with these defaults. */
   readonly team?: AgentPlace;

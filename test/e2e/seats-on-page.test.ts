@@ -2,8 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROTOCOLS } from "#protocols";
 import { type Names, namesOf } from "#protocols/labels";
-import type { Lang } from "#wire";
+import type { FloorStatement, Lang } from "#wire";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -146,12 +147,54 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
 
   it("analyses a task, and is shown the result", async () => {
     verifies("AC-05", "BY-03", "a person on the page: analysis");
-    const approach = { name: "签名令牌", description: "不再查表", effort: "low" };
-    const answers = [
-      { feasibility_score: 0.9, findings: ["每次请求都查会话表"], implementation_approaches: [approach] },
-    ];
+    const answers = [{ text: "签名令牌。每次请求都查会话表。", effort: "low", confidence: 0.9 }];
     const options = { protocol: "analysis", lang: "zh", seats: ["mei"], rounds: 1 } as const;
     await sit(options, "mei", answers, /签名令牌/u);
+  });
+
+  it("says their whole part of a discussion in a minute of typing and tapping", async () => {
+    verifies("BY-13");
+    const options = { topic: "Should we split billing this year?", mode: "lightweight", lang: "en", unattended: true };
+    const asked = { ...options, provider: "offline", rounds: 1, seats: ["ada", "ben"] };
+    const { id } = await post(`${url}/v1/discussions`, asked);
+    const said = [
+      "Split it this year. Start with payments.",
+      "The nightly job locks the table for 41 minutes.",
+      "Nobody named a case.",
+    ];
+    const ben = (async () => {
+      for (const _ of said) {
+        const path = `${url}/v1/discussions/${String(id)}/seats/ben`;
+        const turn = await nextTurn(path);
+        const content = answerTo(turn as unknown as HttpTurn, "ben", "Keep one deployable");
+        await post(`${path}/turns/${turn.turn}/answer?wait=0`, { content });
+      }
+    })();
+    const { page } = visitors.en;
+    await page.goto(`${url}/d/${String(id)}/seat/ada`);
+    const spent = { keys: 0, taps: 0 };
+    const tap = async (there: Locator): Promise<void> => {
+      spent.taps += 1;
+      await there.click();
+    };
+    for (const [at, text] of said.entries()) {
+      const form = await page.waitForSelector("form.turn-form");
+      await tap(page.locator("#field-text textarea"));
+      spent.keys += text.length;
+      await page.keyboard.type(text);
+      if (at === 0) await tap(page.getByText("70 %", { exact: true }));
+      else await tap(page.locator("#field-stances").getByText("Against", { exact: true }).last());
+      await tap(page.locator("form.turn-form button[type=submit]"));
+      await form.waitForElementState("hidden");
+    }
+    await ben;
+    await page.getByText("The discussion is over").first().waitFor();
+    const floor = (await (await fetch(`${url}/v1/discussions/${String(id)}/floor`)).json()) as {
+      statements: FloorStatement[];
+    };
+    expect(floor.statements.filter(({ from }) => from === "ada")).toHaveLength(said.length);
+    // Five keys a second, and two seconds to find what is tapped.
+    expect(spent.keys / 5 + spent.taps * 2, JSON.stringify(spent)).toBeLessThan(60);
   });
 
   it("deliberates in three rounds, and answers the concern that the chair puts", async () => {

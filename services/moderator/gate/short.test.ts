@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NAMES } from "#protocols/analysis/kinds";
+import { KINDS as choosing } from "#protocols/question/kinds/answer";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { Participant } from "#wire";
@@ -11,6 +13,7 @@ const participants: Participant[] = ["ana", "ben"].map((id) => ({
   ...{ id, name: id, role: "expert" as const },
   pool: id === "ana" ? ("seat" as const) : ("expert" as const),
 }));
+const analysing = NAMES.kinds;
 const judged = (kind: SwarmKind, content: unknown, author = "ana", lang: "en" | "zh" = "en") =>
   judgeStatement({ kind, author, content }, KINDS[kind], { floor, participants, asked, lang });
 const rulesOf = (...of: Parameters<typeof judged>): string[] => judged(...of).reasons.map(({ rule }) => rule);
@@ -56,6 +59,59 @@ describe("a person's short answer", () => {
     expect(made?.currentPosition).toMatch(/^Against “.+”\.$/);
   });
 
+  it("says what would change its author's mind where they name it, and a refusal is returned", () => {
+    verifies("SD-06");
+    const position = { text: "Move in March.", confidence: 0.7 };
+    const named = { ...position, wouldChangeIf: "the vendor ends support in May" };
+    expect(judged("position_declaration", named).content).toMatchObject({ wouldChangeIf: named.wouldChangeIf });
+    expect(judged("position_declaration", position).content).not.toHaveProperty("wouldChangeIf");
+    expect(rulesOf("position_declaration", { ...position, wouldChangeIf: "nothing" })).toEqual(["falsifier"]);
+  });
+
+  it("is what its author alone knows, with their own knowledge as its source unless they name another", () => {
+    const information = "The vendor told us that support ends in May.";
+    const of = (content: object) => judged("unshared_information", content);
+    expect(of({ text: information })).toMatchObject({
+      reasons: [],
+      content: { information, source: "own knowledge" },
+    });
+    expect(of({ text: information, source: "mail of 3 May" }).content).toMatchObject({ source: "mail of 3 May" });
+  });
+
+  it.each([
+    [
+      "a choice",
+      choosing.answer,
+      { choice: "B", confidence: 0.6 },
+      { choice: "B", reasoning: "Take the second. It has held before." },
+    ],
+    [
+      "an analysis",
+      analysing.analysis,
+      { effort: "low", confidence: 0.6 },
+      {
+        feasibility_score: 0.6,
+        findings: ["Take the second.", "It has held before."],
+        implementation_approaches: [{ name: "Take the second.", effort: "low" }],
+      },
+    ],
+    [
+      "a verification",
+      analysing.verification,
+      { cross_verification: "disagrees_with", confidence: 0.6 },
+      {
+        implementation_approaches: [],
+        cross_verification: { disagrees_with: ["Take the second.", "It has held before."] },
+      },
+    ],
+  ])("is a text and taps in other protocols: %s", (_, kind, taps, content) => {
+    const said = { kind: "x", author: "ana", content: { text: "Take the second. It has held before.", ...taps } };
+    const at = { floor: new Map(), participants, asked: undefined, lang: "en" } as never;
+    expect(judgeStatement(said, kind as never, at)).toMatchObject({ reasons: [], content });
+    const { text, ...without } = said.content;
+    expect(judgeStatement({ ...said, content: without }, kind as never, at).reasons).not.toEqual([]);
+  });
+
   it("attacks what its author taps", () => {
     const text = "The vendor fails in May. Then all wait.";
     const { content } = judged("stress_test", { text, stances: [{ on: "p4", stance: "against" }] });
@@ -79,7 +135,7 @@ describe("a person's short answer", () => {
 });
 
 describe("the question to a person", () => {
-  it.each(["position_declaration", "argument", "stress_test", "response"] as const)(
+  it.each(["position_declaration", "unshared_information", "argument", "stress_test", "response"] as const)(
     "names the topic and is a sentence or two, in both languages: %s",
     (kind) => {
       const facts = { mode: "standard", round: 1, speaker: "ana", topic: "Shall we move?" } as const;

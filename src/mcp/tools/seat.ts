@@ -1,8 +1,19 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type SeatReading, seatsOf, tableOf } from "#discussion";
+import { isOpeningNews, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { seatIdOf } from "#protocols/seating";
-import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, turnView, untilChange } from "../at-seat.ts";
+import type { Body } from "#wire";
+import {
+  fateOf,
+  heartbeat,
+  loadSeat,
+  openNow,
+  say,
+  sayMoreTime,
+  sayOpened,
+  turnView,
+  untilChange,
+} from "../at-seat.ts";
 import { completeAnswer } from "../forms.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
@@ -67,6 +78,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
       }
       const at = await loadSeat(bus, discussion, seat, signal);
       heartbeat(bus, at);
+      if (!at.isOver && isOpeningNews(state, seat)) await sayOpened(bus, at);
       const { participants, tensionMap } = tableOf(state);
       const self = participants.find(({ id }) => id === seat);
       const result = {
@@ -124,7 +136,10 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       discussion: DiscussionId,
       seat: Seat,
       turn: Turn,
-      content: z.unknown().optional().meta({ type: "object", description: "valid against the turn's schema" }),
+      content: z
+        .unknown()
+        .optional()
+        .meta({ type: "object", description: "valid against the turn's schema, or its short.schema" }),
       unable: z.string().min(1).max(2_000).optional().describe("instead: why you cannot answer"),
     }),
     annotations: ADDS,
@@ -140,8 +155,14 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       let given: Parameters<typeof say>[3] = { unable: unable ?? "" };
       if (unable === undefined) {
         const state = await stateOf(host, discussion, signal);
-        const asked = { seat, turn, schema: known.message.body.schema };
-        const complete = completeAnswer(call, state, asked, objectOf(content));
+        const { schema: whole, short } = known.message.body;
+        const answer = objectOf(content);
+        const complete = completeAnswer(
+          call,
+          state,
+          { seat, turn, schema: isShort(answer, short) ? short?.schema : whole },
+          answer,
+        );
         if ("form" in complete) return complete.form;
         given = complete;
       }
@@ -157,6 +178,13 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     },
   });
 }
+
+/** Whether an answer has fields of the turn's short form alone, and a text. */
+const isShort = (content: unknown, short: Body<"inbox", "turn">["short"]): boolean =>
+  typeof content === "object" &&
+  content !== null &&
+  "text" in content &&
+  Object.keys(content).every((key) => key in ((short?.schema.properties ?? {}) as object));
 
 /** The fate of the last answer, for a caller that waits for the next turn. */
 function lastOf({ turns }: SeatReading): object {

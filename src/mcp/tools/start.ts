@@ -83,6 +83,7 @@ export function addStart(server: McpServer, host: McpHost): void {
         id: given.id,
         notify: given.notify,
         calls,
+        linkTo: host.linkTo,
         ...(host.isTaken ? { isTaken: host.isTaken } : {}),
       };
       const { id, seq } = await openDiscussion(bus, request, signal);

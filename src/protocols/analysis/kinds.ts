@@ -1,6 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
+import { leadOf } from "#protocols/shared/evidence";
+import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";
 import { evidenceOf } from "./evidence.ts";
@@ -88,6 +90,42 @@ const cleaned = (texts: readonly string[]): string[] =>
     .filter((one) => one !== "")
     .slice(0, MOST);
 
+/** Fits a content to a schema; an unfinished one stays as it is. */
+const fitted = (schema: z.ZodType, content: object): object => (schema.safeParse(content).data as object) ?? content;
+
+/** A person's text as an analysis: each sentence a finding, the whole an approach named by its first. */
+const analysed = (text: string, { confidence, effort }: Readonly<Record<string, unknown>>) => ({
+  feasibility_score: confidence,
+  findings: cleaned(sentencesIn(text)),
+  implementation_approaches: [{ name: leadOf(text).slice(0, 200), description: text, effort }],
+});
+
+const asks = { effort: Approach.shape.effort, confidence: Analysis.shape.feasibility_score };
+
+const shortAnalysis = shortOf(asks, {
+  question: (facts) => asked(facts, words(facts.lang).prompts.question),
+  make: (text, given) => ({ ...fitted(Analysis, analysed(text, given)) }),
+});
+
+/** A person verifies with a tap, and with a text that may bring an approach of its own. */
+const shortVerification = shortOf(
+  {
+    ...asks,
+    effort: asks.effort.optional(),
+    cross_verification: z.enum(["agrees_with", "disagrees_with", "additions"]),
+  },
+  {
+    question: (facts) => asked(facts, words(facts.lang).prompts.verifies),
+    tells: true,
+    make: (text, { cross_verification: view, effort, ...given }) => {
+      const { implementation_approaches: own, ...found } = analysed(text, { ...given, effort });
+      const implementation_approaches = effort === undefined ? [] : own;
+      const cross_verification = { [String(view)]: found.findings };
+      return { ...fitted(Verification, { ...found, implementation_approaches, cross_verification }) };
+    },
+  },
+);
+
 /** Instruction of a kind that only the moderator states. */
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
@@ -98,6 +136,7 @@ const KINDS = {
     schema: Analysis,
     salvage,
     instruction: ({ lang }) => words(lang).prompts.analysis,
+    short: shortAnalysis,
     prompt: analysisPrompt,
   },
   verification: {
@@ -106,6 +145,7 @@ const KINDS = {
     schema: Verification,
     salvage,
     instruction: ({ lang }) => words(lang).prompts.verification,
+    short: shortVerification,
     prompt: verificationPrompt,
   },
   evidence: {

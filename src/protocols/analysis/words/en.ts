@@ -46,6 +46,9 @@ export const en = {
   fields: FIELDS.en,
   prompts: {
     role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
+    question: "How would you do it, and what could go wrong? Begin with the approach, in a sentence.",
+    verifies:
+      "Does it hold, and what was not thought of? With an effort, your first sentence is an approach of its own.",
     analysis:
       "PURPOSE: analyse the task from a deep code analysis perspective, and verify technical feasibility. Examine patterns and architecture, identify implementation approaches with their trade-offs, assess technical risks and concerns. Name places as file and line. Give effort in figures, such as 3 developer-days. Make pros and cons concrete. Say which requirements follow, how one would see that they are met, and what is in scope and what is not. Where an approach is one that was named before, repeat its name under same_as.",
     verification:

@@ -4,6 +4,7 @@ import type { Pair } from "#lib/pairs";
 import { describedAs, languages } from "#protocols/languages";
 import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
+import { asked, shortOf } from "#protocols/shared/short";
 import { type Facts, marked, profileBlock, requestFor } from "#providers";
 import { type DiscussionOptions, MessageId } from "#wire";
 import { NONE, saysIn } from "../measures.ts";
@@ -72,6 +73,17 @@ function answering({ lang, floor = [], speaker }: InstructionFacts): string {
   return floor.every(({ from }) => from === speaker) ? revise : final;
 }
 
+/** A person's choice with its grounds. */
+const short = shortOf(
+  { choice: Answer.shape.choice, confidence: Answer.shape.confidence },
+  {
+    question: (facts) => asked(facts, said.words(facts.lang).question),
+    tells: true,
+    rules: [knownChoice],
+    make: (reasoning, given) => ({ reasoning, facts: [], takesOver: [], ...given }),
+  },
+);
+
 const arguing = ({ lang }: InstructionFacts): string => said.words(lang).argue;
 
 /** Makes a kind; a voter's profile and own facts go to that voter alone. */
@@ -84,6 +96,7 @@ const kindOf = (
   schema: Answer,
   absentValues,
   rules: [knownChoice, takenOverIsThere],
+  short,
   instruction,
   prompt: ({ correction, ...facts }: Facts) => {
     const { role, ownFacts, byRule } = said.words(facts.lang);
@@ -113,6 +126,7 @@ export const ownFactsIn = (lang: DiscussionOptions["lang"]): string => said.word
 const said = languages({
   en: {
     role: "You are one of those who answer a question with several choices, of which one is right. Look at it in your own way.",
+    question: "Which one is right, and why? A sentence or two is enough.",
     ownFacts: "Facts that only you were given:",
     answer:
       "Answer the question by yourself. Reason first, then name the letter of your choice, or none if you cannot tell. List under facts those that your answer rests on, word for word.",
@@ -130,6 +144,7 @@ const said = languages({
   },
   zh: {
     role: "你是回答一道多选一题目的人之一，其中只有一个选项正确。请用你自己的方式来看。",
+    question: "哪一项正确？为什么？一两句话即可。",
     ownFacts: "只给了你的事实：",
     answer: "请独立回答。先说理由，再给出所选的字母；无法判断则填 none。在 facts 中逐字列出你的回答所依据的事实。",
     revise: "你已回答过，只看得到自己的回答。请从头再想一遍，给出现在的回答：不变或改变。先说理由，再给出字母。",

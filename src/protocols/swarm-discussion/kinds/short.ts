@@ -3,7 +3,7 @@ import { recordsOf, textOf } from "#lib/fields";
 import type { ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { leadOf } from "#protocols/shared/evidence";
-import { asked, sentencesIn } from "#protocols/shared/short";
+import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
 import type { Lang } from "#wire";
 import {
   argumentRecord,
@@ -13,10 +13,12 @@ import {
   type Standing,
   standingOn,
 } from "../points/record.ts";
+import { falsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, isOnTable } from "../rules/on-table.ts";
 import { words } from "../rules/words/index.ts";
 import { confidence, short } from "../schemas/fields.ts";
-import { taps } from "../schemas/forms.ts";
+import { Declaration, taps } from "../schemas/forms.ts";
+import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { questions } from "./words/index.ts";
 
 /*
@@ -41,6 +43,10 @@ const saysSomething: Rule = ({ kind, content }, _, { lang }) => {
     : [reason("no_position", words(lang).table.noWords, "text")];
 };
 
+/** Requires of what would change its author's mind, where they name it, that it could happen. */
+const falsifierIfNamed: Rule = (said, ...at) =>
+  said.content.wouldChangeIf === undefined ? [] : falsifier(said, ...at);
+
 const spoken = z.object({ text: short.optional(), stances: taps, confidence: confidence.optional() });
 
 /** Makes a short form of its question about a topic, and of the record's content. */
@@ -48,10 +54,11 @@ const shortForm = (
   ask: "position" | "argument" | "response" | "attack",
   record: Make,
   schema: ShortForm["schema"] = spoken,
+  rules: readonly Rule[] = [],
 ): ShortForm => ({
   question: (facts) => asked(facts, questions(facts.lang)[ask]),
   schema,
-  rules: [saysSomething, isOnTable, agreesWithItself],
+  rules: [saysSomething, isOnTable, agreesWithItself, ...rules],
   record: (said, { floor }, context) =>
     record({ ...said, content: { ...NOTHING, ...said.content } }, standingOn(floor, context), context.lang),
 });
@@ -62,7 +69,8 @@ export const shortPosition = shortForm(
     const { text: _, ...rest } = said.content;
     return declarationRecord({ ...said, content: { ...rest, points: pointsIn(said) } }, standing);
   },
-  spoken.required({ confidence: true }),
+  spoken.required({ confidence: true }).extend({ wouldChangeIf: Declaration.shape.wouldChangeIf.optional() }),
+  [falsifierIfNamed],
 );
 
 export const shortArgument = shortForm("argument", (said, standing, lang) =>
@@ -85,6 +93,18 @@ export const shortAttack = shortForm(
     return attackRecord({ ...said, content }, standing);
   },
   z.object({ text: short, stances: taps }),
+);
+
+/** Knowledge of its author alone; without another source it is their own. */
+export const shortUnshared = shortOf(
+  { source: UnsharedInformation.shape.source.optional() },
+  {
+    question: (facts) => asked(facts, questions(facts.lang).unshared),
+    make: (information, { source }, _said, _graph, lang) => ({
+      information,
+      source: source ?? questions(lang).ownKnowledge,
+    }),
+  },
 );
 
 /** Cuts a person's text into points, a sentence each. */

@@ -4,6 +4,7 @@ import { closingHint } from "../rules/premature-synthesis.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
+import { shortUnshared } from "./short.ts";
 
 /** Knowledge that only one expert has, stated before the arguments. */
 export const unsharedInformation: StatementKind<UnsharedInformation> = {
@@ -12,6 +13,7 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
   schema: UnsharedInformation,
   hints: [closingHint],
   hasOwnSources: true,
+  short: shortUnshared,
   instruction: (facts) => instructionFor("unshared_information", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -6,6 +6,8 @@ const en = {
   argument: "Why do you see it that way? Name a case, a figure or a place in a document, if you have one.",
   attack: "What could go wrong? Tell one case in which it fails, and tap the point that it speaks against.",
   response: "Where do you stand now, after what the others have said? Say what moved you, if anything did.",
+  unshared: "What do you know that the others may not? A sentence or two, from your own work.",
+  ownKnowledge: "own knowledge",
   /** What somebody says who only taps. */
   tapped: {
     for: (point: string) => `For “${point}”.`,
@@ -19,6 +21,8 @@ const zh: typeof en = {
   argument: "你为什么这样看？如有案例、数字或文档中的出处，请写出。",
   attack: "会出什么问题？讲一个会失败的具体案例，并点选它所反对的观点。",
   response: "听了其他人的发言，你现在怎么看？如果有什么打动了你，请写出。",
+  unshared: "有什么是你知道、而其他人可能不知道的？一两句话即可。",
+  ownKnowledge: "自身了解",
   tapped: {
     for: (point) => `赞成“${point}”。`,
     against: (point) => `反对“${point}”。`,

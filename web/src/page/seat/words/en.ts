@@ -101,10 +101,12 @@ export const en = {
     addRow: (name: string) => `Add: ${name}`,
     removeRow: "Remove",
     remove: (what: string) => `Remove ${what}`,
-    short: { text: "Your answer", confidence: "How sure are you?", stances: "What is on the table" } as Record<
-      string,
-      string
-    >,
+    short: {
+      text: "Your answer",
+      wouldChangeIf: "What would change your mind?",
+      confidence: "How sure are you?",
+      stances: "What is on the table",
+    } as Record<string, string>,
     made: "Others will be asked about:",
     allFields: "All fields",
     oneQuestion: "One question",

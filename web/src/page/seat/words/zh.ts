@@ -97,7 +97,12 @@ export const zh: typeof en = {
     addRow: (name) => `添加：${name}`,
     removeRow: "移除",
     remove: (what) => `移除 ${what}`,
-    short: { text: "您的回答", confidence: "您有多大把握？", stances: "桌面上的观点" },
+    short: {
+      text: "您的回答",
+      wouldChangeIf: "什么会改变你的看法？",
+      confidence: "您有多大把握？",
+      stances: "桌面上的观点",
+    },
     made: "其他人将就此表态：",
     allFields: "填写全部字段",
     oneQuestion: "只答一个问题",
