@@ -262,8 +262,12 @@ describe("whom a discussion waits for", () => {
       { names: [dba?.name] },
       { opened: api?.opened, called: api?.called },
     ]);
+    const why = { level: "warning" as const, text: "api could not be called", uncalled: "api" };
+    takeIn(reading, script.phase("notice", why));
+    expect(reading.reached.api).toEqual({ called: api?.called, opened: api?.opened, uncalled: why.text });
     called();
     expect(isOpeningNews(reading, "api")).toBe(true);
+    expect(reading.reached.api).not.toHaveProperty("uncalled");
   });
 
   it("goes by each one's own deadline", () => {

@@ -18,10 +18,12 @@ export type StepGoingOn = Body<"phase", "begun"> & {
   readonly returned: Readonly<Record<string, string>>;
 };
 
-/** Times of the last call to a person and of the last opening of their seat, ISO 8601. */
+/** Times of the last call to a person and of the last opening of their seat, ISO 8601, and a call that failed. */
 export interface Reached {
   readonly called?: string;
   readonly opened?: string;
+  /** Why the first failed call failed, in a sentence, while none succeeded since. */
+  readonly uncalled?: string;
 }
 
 export type StepDone = Progress & { readonly round: number; readonly kind?: string };

@@ -73,7 +73,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       change(reading, message.body.participant, "returned", message.ts);
       break;
     case "called":
-      reach(reading, message.body.participant, { called: message.ts });
+      reach(reading, message.body.participant, { called: message.ts }, ["uncalled"]);
       break;
     case "extended":
       extend(reading, message.body);
@@ -92,6 +92,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       break;
     case "notice":
       if (message.body.cut) reading.cuts.push(message.body.text);
+      if (message.body.uncalled) reach(reading, message.body.uncalled, { uncalled: message.body.text });
       break;
     case "paused":
       reading.status = "paused";
@@ -187,8 +188,9 @@ function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
 }
 
-function reach(reading: Reading, participant: string, how: Reached): void {
-  reading.reached = { ...reading.reached, [participant]: { ...reading.reached[participant], ...how } };
+function reach(reading: Reading, participant: string, how: Reached, gone: readonly string[] = []): void {
+  const before = Object.entries(reading.reached[participant] ?? {}).filter(([key]) => !gone.includes(key));
+  reading.reached = { ...reading.reached, [participant]: { ...Object.fromEntries(before), ...how } };
 }
 
 const kindFor = ({ name, kinds }: StepGoingOn, participant: string): string => kinds?.[participant] ?? name;

@@ -103,11 +103,12 @@ export const BODIES = {
       budgets: z.record(Name, TurnBudget).optional().describe("what each turn may spend; without one it is not given"),
     }),
     progress: z.looseObject(Progress.shape),
-    /** `cut`: this seat sent too much, and is cut off. */
+    /** `cut`: this seat sent too much, and is cut off. `uncalled`: a call to this participant failed. */
     notice: z.looseObject({
       level: z.enum(["info", "warning"]),
       text: z.string(),
       cut: z.looseObject({ participant: Name, messages: z.int(), bytes: z.int() }).optional(),
+      uncalled: Name.optional(),
     }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
     /** A turn has more time. `asked`: its author asked for it; otherwise too few answers were in at the deadline. */

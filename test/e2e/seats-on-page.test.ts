@@ -4,7 +4,6 @@ import { PROTOCOLS } from "#protocols";
 import { type Names, namesOf } from "#protocols/labels";
 import type { FloorStatement, Lang } from "#wire";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
-import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -166,7 +165,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       for (const _ of said) {
         const path = `${url}/v1/discussions/${String(id)}/seats/ben`;
         const turn = await nextTurn(path);
-        const content = answerTo(turn as unknown as HttpTurn, "ben", "Keep one deployable");
+        const content = { text: "Keep one deployable.", confidence: 0.6 };
         await post(`${path}/turns/${turn.turn}/answer?wait=0`, { content });
       }
     })();

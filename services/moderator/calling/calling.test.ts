@@ -147,6 +147,9 @@ describe("who is waited for", () => {
     // The owner gave the address: no list of hosts is asked, but for those inside.
     await clock.run(settled.promise);
     expect(warned).toEqual([expect.stringMatching(/is not on the public internet/)]);
+    await clock.run(clock.sleep(20));
+    const notices = bus.stream.map(({ data }) => decode(data)).filter(({ type }) => type === "notice");
+    expect(notices.map(({ body }) => body.uncalled)).toEqual(["api"]);
     warned = [];
     for (const one of open.splice(1)) await one.close();
     caller(there.host);

@@ -182,7 +182,13 @@ export class NotificationSender {
     const state = await this.#read(discussion);
     if (state.ended) return;
     const text = words(langOf(state)).call.failed(nameOf(state, participant), why.replace(/\S+@\S+/gu, "…"));
-    await this.#tell(discussion, `not-called.${participant}`, "notice", { level: "warning", text }, state.round);
+    await this.#tell(
+      discussion,
+      `not-called.${participant}`,
+      "notice",
+      { level: "warning", text, uncalled: participant },
+      state.round,
+    );
   }
 
   async #tell<T extends "called" | "notice">(

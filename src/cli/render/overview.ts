@@ -58,7 +58,9 @@ export function renderOverview(
   return [
     ...renderHead(titleOf(state), facts, look),
     ...renderAwaited(state, at.now, look),
-    ...state.cuts.flatMap((text) => block(text, look, { paint: colors.yellow })),
+    ...[...state.cuts, ...Object.values(state.reached).flatMap(({ uncalled }) => uncalled ?? [])].flatMap((text) =>
+      block(text, look, { paint: colors.yellow }),
+    ),
     ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderStances(state, look), look),

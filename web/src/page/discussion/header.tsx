@@ -201,6 +201,7 @@ function Waiting(): JSX.Element | null {
   if (!reading || reading.status === "closed") return null;
   const w = words.value.steps;
   const { waiting, answered } = awaitedAt(reading, now);
+  const uncalled = Object.values(reading.reached).flatMap((one) => one.uncalled ?? []);
   return (
     <p class="waiting small">
       {waiting.length > 0 ? (
@@ -209,6 +210,12 @@ function Waiting(): JSX.Element | null {
           {answered.length > 0 ? <span class="faint">; {w.haveAnswered(answered)}</span> : null}
         </>
       ) : null}
+      {uncalled.map((why) => (
+        <span key={why} class="notice-line warning">
+          <br />
+          {why}
+        </span>
+      ))}
     </p>
   );
 }

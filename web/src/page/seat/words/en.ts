@@ -103,7 +103,7 @@ export const en = {
     remove: (what: string) => `Remove ${what}`,
     short: {
       text: "Your answer",
-      wouldChangeIf: "What would change your mind?",
+      wouldChangeIf: "What would change your mind? (may stay empty)",
       confidence: "How sure are you?",
       stances: "What is on the table",
     } as Record<string, string>,

@@ -99,7 +99,7 @@ export const zh: typeof en = {
     remove: (what) => `移除 ${what}`,
     short: {
       text: "您的回答",
-      wouldChangeIf: "什么会改变你的看法？",
+      wouldChangeIf: "什么会改变你的看法？（可不填）",
       confidence: "您有多大把握？",
       stances: "桌面上的观点",
     },
