@@ -14,6 +14,9 @@ const ANSWER = words("en").seat.short.text ?? "";
 const [ENTER, CTRL_C] = ["\r", "\u0003"];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
+/** Asked after a position; may be left empty. */
+const MIND = "What would change your mind";
+
 describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
   let home: SwarmHome;
   let swarm: RunningSwarm;
@@ -53,6 +56,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.shows("Split the tax");
     await again.types(` module first. On-call is four people. :more${ENTER}`, say.moreTime);
     await again.shows("On-call is four people.");
+    await again.types(ENTER, MIND);
     await again.types(ENTER, "How sure are you");
     await again.types(`much${ENTER}`, say.number.none);
     await again.types(`\u0015${"70%"}${ENTER}`, `✓ ${say.accepted}`);
@@ -136,6 +140,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await using seat = sit(id, "alice", { EDITOR: "false" });
     await seat.shows(ANSWER);
     await seat.types(`Split the tax module :form${ENTER}`, "ended with 1");
+    await seat.types(`${ENTER}`, MIND);
     await seat.types(`${ENTER}`, "How sure are you");
     expect(seat.text).not.toContain(say.accepted);
     await seat.types(ENTER, say.mustBeSaid);
@@ -156,7 +161,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await using seat = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
     await seat.shows("gave the form back as it was");
     await seat.shows(ANSWER);
-    await seat.types(`Split the tax module first${ENTER}`, "How sure are you");
+    await seat.types(`Split the tax module first${ENTER}`, MIND);
+    await seat.types(ENTER, "How sure are you");
     expect(readFileSync(starts, "utf8")).toBe("started\n");
 
     // An editor that leaves a fault, and is closed: what stands there is asked for here.
@@ -171,6 +177,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await using again = sit(id, "alice", { EDITOR: half }, ["--editor"]);
     await again.shows("gave the form back as it was");
     await again.shows("Split the tax module first");
+    await again.types(ENTER, MIND);
     await again.types(ENTER, "fairly sure");
     await again.types(`\u00150.7${ENTER}`, `✓ ${say.accepted}`);
     again.press(CTRL_C);
