@@ -14,6 +14,12 @@ const withProcesses = {
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
 };
 const CONTAINERS = "test/e2e/containers.test.ts";
+/** Beside what they test, and slow: they start programs, or simulate a broker with all its faults. */
+const SLOW = [
+  "src/cli/executor/workshop.test.ts",
+  "src/documents/hostile.test.ts",
+  "test/simulation/simulation.test.ts",
+];
 
 export default defineConfig({
   resolve: { conditions },
@@ -41,8 +47,8 @@ export default defineConfig({
             "test/pins/**/*.test.ts",
             "test/unit/**/*.test.ts",
             "test/protocols/**/*.test.ts",
-            "test/simulation/simulation.test.ts",
           ],
+          exclude: SLOW,
           setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
         },
       },
@@ -57,10 +63,12 @@ export default defineConfig({
             "test/simulation/graphs.test.ts",
             "test/e2e/**/*.test.ts",
             "test/faults/**/*.test.ts",
+            ...SLOW,
           ],
           exclude: [CONTAINERS],
           fileParallelism: true,
-          maxWorkers: 2,
+          // Half of their time they wait for processes.
+          maxWorkers: 3,
         },
       },
       {
