@@ -119,8 +119,8 @@ function addGraphs({ say, command, late, runs }: Build): void {
     .addHelpText(
       "after",
       say(
-        "\nA file may be ours (argument-graph.json), a discussion's record.jsonl, AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME\nwhere it holds several), Argdown, or an ICCMA .af.",
-        "\n文件可以是本系统的（argument-graph.json）、讨论的 record.jsonl、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）、Argdown，或 ICCMA .af。",
+        "\nA file may be ours (argument-graph.json), a discussion's record.jsonl, AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME\nwhere it holds several), or an ICCMA .af.",
+        "\n文件可以是本系统的（argument-graph.json）、讨论的 record.jsonl、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）或 ICCMA .af。",
       ),
     )
     .action(runs(async () => (await import("../commands/graph.ts")).graph));

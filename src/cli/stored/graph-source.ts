@@ -57,8 +57,7 @@ async function fromFile(path: string, name: string | undefined): Promise<GraphSo
   try {
     if (isRecord(path)) return await fromRecord(path);
     if (await isIccma(path)) return { map: await readIccma(path), name: shown, notes: [] };
-    const kind = { isJson: /\.jsonl?$/i.test(path), isArgdown: /\.(argdown|ad)$/i.test(path) };
-    const { map, notes } = readGraph(await readFile(path, "utf8"), { name, ...kind });
+    const { map, notes } = readGraph(await readFile(path, "utf8"), name);
     return { map, name: shown, notes };
   } catch (error) {
     if (error instanceof GraphFileError) throw new CliError(`${shown}:${error.message}`, 1, { cause: error });

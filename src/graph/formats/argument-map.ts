@@ -1,37 +1,41 @@
-import type { EdgeType } from "../edge.ts";
+import { z } from "zod";
 import type { Label } from "../engine/grounded-labelling.ts";
 
-/** Claim of any argument graph, ours or another's. */
-export interface MapClaim {
-  readonly id: string;
-  readonly text: string;
-  /** Base weight, 0 to 1; default 0.5. */
-  readonly weight?: number;
-  /** First claim of those that it repeats. */
-  readonly restates?: string;
-  readonly author?: string;
-  readonly type?: string;
-  readonly round?: number;
-  /** Message that says it. */
-  readonly message?: string;
-  readonly retracted?: boolean;
-  readonly holders?: readonly string[];
-  /** Evidence of a reason: 0 a source that lacks what is said, 3 a passage that was checked. */
-  readonly evidence?: 0 | 1 | 2 | 3;
-}
+const share = z.number().min(0).max(1);
 
-export interface MapEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly relation: EdgeType;
-  /** κ, 0 to 1; default 1. */
-  readonly confidence?: number;
+/** Claim of any argument graph, ours or another's. */
+export const MapClaim = z.object({
+  id: z.string().min(1),
+  text: z.string().default(""),
+  /** Base weight; default 0.5. */
+  weight: share.optional(),
+  /** First claim of those that it repeats. */
+  restates: z.string().optional(),
+  author: z.string().optional(),
+  type: z.string().optional(),
+  round: z.int().optional(),
+  /** Message that says it. */
+  message: z.string().optional(),
+  retracted: z.boolean().optional(),
+  holders: z.array(z.string()).readonly().optional(),
+  /** Evidence of a reason: 0 a source that lacks what is said, 3 a passage that was checked. */
+  evidence: z.literal([0, 1, 2, 3]).optional(),
+});
+export type MapClaim = Readonly<z.infer<typeof MapClaim>>;
+
+export const MapEdge = z.object({
+  from: z.string(),
+  to: z.string(),
+  relation: z.enum(["supports", "counters", "extends", "questions", "responds_to", "references"]),
+  /** κ; default 1. */
+  confidence: share.optional(),
   /** Second end of an undercut: not `to` is countered, but its bearing on this claim. */
-  readonly bearingOn?: string;
-  readonly author?: string;
-  readonly round?: number;
-  readonly comment?: string;
-}
+  bearingOn: z.string().optional(),
+  author: z.string().optional(),
+  round: z.int().optional(),
+  comment: z.string().optional(),
+});
+export type MapEdge = Readonly<z.infer<typeof MapEdge>>;
 
 /** Argument graph of a file. */
 export interface ArgumentMap {

@@ -121,7 +121,7 @@ const content = (map: ReturnType<typeof judgeMap>) => ({
 });
 
 describe("formats", () => {
-  it.each(["json", "aif", "argdown", "graphml"] as const)(
+  it.each(["json", "aif"] as const)(
     "%s is read again as the same graph",
     (format) => {
       verifies("BY-12");
@@ -136,31 +136,27 @@ describe("formats", () => {
     FUZZ_MS,
   );
 
-  it.each(["dot", "mermaid"] as const)("%s is refused as a drawing, whatever it holds", (format) => {
+  it.each(GRAPH_FORMATS)(
+    "%s of a graph that was not judged holds no standing; what is no JSON is refused",
+    (format) => {
+      const one = { claims: [{ id: "p1", text: "Stay" }], edges: [], claimCount: 1, edgeCount: 0 };
+      const text = [...writeGraph(one, format)].join("");
+      expect(text.replace(/<key [^>]*>|classDef.*/gu, "")).not.toMatch(/standing|IN\b|strength/u);
+      if (format !== "json" && format !== "aif")
+        expect(faultOf(() => readGraph(text)).message).toMatch(/^1:1: no JSON/);
+    },
+  );
+
+  it.each(["json", "aif"] as const)("%s of a graph that was not judged is judged when it is read", (format) => {
     fc.assert(
       fc.property(maps, (map) => {
-        const { message } = faultOf(() => readGraph(written(judgeMap(map), format)));
-        expect(message).toMatch(/^1:1: (DOT|Mermaid) is a drawing/);
+        const plain = { ...map, claimCount: map.claims.length, edgeCount: map.edges.length };
+        const text = [...writeGraph(plain, format)].join("");
+        expect(content(readGraph(text).map)).toEqual(content(judgeMap(map)));
       }),
       { numRuns: drawn(40) },
     );
   });
-
-  it.each(["json", "aif", "argdown", "graphml"] as const)(
-    "%s of a graph that was not judged holds no standing, and is judged when it is read",
-    (format) => {
-      fc.assert(
-        fc.property(maps, (map) => {
-          const plain = { ...map, claimCount: map.claims.length, edgeCount: map.edges.length };
-          const text = [...writeGraph(plain, format)].join("");
-          expect(content(readGraph(text).map)).toEqual(content(judgeMap(map)));
-        }),
-        { numRuns: drawn(40) },
-      );
-      const one = { claims: [{ id: "p1", text: "Stay" }], edges: [], claimCount: 1, edgeCount: 0 };
-      expect([...writeGraph(one, format)].join("").replace(/<key [^>]*>/gu, "")).not.toMatch(/standing|IN\b|strength/u);
-    },
-  );
 
   it.each(vectors.map((vector) => [vector.name, vector] as const))(
     "gives %s its published strengths",
@@ -168,7 +164,7 @@ describe("formats", () => {
       verifies("BY-01");
       const expected: Record<string, number | undefined> = vector.expected.EulerTop;
       for (const source of [JSON.stringify(vector), JSON.stringify(vectors)]) {
-        for (const { id, strength } of readGraph(source, { name }).map.claims) {
+        for (const { id, strength } of readGraph(source, name).map.claims) {
           expect(strength, id).toBeCloseTo(expected[id] ?? Number.NaN, 6);
         }
       }
@@ -178,7 +174,7 @@ describe("formats", () => {
   it.each(Object.entries(frameworks))("labels the published framework %s, as QBAF and as .af", (name, framework) => {
     const of = (claims: Iterable<{ id: string; standing: string }>) =>
       Object.fromEntries([...claims].map(({ id, standing }) => [id, standing]));
-    const read = of(readGraph(JSON.stringify(frameworks), { name }).map.claims);
+    const read = of(readGraph(JSON.stringify(frameworks), name).map.claims);
     const grounded: Record<string, readonly string[]> = framework.grounded;
     for (const id of grounded.IN ?? []) expect(read[id]).toBe("IN");
     for (const id of grounded.OUT ?? []) expect(read[id]).toBe("OUT");
@@ -208,26 +204,7 @@ describe("formats", () => {
     );
   });
 
-  it("reads Argdown and AIF as others write them", () => {
-    const argdown = [
-      "===\ntitle: Veggie\n===\n\n# Heading\n",
-      "[Veggie]: We should not eat meat. #pro // a comment",
-      "  - <Taste>: Meat tastes good.",
-      "    - [Ethics]: Taste is no",
-      "      reason.",
-      "  + <Climate>",
-      "  +> [Health]",
-      "\n<Climate>: Cattle emit methane. /* more\nto come */",
-    ];
-    const { claims, edges } = content(readGraph(argdown.join("\n")).map);
-    expect(claims.map(({ id, text: words, standing }) => [id, words, standing])).toEqual([
-      ["Veggie", "We should not eat meat.", "IN"],
-      ["<Taste>", "Meat tastes good.", "OUT"],
-      ["Ethics", "Taste is no reason.", "IN"],
-      ["Health", "", "IN"],
-      ["<Climate>", "Cattle emit methane.", "IN"],
-    ]);
-    expect(edges).toHaveLength(4);
+  it("reads AIF as others write it", () => {
     const node = (nodeID: number, type: string, words = "") => ({ nodeID, type, text: words, timestamp: "2020" });
     const link = (fromID: number, toID: number) => ({ edgeID: `${fromID}-${toID}`, fromID, toID, formEdgeID: null });
     const aif = readGraph(
@@ -260,21 +237,9 @@ describe("formats", () => {
     ['{"args": ["a"], "attacks": [["a", "c"]]}', "attacks[0][1]"],
     ['{"nodes": [{"nodeID": "1", "type": "I"}], "edges": [{"fromID": "1", "toID": "2"}]}', "edges[0].toID"],
     ['[{"args": ["a"]}, {"args": ["b"]}]', "$"],
-    ["[A]: x\n  - [B: y", "2:5"],
-    ["[A]: x\n\n- [B]", "3:1"],
-    ["[A] --> [B]", "1:1"],
-    ["===\ntitle: x", "2:1"],
-    ["[A]: x\n  -> ", "2:3"],
     ['{"AIF": {"nodes": [], "edges": [{"fromID": 1, "toID": 2}]}}', "AIF.edges[0].fromID"],
     ['{"AIF": {}}', "AIF.nodes"],
-    ['<?xml version="1.0"?><svg/>', "1:22"],
-    ['<graphml>\n<graph><edge source="a" target="b"/></graph></graphml>', "2:8"],
-    ["<graphml><graph></graphml>", "1:17"],
-    ["<!DOCTYPE x [<!ENTITY a 'b'>]><graphml/>", "1:1"],
     ["digraph arguments {\n}", "1:1"],
-    ["flowchart RL\n  n1[x]", "1:1"],
-    ["  - [B]", "1:3"],
-    ["[A]: x {no json", "1:8"],
     ["", "1:1"],
     ['{"other": 1}', "$"],
     ["Dear all,\nthis is a letter.", "1:1"],
@@ -286,12 +251,12 @@ describe("formats", () => {
   });
 
   it.each([
-    ["p af 2\n1 2\n1 3\n", "3:3"],
+    ["p af 2\n1 2\n1 3\n", "3:1"],
     ["p af 2\n1\n", "2:1"],
-    ["p af 2\n1 2 1\n", "2:5"],
-    ["p af 2\n1 x\n", "2:3"],
-    ["p cnf 2\n", "1:7"],
-    ["1 2\n", "1:3"],
+    ["p af 2\n1 2 1\n", "2:1"],
+    ["p af 2\n1 x\n", "2:1"],
+    ["p cnf 2\n", "1:1"],
+    ["1 2\n", "1:1"],
     ["# nothing\n", "2:1"],
   ])("says in one line what is wrong with the .af %j, and where: %s", (source, place) => {
     expect(faultOf(() => iccma(source, 2)).place).toBe(place);

@@ -29,19 +29,14 @@ const RELATIONS: Readonly<Record<string, MapEdge["relation"] | "restates">> = {
   TA: "references",
 };
 
-export interface ReadAif {
-  readonly map: ArgumentMap;
-  readonly notes: readonly string[];
-}
-
 /**
  * Reads the Argument Interchange Format as JSON (Chesñevar et al. 2006; nodes and edges as AIFdb writes them), also within
  * xAIF. I-nodes are claims; RA and CA nodes are supports and counters from each premise to each conclusion; MA nodes connect
  * wordings of one claim; a conflict with an RA or CA node is an undercut. Nodes about the dialogue (L, YA, PA, and foreign TA
- * nodes) are skipped with a note, except for the speakers of locutions. Our own additions under `swarm` are read back.
+ * nodes) are skipped with a note. Our own additions under `swarm` are read back.
  * @throws GraphFileError
  */
-export function readAif(value: unknown): ReadAif {
+export function readAif(value: unknown): { readonly map: ArgumentMap; readonly notes: readonly string[] } {
   const isExtended = typeof value === "object" && value !== null && "AIF" in value;
   const aif = isExtended ? parsedAs(Xaif, value).AIF : parsedAs(Aif, value);
   const { nodes } = aif;
@@ -76,7 +71,7 @@ export function readAif(value: unknown): ReadAif {
     }
     if (found.length + rephrased.count === before) passed.set(node.type, (passed.get(node.type) ?? 0) + 1);
   }
-  const claims = claimsOf(nodes, rephrased, authorsIn(aif));
+  const claims = claimsOf(nodes, rephrased);
   const notes = [...passed].map(([type, count]) => `${count} ${type} ${count === 1 ? "node" : "nodes"} passed over`);
   return { map: readOurs({ claims, edges: found }), notes };
 }
@@ -143,63 +138,12 @@ class Rephrasings {
 }
 
 /** Returns the claims in the order of their nodes, each with the first one that it repeats. */
-function claimsOf(nodes: readonly Node[], rephrased: Rephrasings, authors: ReadonlyMap<string, string>): MapClaim[] {
+function claimsOf(nodes: readonly Node[], rephrased: Rephrasings): MapClaim[] {
   const claims = nodes.filter(({ type }) => type === "I");
   const firsts = rephrased.firsts(claims.map(({ nodeID }) => nodeID));
   return claims.map(({ nodeID, text, swarm }): MapClaim => {
     const first = firsts.get(rephrased.rootOf(nodeID));
-    const author = authors.get(nodeID);
-    const own = { id: nodeID, text, ...(author === undefined ? {} : { author }), ...swarm };
+    const own = { id: nodeID, text, ...swarm };
     return first === undefined || first === nodeID ? own : { ...own, restates: first };
   });
 }
-
-const Participant = z.looseObject({
-  participantID: Id,
-  firstname: z.string().nullish(),
-  surname: z.string().nullish(),
-});
-const Locution = z.looseObject({ nodeID: Id, personID: Id.optional(), participantID: Id.optional() });
-
-interface SpokenAif {
-  readonly nodes: readonly { readonly nodeID: string; readonly type: string }[];
-  readonly edges: readonly { readonly fromID: string; readonly toID: string }[];
-  readonly participants?: unknown;
-  readonly locutions?: unknown;
-}
-
-/**
- * Finds the first author of each claim: a locution (L) leads to it by an illocution (YA). Malformed participants and
- * locutions are skipped, since no judgement depends on them.
- */
-function authorsIn({ nodes, edges, participants, locutions }: SpokenAif): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { participantID, firstname, surname } of fitting(Participant, participants)) {
-    const name = [firstname, surname].filter((part) => part?.trim()).join(" ");
-    if (name !== "") names.set(participantID, name);
-  }
-  const speakers = new Map<string, string>();
-  for (const { nodeID, personID, participantID } of fitting(Locution, locutions)) {
-    const name = names.get(personID ?? participantID ?? "");
-    if (name !== undefined) speakers.set(nodeID, name);
-  }
-  const authors = new Map<string, string>();
-  if (speakers.size === 0) return authors;
-  const types = new Map(nodes.map(({ nodeID, type }) => [nodeID, type]));
-  const illocutions = new Map<string, string>();
-  for (const { fromID, toID } of edges) {
-    const speaker = speakers.get(fromID);
-    if (speaker !== undefined && types.get(toID) === "YA") illocutions.set(toID, speaker);
-  }
-  for (const { fromID, toID } of edges) {
-    const speaker = illocutions.get(fromID);
-    if (speaker !== undefined && types.get(toID) === "I" && !authors.has(toID)) authors.set(toID, speaker);
-  }
-  return authors;
-}
-
-const fitting = <T>(schema: z.ZodType<T>, values: unknown): T[] =>
-  (Array.isArray(values) ? values : []).flatMap((value) => {
-    const { success, data } = schema.safeParse(value);
-    return success ? [data] : [];
-  });

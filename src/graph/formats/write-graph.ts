@@ -1,8 +1,8 @@
 import type { WrittenMap } from "./argument-map.ts";
-import { writeGraphml } from "./graphml/write-graphml.ts";
 import { writeAif } from "./write-aif.ts";
 import { writeArgdown } from "./write-argdown.ts";
 import { writeDot } from "./write-dot.ts";
+import { writeGraphml } from "./write-graphml.ts";
 import { writeJson } from "./write-json.ts";
 import { writeMermaid } from "./write-mermaid.ts";
 
