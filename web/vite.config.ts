@@ -39,5 +39,5 @@ export default defineConfig({
   worker: { format: "es" },
   plugins: [gzipped],
   // The page shares the reading of a discussion with everything else.
-  server: { fs: { allow: [dirname(root)] }, proxy: { "/v1": gateway, "/docs": gateway } },
+  server: { fs: { allow: [dirname(root)] }, proxy: { "/v1": gateway } },
 });

@@ -44,7 +44,7 @@ describe("an anonymous discussion, seen from a seat", () => {
   it("shows labels instead of names until it is over", async () => {
     verifies("BY-04");
     const api = await table.invited(seat);
-    for (const path of ["", "/floor", "/graph", "/rounds", "/seats/api"]) {
+    for (const path of ["", "/floor", "/graph", "/seats/api"]) {
       const response = await table.get(`/v1/discussions/d${path}`, api);
       expect(response.status, path).toBe(200);
       expect(await response.text(), path).not.toMatch(NAMES);
@@ -118,7 +118,7 @@ describe("an anonymous discussion, seen from a seat", () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["manifest.json", "personas/api.json", "personas/contrarian.json"]));
     const formats = EXPORT_FORMATS.map((format) => `export?format=${format}`);
-    const parts = ["floor", "graph", "result", "timeline", "rounds", "rounds/1", "rounds/7", "synthesis", "messages"];
+    const parts = ["floor", "graph", "result", "timeline"];
     const own = ["", "/turn", "/nothing"].map((part) => `seats/api${part}`);
     const all = ["files", "report", "seats", "seats/bob", ...parts, ...own, ...formats];
     for (const path of ["", ...[...all, ...paths.map((one) => `files/${one}`)].map((part) => `/${part}`)]) {
@@ -151,7 +151,7 @@ describe("an anonymous discussion, seen from a seat", () => {
       from: "user",
     });
     const api = await table.invited({ ...seat, discussion: "early" });
-    for (const path of ["", "/files", "/files/manifest.json", "/seats", "/seats/api", "/rounds"]) {
+    for (const path of ["", "/files", "/files/manifest.json", "/seats", "/seats/api"]) {
       const response = await table.get(`/v1/discussions/early${path}`, api);
       expect(response.status, path).toBe(200);
       expect(await response.text(), path).not.toMatch(NAMES);

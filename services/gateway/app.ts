@@ -19,7 +19,7 @@ import { eventRoutes } from "./events/event-routes.ts";
 import { DEADLINE_MS, deadline, guard, securityHeaders } from "./guard.ts";
 import { healthRoutes, Metrics } from "./health.ts";
 import { limits, SharedRates, soundBody } from "./limits.ts";
-import { DOCS_STYLE, docsPage, servePage } from "./page.ts";
+import { servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
 import { GuestQuota } from "./seats/guests.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
@@ -49,7 +49,7 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   readonly deadlineMs?: number;
 }
 
-const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
+const NOT_PAGE = /^\/(v1|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** The gateway's HTTP interface. Stateless: everything is read from the stream. */
 export function createApp(options: AppOptions): Api {
@@ -149,15 +149,12 @@ function problemOf(error: Error): Problem | undefined {
   return undefined;
 }
 
-/** Serves the API description, for programs and for people. */
+/** Serves the description of the API. */
 function describe(app: Api): void {
   const info = {
     title: "swarm-discussion",
     version: "1",
     description: "Discussions, seats, events and team messages.",
   };
-  const document = () => app.getOpenAPI31Document({ openapi: "3.1.0", info });
-  app.get("/openapi.json", (c) => c.json(document()));
-  app.get("/docs", (c) => c.html(docsPage(document().paths ?? {})));
-  app.get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/openapi.json", (c) => c.json(app.getOpenAPI31Document({ openapi: "3.1.0", info })));
 }

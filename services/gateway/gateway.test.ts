@@ -127,19 +127,17 @@ describe("discussions", () => {
     expect(await get("/result")).toMatchObject({ table: { rows: [{ id: "p1", text: content.position }] } });
     const seat = await table.invited({ role: "seat", discussion: "d", participant: "api" });
     expect(await (await table.get("/v1/discussions/d/result", seat)).json()).toEqual({});
-    expect(await get("/rounds/1")).toMatchObject({ roundId: 1, directMessages: [{ from: "dba", to: "api" }] });
-    expect(await get("/messages")).toMatchObject({ messages: [{ from: "dba", to: "api", text: "why?", round: 1 }] });
-    expect(await get("")).toMatchObject({ positions: [{ participant: "dba", messageId: "r1-msg-001" }] });
+    const round = { roundId: 1, directMessages: [{ from: "dba", to: "api", text: "why?" }] };
+    expect(await get("/files/rounds/001.json")).toMatchObject(round);
     const { files } = (await get("/files")) as { files: { path: string }[] };
     expect(files.map(({ path }) => path)).toContain("artifacts/argument-graph.json");
     expect(await get("/files/artifacts/argument-graph.json")).toEqual(await get("/graph"));
     const record = await table.get("/v1/discussions/d/export?format=jsonl&download=1");
     expect(record.headers.get("content-disposition")).toBe('attachment; filename="d.jsonl"');
     expect(JSON.parse(await record.text())).toMatchObject({ id: "r1-msg-001" });
-    const report = await table.get("/v1/discussions/d/report");
+    const report = await table.get("/v1/discussions/d/export?format=html");
     expect(report.headers.get("content-security-policy")).toMatch(/^sandbox /);
     expect(await report.text()).not.toContain("<script>alert");
-    await expectProblem(await table.get("/v1/discussions/d/synthesis"), 404, "no synthesis yet");
     for (const path of ["..%2f..%2fetc%2fpasswd", "../manifest.json", "%E0%A4%A", "nothing"])
       expect((await table.get(`/v1/discussions/d/files/${path}`)).status).toBe(404);
   });
@@ -224,9 +222,7 @@ describe("team messages", () => {
     ]);
     const listed = { success: true, result: { total: 1, showing: 1 } };
     expect(await (await table.get("/v1/team/S1/messages?from=a&last=5")).json()).toMatchObject(listed);
-    expect(await (await table.post("/v1/team", { operation: "list", session_id: "S1" })).json()).toMatchObject(listed);
     expect(await (await table.post("/v1/team/S1", { operation: "list" })).json()).toMatchObject(listed);
-    expect(await (await table.get("/v1/team/S1")).json()).toMatchObject({ result: { members: [{ member: "a" }, {}] } });
     const refused = await expectProblem(await table.post("/v1/team/S1/messages", { summary: "from nobody" }), 400);
     expect(refused).toMatchObject({ success: false, error: 'log needs "from": who says this' });
     await expectProblem(await table.post("/v1/team/..%2fx/messages", message), 400);
@@ -381,10 +377,5 @@ describe("operation", () => {
       title: { en: expect.any(String), zh: expect.any(String) },
     });
     expect(JSON.stringify(document)).toContain('"budgetCalls":{"type":"integer"');
-    const docs = await table.get("/docs");
-    expect(docs.headers.get("content-security-policy")).toContain("script-src 'self'");
-    const text = await docs.text();
-    expect(text).toContain("POST /v1/discussions");
-    expect(text).not.toMatch(/<style|<script|https?:\/\//);
   });
 });

@@ -76,7 +76,7 @@ export class OpenStreams {
     const identity = identityOf(caller);
     const mine = this.#open.get(identity) ?? 0;
     if (mine >= limitOf(caller).streams || this.#all >= MOST_STREAMS) {
-      const detail = `${mine} streams of events are open already: close one, or follow several discussions over one`;
+      const detail = `${mine} streams of events are open already: close one`;
       throw new Refusal(429, detail, { headers: { "retry-after": "10" } });
     }
     this.#open.set(identity, mine + 1);

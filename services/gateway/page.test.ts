@@ -32,7 +32,7 @@ it("the page is served by its own files, and by its index for every address with
     writeFileSync(join(folder, "assets", "main-abc123.js.gz"), gzipSync('"packed by the build"'));
     expect(await (await table.get("/assets/main-abc123.js")).text()).toBe('"packed by the build"');
     expect(await (await table.get("/assets/main-abc123.js", { "accept-encoding": "identity" })).text()).toBe(script);
-    for (const path of ["/assets/gone.js", "/assets/gone", "/..%2fpackage.json", "/v1", "/docs/none"])
+    for (const path of ["/assets/gone.js", "/assets/gone", "/..%2fpackage.json", "/v1"])
       await expectProblem(await table.get(path), 404);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,6 @@ describe("team messages and tasks over HTTP", () => {
   it.each([
     ["/v1/team/S/messages", { from: "a", data: LARGE }],
     ["/v1/team/S", { operation: "log", from: "a", data: LARGE }],
-    ["/v1/team", { operation: "broadcast", session_id: "S", from: "a", data: LARGE }],
     ["/v1/team/S/tasks", { operation: "create", subject: "x", metadata: LARGE }],
   ])("%s says of what no message can hold that it is too large", async (path, body) => {
     verifies("TM-06");
@@ -29,7 +28,6 @@ describe("team messages and tasks over HTTP", () => {
     ["POST", "/v1/team/S/messages", { from: "a" }],
     ["POST", "/v1/team/S/tasks", { operation: "create", subject: "x" }],
     ["GET", "/v1/team/S/messages", undefined],
-    ["GET", "/v1/team/S", undefined],
     ["GET", "/v1/team/S/tasks", undefined],
   ])("%s %s says that the broker is the reason, not the request", async (_, path, body) => {
     verifies("TM-06");

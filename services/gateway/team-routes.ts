@@ -14,12 +14,6 @@ const Arguments = z.looseObject({});
 const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
 const params = z.object({ session: z.string().max(300) });
 
-const any = define("post", "/", {
-  summary: "Any operation on team messages, with the session as an argument",
-  request: { body: body(Arguments) },
-  answers: { 200: { description: "Its result", json: Success } },
-});
-
 const inSession = define("post", "/{session}", {
   summary: "Any operation on the messages of a session",
   who,
@@ -47,12 +41,6 @@ const list = define("get", "/{session}/messages", {
   answers: { 200: { description: "The last matching messages", json: Success } },
 });
 
-const status = define("get", "/{session}", {
-  summary: "Count the messages of a session by sender",
-  request: { params },
-  answers: { 200: { description: "A count per sender", json: Success } },
-});
-
 const tasks = define("post", "/{session}/tasks", {
   summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
   tags: ["tasks"],
@@ -75,11 +63,6 @@ export function teamRoutes({ bus }: Services): Api {
   const app = api();
   const team = new Team(bus);
 
-  app.openapi(any, async (c) => {
-    requireOwner(c.get("caller"));
-    return c.json(await told(team.operate(c.req.valid("json"), c.get("signal"))), 200);
-  });
-
   app.openapi(inSession, async (c) => {
     const { session } = c.req.valid("param");
     const given = c.req.valid("json");
@@ -101,11 +84,6 @@ export function teamRoutes({ bus }: Services): Api {
     return c.json(await told(team.operate(args, c.get("signal"))), 200);
   });
 
-  app.openapi(status, async (c) => {
-    requireOwner(c.get("caller"));
-    const args = { operation: "status", session_id: c.req.valid("param").session };
-    return c.json(await told(team.operate(args, c.get("signal"))), 200);
-  });
   addTasks(app, new Tasks(bus));
   return app;
 }

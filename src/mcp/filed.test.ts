@@ -37,7 +37,7 @@ it("of a discussion whose messages are gone, an agent reads the files, and is to
     filed: async () => [{ ...one, created: "2026-01-01T00:00:00.000Z" }],
   };
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const served = serveStdio(({ era }) => createServer(host, era), { transport: ours });
+  const served = serveStdio(() => createServer(host), { transport: ours });
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
   await client.connect(theirs);
   const { resources } = await client.listResources();

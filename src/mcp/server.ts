@@ -2,7 +2,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { VERSION } from "#lib/version";
 import { MODES } from "#wire";
-import { addResources, followed, Subscriptions } from "./resources.ts";
+import { addResources } from "./resources.ts";
 import type { McpHost } from "./tool.ts";
 import { addFollow } from "./tools/follow.ts";
 import { addResult } from "./tools/result.ts";
@@ -41,20 +41,15 @@ A seat of your own: start_discussion with seats, take_seat, then get_my_turn and
 
 const TEAM_INSTRUCTIONS = "Messages and tasks of an agent team, shared by agents and scripts in any language.";
 
-/**
- * An MCP server with all tools. Stateless: one can be made per request.
- * @param connection it has a connection of its own: what changes is told there, without an endpoint's help
- */
-export function createServer(host: McpHost, connection?: "legacy" | "modern"): McpServer {
+/** An MCP server with all tools. Stateless: one can be made per request. */
+export function createServer(host: McpHost): McpServer {
   const info = { name: "swarm-discussion", title: "Swarm discussion", version: VERSION };
   const server = new McpServer(info, { instructions: host.team ? TEAM_INSTRUCTIONS : INSTRUCTIONS });
-  const own = connection ? followed(server, host, connection) : host;
   if (host.team) {
-    addAgentTools(server, own, host.team);
+    addAgentTools(server, host, host.team);
     return server;
   }
-  server.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
-  for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, own);
+  for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, host);
   addPrompts(server);
   return server;
 }
@@ -68,12 +63,10 @@ export interface McpEndpoint {
 
 /** Serves MCP without sessions: any gateway can handle any request. */
 export function mcpEndpoint(host: McpHost): McpEndpoint {
-  const bus = new Subscriptions(host);
   const handler = createMcpHandler(() => createServer(host), {
-    bus,
     onerror: (error) => host.log.error({ err: error }, "an MCP request failed"),
     // The gateway has a lower limit.
     maxRequestBodySize: 8 * 1024 * 1024,
   });
-  return { handle: (request) => handler.fetch(request), close: () => handler.close().finally(() => bus.close()) };
+  return { handle: (request) => handler.fetch(request), close: () => handler.close() };
 }

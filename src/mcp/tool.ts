@@ -1,16 +1,4 @@
-import {
-  type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
-  type ElicitRequestFormParams,
-  type InputRequiredResult,
-  inputRequired,
-  inputResponse,
-  isInputRequiredResult,
-  type McpServer,
-  type ServerContext,
-  type ToolAnnotations,
-} from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import type { GivenContext, Listed, OpenRequest } from "#client";
@@ -69,7 +57,7 @@ interface Tool<I extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
-  run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer | InputRequiredResult>;
+  run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer>;
 }
 
 /** The answer of a tool, which its client gets once, as text: an object as JSON. */
@@ -87,7 +75,7 @@ function listed(input: z.ZodObject): z.ZodObject {
   return { "~standard": standard } as unknown as z.ZodObject;
 }
 
-/** Registers a tool. Failures become results too: one line, marked as an error. A form for the user goes out as it is. */
+/** Registers a tool. Failures become results too: one line, marked as an error. */
 export function addTool<I extends z.ZodObject>(
   server: McpServer,
   host: McpHost,
@@ -95,12 +83,10 @@ export function addTool<I extends z.ZodObject>(
   { description, input, annotations, run }: Tool<I>,
 ): void {
   const config = { description, inputSchema: listed(input), annotations };
-  server.registerTool(name, config, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
+  server.registerTool(name, config, async (args, context): Promise<CallToolResult> => {
     try {
-      const call = new ToolCall(server, context);
-      const answered = await run(args as z.output<I>, call.signal, call);
-      if (isInputRequiredResult(answered)) return answered;
-      const told = answered as ToolAnswer;
+      const call = new ToolCall(context);
+      const told = await run(args as z.output<I>, call.signal, call);
       return { content: [{ type: "text", text: "text" in told ? told.text : JSON.stringify(told.result) }] };
     } catch (error) {
       const { name: kind, message } = error as Error;
@@ -116,70 +102,17 @@ export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { destructiveHint: false };
 
-/** A field of a form. `title` is what the user reads. */
-export type FormField =
-  | {
-      readonly type: "string" | "number" | "integer" | "boolean";
-      readonly title: string;
-      readonly description?: string;
-    }
-  | {
-      readonly type: "choice";
-      readonly title: string;
-      readonly choices: readonly { readonly value: string; readonly label: string }[];
-      readonly default?: string;
-    };
-
-export interface Form {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, FormField>>;
-  readonly required: readonly string[];
-}
-
-/** The user's reply to a form. The content is as the client sent it: check it. */
-export type FormReply =
-  | { readonly kind: "unasked" | "declined" | "cancelled" }
-  | { readonly kind: "given"; readonly content: Readonly<Record<string, unknown>> };
-
-/** One call of a tool: its end, and what its client can do beside calling tools. */
+/** One call of a tool: its end, and how far it is. */
 export class ToolCall {
   readonly #context: ServerContext;
-  /** Whether the client shows its user forms (elicitation). */
-  readonly canAsk: boolean;
   #told = 0;
 
-  constructor(server: McpServer, context: ServerContext) {
+  constructor(context: ServerContext) {
     this.#context = context;
-    // In the revision of 2026-07-28 each request names its client's capabilities, before that the connection did.
-    const { envelope } = context.mcpReq;
-    const named = envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
-    const { elicitation } = (named ? named[CLIENT_CAPABILITIES_META_KEY] : server.server.getClientCapabilities()) ?? {};
-    this.canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
   }
 
   get signal(): AbortSignal {
     return this.#context.mcpReq.signal;
-  }
-
-  /**
-   * Returns the user's reply to the form of this name. Use one name per question: the client calls the tool again with
-   * the reply, and the question may have been settled since.
-   */
-  reply(name: string): FormReply {
-    const response = inputResponse(this.#context.mcpReq.inputResponses, name);
-    if (response.kind !== "elicit") return { kind: "unasked" };
-    if (response.action === "accept") return { kind: "given", content: response.content ?? {} };
-    return { kind: response.action === "decline" ? "declined" : "cancelled" };
-  }
-
-  /** The result that shows the user a form; the tool is called again with the reply. */
-  ask(name: string, { message, fields, required }: Form): InputRequiredResult {
-    const isLegacy = this.#context.mcpReq.envelope === undefined;
-    const properties = Object.fromEntries(
-      Object.entries(fields).map(([key, field]) => [key, schemaOf(field, isLegacy)]),
-    );
-    const requestedSchema = { type: "object" as const, properties, required: [...required] };
-    return inputRequired({ inputRequests: { [name]: inputRequired.elicit({ message, requestedSchema }) } });
   }
 
   /**
@@ -193,16 +126,4 @@ export class ToolCall {
     const params = { progressToken: token, progress: done, message };
     await this.#context.mcpReq.notify({ method: "notifications/progress", params });
   }
-}
-
-type Property = ElicitRequestFormParams["requestedSchema"]["properties"][string];
-
-/** Clients from before 2025-11-25 know `enumNames` alone. */
-function schemaOf(field: FormField, isLegacy: boolean): Property {
-  if (field.type !== "choice") return field as Property;
-  const { title, choices, default: preset } = field;
-  const given = { type: "string" as const, title, ...(preset === undefined ? {} : { default: preset }) };
-  return isLegacy
-    ? { ...given, enum: choices.map(({ value }) => value), enumNames: choices.map(({ label }) => label) }
-    : { ...given, oneOf: choices.map(({ value, label }) => ({ const: value, title: label })) };
 }

@@ -147,7 +147,7 @@ describe("a seat over HTTP", () => {
 
     // Alice's position is sealed: nothing available to bob shows it.
     const open = await bob.turn(second.url);
-    for (const path of ["", "/floor", "/graph", "/rounds", "/files", "/files/progress.md", "/export?format=jsonl"])
+    for (const path of ["", "/floor", "/graph", "/files", "/files/progress.md", "/export?format=jsonl"])
       expect(await (await bob.get(second.url, at + path)).text(), path).not.toContain("twelve incidents");
     expect((await bob.get(second.url, alice.path)).status).toBe(403);
     const abort = new AbortController();
@@ -193,7 +193,7 @@ describe("a seat over HTTP", () => {
       "argument",
     ]);
     expect((await bob.get(url, `${bob.path}/turn`)).status).toBe(410);
-    expect(await (await fetch(`${url}${at}/synthesis`)).json()).toHaveProperty("executiveSummary");
+    expect(await (await fetch(`${url}${at}/files/artifacts/synthesis.json`)).json()).toHaveProperty("executiveSummary");
 
     // A client that switches gateways misses nothing.
     const cut = Math.floor(ids.length / 3);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Agent, type Fill } from "../support/mcp.ts";
+import { Agent } from "../support/mcp.ts";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -31,9 +31,7 @@ describe("MCP over HTTP", () => {
     "plays a whole discussion for a client of the %s era, with no session",
     async (era) => {
       verifies("BY-13", "AC-05");
-      // A connection that remembers nothing can ask its user in the newer era alone.
-      const fill: Fill = () => ({ action: "accept", content: { choice: "start" } });
-      await using agent = await Agent.http(url, era, era === "auto" ? fill : undefined);
+      await using agent = await Agent.http(url, era);
       const discussion = `over-http-${era}`;
       const topic = "GraphQL or REST for the public API?";
       const experts = [{ name: "Cache Operator", concern: "every response must be cacheable" }];
@@ -41,11 +39,7 @@ describe("MCP over HTTP", () => {
       expect(await agent.call("start_discussion", started)).toMatchObject({ discussion });
       await agent.call("take_seat", { discussion, seat: "alice" });
       const [events, outcomes] = await Promise.all([
-        agent.follow(
-          discussion,
-          ({ kind }) => (kind !== "composition" ? "synthesis" : era === "auto" ? undefined : "start"),
-          "statements",
-        ),
+        agent.follow(discussion, ({ kind }) => (kind === "composition" ? "start" : "synthesis"), "statements"),
         agent.play(discussion, "alice"),
       ]);
       expect(outcomes.every(({ outcome }) => outcome === "received" || outcome === "accepted")).toBe(true);

@@ -134,7 +134,9 @@ describe("without a model, documents are read", () => {
     const id = await startDiscussion(swarm.url, { topic: TOPIC, documents });
     await swarm.written(id);
     await expectRead(id);
-    const { result } = (await (await fetch(`${swarm.url}/v1/discussions/${id}/synthesis`)).json()) as {
+    const { result } = (await (
+      await fetch(`${swarm.url}/v1/discussions/${id}/files/artifacts/synthesis.json`)
+    ).json()) as {
       result: { text: string[]; items: { text: string }[] }[];
     };
     const said = result.flatMap(({ items }) => items.map(({ text }) => text)).join("\n");

@@ -83,21 +83,12 @@ describe("a recorded discussion", () => {
     expect(swarm.server.requests).toHaveLength(asked);
   });
 
-  it("names what was not recorded, and shows side by side what another model comes to", async () => {
+  it("names what was not recorded", async () => {
     verifies("BY-11");
     swarm.next();
     const deep = await swarm.argue("--mode", "deep", "--provider", `replay:${folderOf(home, id)}`);
     expect(deep.code).toBe(3);
     expect(flat(deep.stdout + deep.stderr)).toContain("no recorded answer for the analysis of moderator in round 0");
-
-    swarm.server.always(playing("worthless", "en"));
-    const changed = await swarm.run("replay", id, "--change", "model=claude-haiku-5-5", "--json");
-    expect(changed.code, changed.stderr).toBe(0);
-    expect(swarm.server.requests.length).toBeGreaterThan(0);
-    expect(swarm.server.requests.every(({ body }) => body.model === "claude-haiku-5-5")).toBe(true);
-    const { contrast } = JSON.parse(changed.stdout.trim().split("\n").at(-1) ?? "");
-    const differing = contrast.filter((row: { recorded: string; now: string }) => row.recorded !== row.now);
-    expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
   });
 
   it("knows its exchanges in verify, rebuild and archive, and notices a changed answer", async () => {

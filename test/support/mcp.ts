@@ -7,9 +7,6 @@ import { ROOT, type SwarmHome } from "./swarm.ts";
 
 export type Answer = Record<string, unknown>;
 
-/** Fills in a form as the user. A client without one shows no forms. */
-export type Fill = (message: string) => { action: "accept" | "decline" | "cancel"; content?: Record<string, string> };
-
 type Mode = "legacy" | "auto";
 
 /** Tools as seen by an agent, through the real client. */
@@ -26,12 +23,7 @@ export class Agent implements AsyncDisposable {
    */
   static async stdio(
     home: SwarmHome,
-    {
-      mode = "auto",
-      fill,
-      env: more = {},
-      flags = [],
-    }: { mode?: Mode; fill?: Fill; env?: Record<string, string>; flags?: string[] } = {},
+    { mode = "auto", env: more = {}, flags = [] }: { mode?: Mode; env?: Record<string, string>; flags?: string[] } = {},
   ): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
@@ -40,21 +32,15 @@ export class Agent implements AsyncDisposable {
       env: { ...env, SWARM_HOME: home.path, ...home.modelEnv, ...more },
       cwd: ROOT,
     });
-    return await Agent.#connect(transport, mode, fill);
+    return await Agent.#connect(transport, mode);
   }
 
-  static http(url: string, mode: Mode = "auto", fill?: Fill): Promise<Agent> {
-    return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode, fill);
+  static http(url: string, mode: Mode = "auto"): Promise<Agent> {
+    return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode);
   }
 
-  static async #connect(
-    transport: Parameters<Client["connect"]>[0],
-    mode: Mode,
-    fill: Fill | undefined,
-  ): Promise<Agent> {
-    const capabilities = fill ? { elicitation: {} } : {};
-    const client = new Client({ name: "test", version: "1" }, { capabilities, versionNegotiation: { mode } });
-    if (fill) client.setRequestHandler("elicitation/create", ({ params }) => fill(params.message));
+  static async #connect(transport: Parameters<Client["connect"]>[0], mode: Mode): Promise<Agent> {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
     await client.connect(transport);
     return new Agent(client);
   }
@@ -102,12 +88,8 @@ export class Agent implements AsyncDisposable {
     }
   }
 
-  /** Follows a discussion to its end, answering its questions, by a form where nothing is chosen; returns every event. */
-  async follow(
-    discussion: string,
-    choose: (question: Answer) => string | undefined,
-    detail = "steps",
-  ): Promise<Answer[]> {
+  /** Follows a discussion to its end, answering its questions; returns every event. */
+  async follow(discussion: string, choose: (question: Answer) => string, detail = "steps"): Promise<Answer[]> {
     const events: Answer[] = [];
     let after = 0;
     for (;;) {

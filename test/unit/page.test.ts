@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
-import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
+import { focusOn, joined, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
@@ -158,17 +158,16 @@ describe("the focus of the argument graph", () => {
     expect(focus.hidden.get("centre")).toBe(100 - MAX_DRAWN + 1);
   });
 
-  it("knows only claims made so far, and of two edges the one that says more", () => {
+  it("takes joined points as one, and of two edges the one that says more", () => {
     const graph = graphOf([edge("b", "a", "references"), edge("b", "a", "counters"), edge("c", "a")]);
-    const part = known(graph, (id) => id !== "c", true);
-    expect(part.edges.map(({ relation }) => relation)).toEqual(["counters"]);
+    const part = joined(graph);
+    expect(part.edges.map(({ relation }) => relation)).toEqual(["counters", "supports"]);
     expect(mostDebated(part, 1).map(({ id }) => id)).toEqual(["a"]);
-    const joined = { ...graph, claims: graph.claims.map((one) => (one.id === "c" ? { ...one, restates: "b" } : one)) };
-    expect(known(joined, () => true, true)).toMatchObject({
+    const one = { ...graph, claims: graph.claims.map((of) => (of.id === "c" ? { ...of, restates: "b" } : of)) };
+    expect(joined(one)).toMatchObject({
       claims: [{ id: "a" }, { id: "b" }],
       edges: [{ from: "b", to: "a", relation: "counters" }],
     });
-    expect(known(chain, () => true, false).edges.map(({ relation }) => relation)).not.toContain("responds_to");
   });
 });
 

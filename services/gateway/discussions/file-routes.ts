@@ -43,12 +43,6 @@ const file = define("get", "/{id}/files/{path}", {
   answers: { 200: { description: "Its content", media: "text/plain" } },
 });
 
-const report = define("get", "/{id}/report", {
-  summary: "The report, as one self-contained page",
-  request: { params, query: z.object({ download: Download }) },
-  answers: { 200: { description: "The page", media: "text/html" } },
-});
-
 const exporting = define("get", "/{id}/export", {
   summary: "Export the discussion",
   request: { params, query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }) },
@@ -85,13 +79,6 @@ export function fileRoutes({ projections }: Services): Api {
     const found = filesFor(await look(c, c.req.valid("param").id));
     const told = [...found].map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), type: typeOf(path) }));
     return c.json({ files: told }, 200);
-  });
-
-  app.openapi(report, async (c) => {
-    const { id } = c.req.valid("param");
-    const text = exported("html", (await look(c, id)).state);
-    if (text === undefined) throw new Refusal(404, `${id} has no report yet`);
-    return sent(c, `${id}.html`, text, c.req.valid("query").download);
   });
 
   app.openapi(exporting, async (c) => {

@@ -1,17 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Projection, unwordedIn } from "#discussion";
-import { files } from "#projection";
 import { mayAskAgain, partialOf, pointsTableOf, protocolOf, toldOf } from "#protocols";
 import { EVENT_KINDS } from "#protocols/protocol";
 import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
-import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
+import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, Id, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { exported } from "./file-routes.ts";
-import { roundsFor } from "./views.ts";
 
 const define = routesOf("results", "the owner, a seat, a watcher");
 const params = z.object({ id: Id });
@@ -35,8 +33,6 @@ const graph = define("get", "/{id}/graph", {
     },
   },
 });
-
-const Round = z.looseObject({ roundId: z.int() });
 
 const result = define("get", "/{id}/result", {
   summary: "What it has come to so far, in sections as every screen draws them",
@@ -71,41 +67,6 @@ const timeline = define("get", "/{id}/timeline", {
             text: z.string(),
             evidence: z.array(z.string()).describe("the messages that it rests on, its own first"),
           }),
-        ),
-      }),
-    },
-  },
-});
-
-const rounds = define("get", "/{id}/rounds", {
-  summary: "The rounds, in the form of their files",
-  description: "Direct messages and returned answers of others are shown to the owner only.",
-  request: { params },
-  answers: { 200: { description: "All rounds", json: z.object({ rounds: z.array(Round) }) } },
-});
-
-const round = define("get", "/{id}/rounds/{round}", {
-  summary: "One round",
-  request: { params: z.object({ id: Id, round: z.coerce.number().int().min(1).max(9_999) }) },
-  answers: { 200: { description: "The round", json: Round } },
-});
-
-const synthesis = define("get", "/{id}/synthesis", {
-  summary: "The synthesis",
-  request: { params },
-  answers: { 200: { description: "artifacts/synthesis.json", json: z.looseObject({}) } },
-});
-
-const messages = define("get", "/{id}/messages", {
-  summary: "Direct messages between participants",
-  who: "the owner",
-  request: { params },
-  answers: {
-    200: {
-      description: "In order",
-      json: z.object({
-        messages: z.array(
-          z.object({ from: z.string(), to: z.string(), text: z.string(), round: z.int(), timestamp: z.string() }),
         ),
       }),
     },
@@ -155,32 +116,5 @@ export function readRoutes({ projections }: Services): Api {
     return c.json({ events: timelineOf(protocolOf(state.options), state.floor) }, 200);
   });
 
-  app.openapi(rounds, async (c) => {
-    const { state, view } = await look(c, c.req.valid("param").id);
-    return c.json({ rounds: roundsFor(state, view) }, 200);
-  });
-
-  app.openapi(round, async (c) => {
-    const { id, round: wanted } = c.req.valid("param");
-    const { state, view } = await look(c, id);
-    const found = roundsFor(state, view).find(({ roundId }) => roundId === wanted);
-    if (!found) throw new Refusal(404, `${id} has no round ${wanted} yet`);
-    return c.json(found, 200);
-  });
-
-  app.openapi(synthesis, async (c) => {
-    const { id } = c.req.valid("param");
-    const { state } = await look(c, id);
-    const found = files(state).get("artifacts/synthesis.json");
-    if (found === undefined) throw new Refusal(404, `${id} has no synthesis yet: it is made at the end`);
-    return c.body(found, 200, { "content-type": "application/json" });
-  });
-
-  app.openapi(messages, async (c) => {
-    requireOwner(c.get("caller"));
-    const { state } = await look(c, c.req.valid("param").id);
-    const all = [...state.direct].flatMap(([at, direct]) => direct.map((one) => ({ ...one, round: at })));
-    return c.json({ messages: all }, 200);
-  });
   return app;
 }

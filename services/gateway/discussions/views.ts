@@ -1,8 +1,6 @@
 import type { Listed } from "#client";
 import { detailOf, openTurn, type Projection, readingJson } from "#discussion";
-import { positions } from "#graph";
 import { systemClock } from "#lib/clock";
-import { files } from "#projection";
 import { hasModes, protocolOf } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import type { Caller, View } from "../caller.ts";
@@ -16,19 +14,9 @@ import type { Services } from "../services.ts";
  */
 export function viewFor(state: Projection, view: View, now: number) {
   const shown = view.kind === "owner" ? state : withoutOthers(state, view);
-  const { byParticipant, byRound } = state.usage;
   const protocol = protocolOf(state.options);
   return {
     ...detailOf(shown, now),
-    positions: positions(state.graph).map(({ expert, position, confidence, messageId, round, journey }) => ({
-      participant: expert,
-      position,
-      confidence,
-      messageId,
-      round,
-      journey,
-    })),
-    usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
     reading: readingJson(shown),
     hasModes: hasModes(state.options),
     names: { en: namesOf(protocol, "en"), zh: namesOf(protocol, "zh") },
@@ -42,31 +30,6 @@ function withoutOthers(state: Projection, view: View): Projection {
   if (!step) return { ...state, question: undefined };
   const own = Object.entries(step.returned).filter(([id]) => view.kind === "seat" && view.participant === id);
   return { ...state, question: undefined, step: { ...step, returned: Object.fromEntries(own) } };
-}
-
-interface Round {
-  readonly roundId: number;
-  readonly directMessages: readonly { readonly from: string; readonly to: string }[];
-  readonly returned: readonly { readonly participant: string }[];
-}
-
-/**
- * The rounds in the form of their files. Direct messages and returned answers are shown only to those involved: they
- * may contain a sealed position before the others have given theirs.
- */
-export function roundsFor(state: Projection, view: View): Round[] {
-  const found = [...files(state)].filter(([path]) => path.startsWith("rounds/"));
-  return found.map(([, text]) => forView(JSON.parse(text) as Round, view));
-}
-
-function forView(round: Round, view: View): Round {
-  if (view.kind === "owner") return round;
-  const isOwn = (participant: string): boolean => view.kind === "seat" && view.participant === participant;
-  return {
-    ...round,
-    directMessages: round.directMessages.filter(({ from, to }) => isOwn(from) || isOwn(to)),
-    returned: round.returned.filter(({ participant }) => isOwn(participant)),
-  };
 }
 
 /** Adds to each discussion whether it waits for the caller. */

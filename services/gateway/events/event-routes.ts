@@ -14,7 +14,6 @@ import type { Services } from "../services.ts";
 import { type FeedItem, isShown } from "./feed.ts";
 import { Endings, eventStream, startSeq } from "./stream.ts";
 
-const MAX_DISCUSSIONS = 50;
 /** Heartbeat interval while a seat's stream is open, in ms. */
 const HERE_MS = 10_000;
 
@@ -34,15 +33,6 @@ const answers = {
 const one = define("get", "/v1/discussions/{id}/events", {
   summary: "Follow a discussion",
   request: { params: z.object({ id: Id }), query: z.object(Place) },
-  answers,
-});
-
-const many = define("get", "/v1/events", {
-  summary: "Follow several discussions over one connection",
-  who: "the owner, a seat, a watcher of all of them",
-  request: {
-    query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids separated by commas"), ...Place }),
-  },
   answers,
 });
 
@@ -67,29 +57,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const view = viewOf(c.get("caller"), id);
     const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
     const shown = (item: FeedItem) => (isShown(item, view) ? given(item) : undefined);
-    return respond(c, { discussions: [id], views: [view], shown });
-  });
-
-  app.openapi(many, async (c) => {
-    const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => validName("id", id));
-    if (ids.length > MAX_DISCUSSIONS) {
-      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
-    }
-    const caller = c.get("caller");
-    const views = new Map(ids.map((id) => [id, viewOf(caller, id)]));
-    const given = new Map(
-      await Promise.all(
-        [...views].map(async ([id, view]) => {
-          const one = await shownTo(projections, { caller, view, id }, c.get("signal"));
-          return [id, one] as const;
-        }),
-      ),
-    );
-    const shown = (item: FeedItem): FeedItem | undefined => {
-      const view = views.get(item.discussion);
-      return view !== undefined && isShown(item, view) ? given.get(item.discussion)?.(item) : undefined;
-    };
-    return respond(c, { discussions: ids, views: [...views.values()], shown });
+    return respond(c, { discussion: id, view, shown });
   });
 
   app.openapi(seat, async (c) => {
@@ -100,7 +68,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
     if (c.req.method !== "HEAD") await new SeatDesk(services, id, participant).opened(c.get("signal"));
     const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
-    return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
+    return respond(c, { discussion: id, view, shown, onEnd: present }).catch((error: unknown) => {
       present();
       throw error;
     });
@@ -109,16 +77,16 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 }
 
 interface Wanted {
-  readonly discussions: readonly string[];
-  readonly views: readonly View[];
+  readonly discussion: string;
+  readonly view: View;
   readonly shown: (item: FeedItem) => FeedItem | undefined;
   readonly onEnd?: () => void;
 }
 
-/** The invitations that grant these views; empty for an owner on this machine. */
-function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invitation[] {
-  const owners = local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
-  return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
+/** The invitations that grant a view; none for an owner on this machine. */
+function grantedBy({ local, invitations }: Caller, view: View): Invitation[] {
+  if (view.kind !== "owner") return view.invitation ? [view.invitation] : [];
+  return local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
 }
 
 const STREAM_HEADERS = {
@@ -135,13 +103,12 @@ async function stream(
 ): Promise<Response> {
   const { bus, hub, invitations, stop } = services;
   const after = startSeq(c.req.header("last-event-id"), c.req.query("after"));
-  for (const id of wanted.discussions) {
-    if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
-  }
+  const { discussion, view, shown } = wanted;
+  if (!(await bus.last(subjects.control(discussion)))) throw new Refusal(404, `there is no discussion ${discussion}`);
   // Hono drops the body of an answer to HEAD unread: a stream in it would stay open for ever.
   if (c.req.method === "HEAD") return c.body(null, 200, STREAM_HEADERS);
   const leave = streams.enter(c.get("caller"));
-  const given = grantedBy(c.get("caller"), wanted.views);
+  const given = grantedBy(c.get("caller"), view);
   const ending = endings.of(given);
   let left = false;
   const onEnd = (): void => {
@@ -153,11 +120,10 @@ async function stream(
   };
   const holds = async (): Promise<boolean> =>
     (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
-  const { discussions, shown } = wanted;
   const plain = c.req.query("plain") === "1";
   const events = await eventStream({
     hub,
-    discussions,
+    discussion,
     after,
     plain,
     shown,

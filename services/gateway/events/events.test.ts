@@ -107,26 +107,6 @@ describe("events", () => {
     await events.return(undefined);
   });
 
-  it("of several discussions come over one connection in the order of the stream, and resume anywhere", async () => {
-    const [a, b] = [opened("a"), opened("b")];
-    opened("c");
-    const all: number[] = [1, 2];
-    for (let n = 1; n <= 10; n += 1) all.push(say(n % 3 === 0 ? a : b, n));
-    const response = await table.get("/v1/events?discussions=a,b");
-    const reading = eventsUntil(response);
-    for (let n = 11; n <= 30; n += 1) all.push(say(n % 3 === 0 ? a : b, n));
-    all.push(close(b), say(a, 31), close(a));
-    const sent = await reading;
-    expect(idsOf(sent)).toEqual(all);
-    expect(new Set(sent.map(({ data }) => data.discussion))).toEqual(new Set(["a", "b", undefined]));
-    for (const after of [0, 7, 20, 36]) {
-      const rest = await eventsUntil(await table.get(`/v1/events?discussions=b,a&after=${after}`));
-      expect(idsOf(rest)).toEqual(all.filter((seq) => seq > after));
-    }
-    await expectProblem(await table.get("/v1/events?discussions=a,none"), 404, "none");
-    await expectProblem(await table.get("/v1/events"), 400, "discussions");
-  });
-
   it("carry what is being written, without an id, to those who follow now", async () => {
     verifies("BY-23");
     const script = opened("d");
@@ -266,7 +246,7 @@ it("a HEAD is answered without a stream, which would stay open, and without a he
   const api = await table.invited({ role: "seat", discussion: "d", participant: "api" });
   const core = table.bus.subscribeCore("swarm.v1.d.>", table.stop.signal)[Symbol.asyncIterator]();
   const first = core.next();
-  for (const path of ["/discussions/d/events?", "/events?discussions=d&", "/discussions/d/seats/api/events?"])
+  for (const path of ["/discussions/d/events?", "/discussions/d/seats/api/events?"])
     for (let n = 0; n < 17; n += 1) {
       const url = `${table.http.url}/v1${path}after=999999999999999`;
       const response = await fetch(url, { method: "HEAD", headers: api });

@@ -7,7 +7,6 @@ import type { View } from "../caller.ts";
 /** An event as cached for followers, and who may see it. */
 export interface FeedItem {
   readonly seq: number;
-  readonly discussion: string;
   readonly channel: Heard["channel"] | "draft";
   readonly event: string;
   /** The participant whose inbox it is in, or the only one besides the owner who may see it. */
@@ -30,7 +29,6 @@ export const draftFrame = ({ json }: FeedItem): string => `event: draft\ndata: $
 /** A draft as an event. @param nth counts all drafts of this gateway */
 export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   seq: nth,
-  discussion: draft.discussion,
   channel: "draft",
   event: "draft",
   json: JSON.stringify(draft),
@@ -46,7 +44,6 @@ export function itemOf(stored: Stored): FeedItem | undefined {
   const { turn } = heard.message.body as { turn?: unknown };
   return {
     seq: stored.seq,
-    discussion: address.discussion,
     channel: heard.channel,
     event: nameOf(heard),
     json: jsonOf(heard),
@@ -185,41 +182,25 @@ export class Feed {
     if (next < waiting.length) setImmediate(() => this.#wakeFrom(waiting, next));
   }
 
+  /** The events after `seq`, up to this many characters. */
+  after(seq: number, characters: number): FeedItem[] {
+    const start = firstAfter(this.items, seq);
+    let end = start;
+    for (let room = characters; room > 0 && end < this.items.length; end += 1)
+      room -= this.items[end]?.json.length ?? 0;
+    return this.items.slice(start, end);
+  }
+
+  /** The last draft of each participant after that many drafts of the gateway, in order of arrival. */
+  draftsAfter(count: number): FeedItem[] {
+    return [...this.drafts.values()].filter(({ seq }) => seq > count);
+  }
+
   get isOver(): boolean {
     // A resume after the end may take the discussion up again: its announcement follows.
     const isTold = ({ channel, event }: FeedItem): boolean => channel === "phase" || event === "resume";
     return this.items.findLast(isTold)?.event === "closed";
   }
-}
-
-/** Merges the next items of several feeds, each in order, in stream order. */
-export function merged(feeds: readonly Feed[], after: number, characters: number): FeedItem[] {
-  const places = feeds.map(({ items }) => firstAfter(items, after));
-  const found: FeedItem[] = [];
-  for (let room = characters; room > 0; ) {
-    let next = -1;
-    let item: FeedItem | undefined;
-    for (const [i, { items }] of feeds.entries()) {
-      const candidate = items[places[i] ?? 0];
-      if (candidate && (!item || candidate.seq < item.seq)) {
-        item = candidate;
-        next = i;
-      }
-    }
-    if (!item) break;
-    places[next] = (places[next] ?? 0) + 1;
-    room -= item.json.length;
-    found.push(item);
-  }
-  return found;
-}
-
-/** The drafts of several feeds after that many drafts, in order of arrival. */
-export function newDrafts(feeds: readonly Feed[], after: number): FeedItem[] {
-  return feeds
-    .flatMap(({ drafts }) => [...drafts.values()])
-    .filter(({ seq }) => seq > after)
-    .sort((a, b) => a.seq - b.seq);
 }
 
 function firstAfter(items: readonly FeedItem[], seq: number): number {

@@ -1,7 +1,7 @@
 import type { Bus, Stored } from "#bus";
 import { readDrafts, readingSubjects } from "#client";
 import { parseSubject, patterns } from "#wire";
-import { draftItem, Feed, type FeedItem, itemOf, merged, newDrafts } from "./feed.ts";
+import { draftItem, Feed, type FeedItem, itemOf } from "./feed.ts";
 
 /** The subjects followed: what users see, who has answered, and the inboxes of seats. */
 const LIVE = [
@@ -15,7 +15,7 @@ const LIVE = [
 
 const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.inboxes(id, "seat")];
 
-/** A position in the events of some discussions. */
+/** A position in the events of a discussion. */
 export interface Following extends Disposable {
   /** The events after `seq` in stream order, up to this many characters. */
   after(seq: number, characters: number): FeedItem[];
@@ -28,9 +28,8 @@ export interface Following extends Disposable {
 }
 
 /**
- * The events of all discussions that are being followed. One reader delivers live events of all of them in stream
- * order, so that one connection may carry several discussions and resume from one sequence; history is read once per
- * discussion.
+ * The events of all discussions that are being followed. One reader delivers live events of all of them; history is read
+ * once per discussion.
  */
 export class EventHub {
   readonly #bus: Bus;
@@ -47,32 +46,30 @@ export class EventHub {
   }
 
   /** Starts following; resolves when the stored events are loaded. Dispose of it afterwards. */
-  async follow(discussions: readonly string[], signal: AbortSignal): Promise<Following> {
+  async follow(discussion: string, signal: AbortSignal): Promise<Following> {
     this.#followers += 1;
     try {
       this.#reading ??= this.#read();
       await this.#reading;
-      return await this.#follow(discussions, signal);
+      return await this.#follow(discussion, signal);
     } catch (error) {
       this.#left();
       throw error;
     }
   }
 
-  async #follow(discussions: readonly string[], signal: AbortSignal): Promise<Following> {
+  async #follow(discussion: string, signal: AbortSignal): Promise<Following> {
     let woken: (() => void) | undefined;
     let news = 0;
     const wake = (): void => {
       news += 1;
       woken?.();
     };
-    const feeds = discussions.map((id) => this.#feed(id));
-    for (const { wakes } of feeds) wakes.add(wake);
-    const forget = (): void => {
-      for (const { wakes } of feeds) wakes.delete(wake);
-    };
+    const feed = this.#feed(discussion);
+    feed.wakes.add(wake);
+    const forget = (): void => void feed.wakes.delete(wake);
     try {
-      await Promise.all(feeds.map(({ loaded }) => loaded));
+      await feed.loaded;
       signal.throwIfAborted();
     } catch (error) {
       forget();
@@ -85,14 +82,14 @@ export class EventHub {
       after: (seq, characters) => {
         reader.throwIfAborted();
         seen = news;
-        return merged(feeds, seq, characters);
+        return feed.after(seq, characters);
       },
-      draftsAfter: (count) => newDrafts(feeds, count),
+      draftsAfter: (count) => feed.draftsAfter(count),
       get lastSeq() {
-        return Math.max(0, ...feeds.map(({ items }) => items.at(-1)?.seq ?? 0));
+        return feed.items.at(-1)?.seq ?? 0;
       },
       get isOver() {
-        return feeds.every((feed) => feed.isOver);
+        return feed.isOver;
       },
       news: (ms, until) =>
         new Promise((resolve) => {

@@ -14,7 +14,7 @@ const STALLED_MS = 60_000;
 
 export interface StreamOptions {
   readonly hub: EventHub;
-  readonly discussions: readonly string[];
+  readonly discussion: string;
   /** Resumes after this sequence. */
   readonly after: number;
   /** Events without names, so that a browser delivers all of them to one listener. */
@@ -33,13 +33,13 @@ export interface StreamOptions {
 const encoder = new TextEncoder();
 
 /**
- * Streams the events of one or several discussions in stream order: stored ones, a mark, then live ones. An event's id
+ * Streams the events of a discussion in stream order: stored ones, a mark, then live ones. An event's id
  * is its sequence, so a client that reconnects misses nothing and gets nothing twice. Pull-based: a slow client costs
- * no memory but its position. Ends when all discussions are over.
- * @returns undefined if they are over and everything was seen
+ * no memory but its position. Ends when the discussion is over.
+ * @returns undefined if it is over and everything was seen
  */
 export async function eventStream(options: StreamOptions): Promise<ReadableStream<Uint8Array> | undefined> {
-  const following = await options.hub.follow(options.discussions, options.opening);
+  const following = await options.hub.follow(options.discussion, options.opening);
   if (following.isOver && options.after >= following.lastSeq) {
     following[Symbol.dispose]();
     return undefined;

@@ -71,7 +71,7 @@ export class SeatDesk {
   /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
   async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
     const until = systemClock.steady() + ms;
-    using following = await this.#services.hub.follow([this.#id], signal);
+    using following = await this.#services.hub.follow(this.#id, signal);
     for (;;) {
       const seen = following.lastSeq;
       const history = await this.history(signal);
@@ -103,7 +103,7 @@ export class SeatDesk {
     if (waiting && found.status !== "open" && JSON.stringify(waiting.content) !== text) {
       throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for the result`);
     }
-    using following = await hub.follow([this.#id], signal);
+    using following = await hub.follow(this.#id, signal);
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
     const at = { round: found.message.round, phase: found.message.body.phase };
     const seq = waiting ? 0 : await this.#voice.answer(turn, content, key, at);
@@ -164,7 +164,7 @@ export class SeatDesk {
     if (found.status !== "open" && found.status !== "returned") {
       throw new Refusal(409, `turn ${turn} is ${found.status} already`);
     }
-    using following = await this.#services.hub.follow([this.#id], signal);
+    using following = await this.#services.hub.follow(this.#id, signal);
     const seq = await this.#voice.moreTime(turn);
     const until = systemClock.steady() + ms;
     for (;;) {

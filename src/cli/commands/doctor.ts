@@ -1,6 +1,5 @@
-import { accessSync, constants } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import {
   findBrokerBinary,
   findRunningBroker,
@@ -33,7 +32,6 @@ interface DoctorFlags extends JsonFlags {
 
 const MIN_NODE = 20;
 const MIN_FREE_MB = 200;
-const PROGRAMS = ["docker"];
 
 /** Checks all requirements; says what is missing and how to get it. */
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
@@ -50,7 +48,6 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     ...(await brokerFindings(place)),
     ...(await models(env)),
     await sandbox(env),
-    ...PROGRAMS.map((program) => onPath(program, env)),
   ];
   const failed = findings.some(({ essential, state }) => essential && state === "missing");
   if (flags.json) {
@@ -140,24 +137,6 @@ async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   return "bwrap" in found
     ? ok(what, `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`)
     : warning(what, `${LACKING[found.lacking]}; ${HELD}`);
-}
-
-function onPath(program: string, env: NodeJS.ProcessEnv): CheckResult {
-  const names = process.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
-  for (const folder of (env.PATH ?? "").split(delimiter).filter(Boolean)) {
-    const path = names.map((name) => join(folder, name)).find(isExecutable);
-    if (path !== undefined) return ok(program, shownPath(path));
-  }
-  return warning(program, "not on PATH");
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The result of one check. `essential`: nothing works without it. */

@@ -17,7 +17,7 @@ import {
   readQuestions,
   yardstickOf,
 } from "../eval/questions.ts";
-import { chartOf, reportOf } from "../eval/report.ts";
+import { reportOf } from "../eval/report.ts";
 import { type EvalOutcome, evalResultOf, isWhole, readingOf, rowOf } from "../eval/results.ts";
 import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
@@ -78,7 +78,6 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const undone = outcomes.filter((one) => !("run" in one));
   const found = { file: asked, settings, rows, results, undone };
   await replaceFile(join(folder, "results.json"), `${JSON.stringify(found, null, 1)}\n`);
-  await replaceFile(join(folder, "chart.svg"), chartOf(rows, about, w));
   const exit = interrupted ? EXIT.interrupted : rows.every(isWhole) ? EXIT.done : EXIT.endedEarly;
   const isOver = rows.every((row) => row.questions === row.asked);
   const hint = isOver ? (exit === EXIT.done ? [] : [w.asIs]) : [w.again(`swarm eval ${file}`)];

@@ -45,7 +45,7 @@ export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly
     end();
   });
   const host = { ...localHost(place, swarm, log), ...own };
-  const served = serveStdio(({ era }) => createServer(host, era), {
+  const served = serveStdio(() => createServer(host), {
     onerror: (err) => log.error({ err }, "an MCP message failed"),
   });
   await ended.promise;

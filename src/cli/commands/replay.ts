@@ -4,20 +4,19 @@ import type { PurgingBus } from "#bus";
 import { compareFloors, contextOf, type FloorDifference, IdTakenError, openDiscussion } from "#client";
 import { EXCHANGES, emptyReading, type Reading } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
-import { chainOf, REPLAY } from "#providers";
+import { REPLAY } from "#providers";
 import { DiscussionOptions } from "#wire";
-import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId } from "../reach.ts";
-import { clipToColumns, columns } from "../render/text.ts";
-import { contrast, playSeats, type Recorded, readRecorded } from "../replay/recorded.ts";
+import { clipToColumns } from "../render/text.ts";
+import { playSeats, type Recorded, readRecorded } from "../replay/recorded.ts";
 import { type Asker, recommendedAsker } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 export interface ReplayFlags extends JsonFlags {
-  readonly change?: string;
   readonly id?: string;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
@@ -28,14 +27,12 @@ const SIDE = 60;
 const SHOWN = 20;
 
 /**
- * Runs a discussion again under a new id: by its recorded exchanges, and says whether it came to the same; with another
- * model or today's prompts (`--change`) it asks models, and shows both side by side.
+ * Runs a discussion again under a new id by its recorded exchanges, and says whether it came to the same.
  */
 export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);
   const terminal = processTerminal();
-  const model = changedModel(flags.change);
   let recorded: Recorded | undefined;
   let begun: Begun | undefined;
   let seats: Promise<void> = Promise.resolve();
@@ -53,7 +50,7 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
     begin: async (bus, signal) => {
       const found = await readRecorded(bus, discussionFolder(place.home, id), id);
       recorded = found;
-      const options = await optionsFor(found.state, place, flags.change, model);
+      const options = await optionsFor(found.state, place);
       begun = await open(bus, { id, asked: flags.id, options, recorded: found, place }, signal);
       seats = playSeats(bus, begun.state.id, found, signal);
       return begun;
@@ -61,37 +58,13 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
   });
   await seats;
   if (!recorded || !begun || code === EXIT.interrupted) return code;
-  return flags.change === undefined
-    ? tellSame(recorded.state, begun.state, flags, terminal)
-    : tellContrast(recorded.state, begun.state, flags, terminal);
+  return tellSame(recorded.state, begun.state, flags, terminal);
 }
 
-/** @throws UsageError for a change that there is not */
-function changedModel(change: string | undefined): string | undefined {
-  if (change === undefined || change === "prompt") return undefined;
-  const [, model] = /^model=(.+)$/.exec(change) ?? [];
-  if (model !== undefined) return model;
-  throw new UsageError(
-    `--change ${JSON.stringify(change.slice(0, 80))}: give model=MODEL, model=PROVIDER:MODEL, or prompt`,
-  );
-}
-
-/** The options of the recorded discussion, answered by its recording, or by a model. */
-async function optionsFor(
-  { id, options }: Reading,
-  place: BrokerLocation,
-  change: string | undefined,
-  model: string | undefined,
-): Promise<DiscussionOptions> {
+/** The options of the recorded discussion, answered by its recording. */
+async function optionsFor({ id, options }: Reading, place: BrokerLocation): Promise<DiscussionOptions> {
   if (!options) throw new CliError(`the options of ${id} are not in its record: it cannot be run again`);
-  if (change !== undefined && model === undefined) return options;
   const { expertProviders: _, model: former, ...rest } = options;
-  if (model !== undefined) {
-    const isProvider = chainOf(model) !== undefined;
-    const given = isProvider ? { provider: model } : { provider: options.provider, model };
-    const { name } = await chosenProvider({ ...given, lang: options.lang }, place);
-    return DiscussionOptions.parse({ ...rest, provider: name, ...(isProvider ? {} : { model }) });
-  }
   if (options.provider === "offline") return options;
   const folder = discussionFolder(place.home, id);
   if (!existsSync(join(folder, EXCHANGES))) {
@@ -143,22 +116,4 @@ function tellSame(recorded: Reading, now: Reading, flags: ReplayFlags, to: Termi
     ]);
   }
   return same ? EXIT.done : EXIT.failed;
-}
-
-function tellContrast(recorded: Reading, now: Reading, flags: ReplayFlags, to: Terminal): ExitCode {
-  const say = words(recorded.options?.lang ?? flags.lang ?? "en").run.replay;
-  const rows = contrast(recorded, now, say);
-  if (flags.json) {
-    const change = flags.change;
-    to.out(`${asJson({ event: "replay", discussion: now.id, of: recorded.id, change, contrast: rows })}\n`);
-  } else {
-    const table = rows.map((row) => [
-      row.recorded === row.now ? "=" : "≠",
-      row.what,
-      clipToColumns(oneLine(row.recorded), SIDE),
-      clipToColumns(oneLine(row.now), SIDE),
-    ]);
-    printLines(to, columns([["", "", recorded.id, now.id], ...table]));
-  }
-  return EXIT.done;
 }

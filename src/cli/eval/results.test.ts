@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { chartOf, lackingIn, reportOf } from "./report.ts";
+import { lackingIn, reportOf } from "./report.ts";
 import { type EvalOutcome, isWhole, rowOf } from "./results.ts";
 import { words } from "./words.ts";
 
@@ -61,15 +61,5 @@ describe("what a condition lacks", () => {
     expect(lackingIn([some], words("zh"))[0]).toBe(
       "debate：8 题中有 6 题无人回答，不计入正确率；最常见的原因（6 题中的 3 题）：not asked yet",
     );
-  });
-
-  it("stands in the chart, whose other rows stay as they are", () => {
-    const w = words("en");
-    const chart = chartOf([none, some], "about", w);
-    expect(chart).toContain(">no answer</text>");
-    expect(chart).toContain(">75.0 % unanswered</text>");
-    expect(chart).toContain(">single: 2 of 2 questions not answered");
-    expect(chart.match(/<rect x=/g)).toHaveLength(1);
-    expect(chartOf([whole], "about", w)).not.toMatch(/answer<|unanswered|not answered/);
   });
 });

@@ -28,7 +28,6 @@ const en = {
   },
   running: (condition: string, questions: number) =>
     `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
-  title: "Conditions compared at equal tokens",
   asked: (questions: number, voters: number, rounds: number, provider: string) =>
     `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"}, ${provider}`,
   head: {
@@ -69,7 +68,6 @@ const en = {
     unfinished: "not finished",
     noTokens: "its discussion or debate, which says how many tokens it has, is not done",
   },
-  within: "Share of answered questions whose result leads with the right choice; the line is its 95 % interval",
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
   none: "–",
   noAnswer: "no answer",
@@ -101,7 +99,6 @@ const zh: Words = {
     noModel: "--conditions：没有模型就没有人在 discussion 中论证：请去掉 discussion，或改用 offline 以外的 --provider",
   },
   running: (condition, questions) => `${condition}：${questions} 题`,
-  title: "同等 token 下各方式的比较",
   asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，${rounds} 轮，${provider}`,
   head: {
     condition: "方式",
@@ -138,7 +135,6 @@ const zh: Words = {
     unfinished: "尚未完成",
     noTokens: "其 discussion 或 debate 尚未完成，不知道该题有多少 token",
   },
-  within: "已回答的题目中结果首先给出正确选项的比例；横线为 95% 区间",
   bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
   none: "–",
   noAnswer: "无回答",

@@ -65,11 +65,6 @@ export function addDiscussions(build: Build): void {
     "run a discussion again from its recorded exchanges with models, without key or network, and say whether it comes to the same",
     "依照所记录的模型问答重新进行一场讨论，无需密钥和网络，并说明结果是否相同",
   )
-    .flag(
-      "--change <what>",
-      "run it with another model (model=NAME) or with today's prompts (prompt) instead, and show what differs",
-      "改用另一模型（model=名称）或现在的提示（prompt）进行，并列出不同之处",
-    )
     .flag("--id <id>", "the new discussion's id", "新讨论的编号")
     .action(runs(async () => (await import("../commands/replay.ts")).replay));
 

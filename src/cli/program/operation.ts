@@ -64,7 +64,6 @@ export function addOperation(build: Build): void {
     "list the messages that could not be read or handled, with the reasons",
     "列出无法读取或处理的消息及原因",
   )
-    .flag("--replay <seq>", "publish this one again", "重新发布这一条", wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .flag("--json", "as one JSON array", "输出为一个 JSON 数组")
     .action(runs(async () => (await import("../commands/dead.ts")).dead));
 

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type PurgingBus } from "#bus";
 import { type AnswerBody, documentOf, type GivenContext, givenDocuments } from "#client";
-import { emptyProjection, isDiscussion, nameOf, type Projection, type Reading } from "#discussion";
-import { ArgumentGraph, normalise, positions } from "#graph";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { Archive, applyStored } from "#projection";
-import { toldOf } from "#protocols";
 import {
   type AnyMessage,
   CANCELLED,
@@ -21,7 +19,6 @@ import {
 } from "#wire";
 import { CliError } from "../failures.ts";
 import { historyOf, READ_MS } from "../stored/history.ts";
-import type { RunWords } from "../words/en.ts";
 
 export interface Recorded {
   readonly state: Projection;
@@ -71,40 +68,6 @@ function sayIn(subject: string, data: Uint8Array): AnyMessage<"say"> | undefined
     if (error instanceof WireError) return undefined;
     throw error;
   }
-}
-
-/** One thing of a discussion, as it was recorded and as it is now. */
-export interface Contrast {
-  readonly what: string;
-  readonly recorded: string;
-  readonly now: string;
-}
-
-/** Two runs of one topic side by side: result, positions and votes, the scores of each round, statements. */
-export function contrast(recorded: Reading, now: Reading, words: RunWords["replay"]): Contrast[] {
-  const [a, b] = [factsOf(recorded, words), factsOf(now, words)];
-  return [...new Set([...a.keys(), ...b.keys()])].map((what) => ({
-    what,
-    recorded: a.get(what) ?? words.none,
-    now: b.get(what) ?? words.none,
-  }));
-}
-
-function factsOf(reading: Reading, words: RunWords["replay"]): Map<string, string> {
-  const told = toldOf(reading);
-  const graph = ArgumentGraph.of(reading.floor);
-  const stands = positions(graph);
-  const [answer] = told.result ?? [];
-  const held = Map.groupBy(stands, (one) => normalise(one.position));
-  const votes = [...held.values()].map((group) => `${group.length} × ${group[0]?.position ?? ""}`);
-  return new Map([
-    [words.outcome, [reading.ended?.outcome ?? reading.status, reading.reason].filter(Boolean).join(": ")],
-    [words.result, answer?.text.join(" ") ?? words.none],
-    ...stands.map(({ expert, position }) => [nameOf(reading, expert), position] as const),
-    [words.votes, votes.join("; ") || words.none],
-    ...[...told.rounds].map(([round, line]) => [words.round(round), line] as const),
-    [words.statements, String(reading.floor.length)],
-  ]);
 }
 
 /**

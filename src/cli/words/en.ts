@@ -99,12 +99,6 @@ const enRun = {
     missing: (id: string, _expected: string, _found: string) => `${id} was not said again`,
     added: (id: string, _expected: string, _found: string) => `${id} is not in the recorded discussion`,
     more: (n: number) => `and ${n} more: --json has them all`,
-    outcome: "outcome",
-    result: "result",
-    votes: "votes",
-    round: (n: number) => `round ${n}`,
-    statements: "statements",
-    none: "–",
   },
 
   skip: {

@@ -85,12 +85,6 @@ const zhRun: RunWords = {
     missing: (id) => `${id} 没有再次出现`,
     added: (id) => `${id} 不在原讨论中`,
     more: (n) => `另有 ${n} 条：--json 列出全部`,
-    outcome: "结局",
-    result: "结论",
-    votes: "票数",
-    round: (n) => `第 ${n} 轮`,
-    statements: "发言数",
-    none: "–",
   },
 
   skip: {

@@ -1,5 +1,5 @@
-import { oneLine } from "#lib/plain";
-import type { MapEdge, WrittenMap } from "./argument-map.ts";
+import { asJson, oneLine } from "#lib/plain";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /**
  * Writes Argdown: every claim is a statement with its supports and counters under it. A standing is a tag (#IN, #OUT,
@@ -18,7 +18,7 @@ export function* writeArgdown(map: WrittenMap): Generator<string> {
     const title = titles.get(claim.id);
     const own = edges.get(claim.id) ?? [];
     const text = oneLine(claim.text);
-    yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`}${claim.standing === undefined ? "" : ` #${claim.standing}`}\n`;
+    yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`}${claim.standing === undefined ? "" : ` #${claim.standing}`}${sourceOf(claim)}\n`;
     for (const { to, relation, bearingOn } of own) {
       if (bearingOn !== undefined || (relation !== "supports" && relation !== "counters")) continue;
       yield `  ${relation === "supports" ? "+>" : "->"} ${titles.get(to)}\n`;
@@ -36,5 +36,11 @@ const titlesOf = ({ claims }: WrittenMap): ReadonlyMap<string, string> =>
       PLAIN_TITLE.test(id) && !/\/[/*]/.test(id) ? `[${id}]` : `[claim ${at + 1}, without a plain name]`,
     ]),
   );
+
+/** The author and message of a claim as a data block: JSON, which is YAML, without anything that looks like a comment. */
+function sourceOf({ author, message }: WrittenClaim): string {
+  if (author === undefined && message === undefined) return "";
+  return ` ${asJson({ author, message }).replaceAll("/", "\\/").replaceAll("<", "\\u003c")}`;
+}
 
 const escaped = (text: string): string => text.replace(/[\\[\]<>{}@#*_/|()]/g, "\\$&");

@@ -103,7 +103,7 @@ async function follow(host: McpHost, id: string, following: Following): Promise<
   } catch (error) {
     timeout.isOver(error);
   }
-  return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor, call.canAsk) };
+  return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }
 
 /** Tells a client that follows the progress which step is in progress, and whom it waits for. */
@@ -160,13 +160,12 @@ function goesOn(reading: Reading): string {
   return ` It can go on: ${how}${fault && fault.limit !== "time" ? ` with N above ${fault.than}` : ""}.`;
 }
 
-function nextOf(reading: Reading, cursor: number, canAsk: boolean): string {
+function nextOf(reading: Reading, cursor: number): string {
   const { id, status, question } = reading;
   if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} shows the result.${goesOn(reading)}`;
   if (question) {
     const { question: name, recommended } = question;
-    const asks = canAsk ? "without a choice your user is asked" : "ask your user if they should decide";
-    return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ${asks}.`;
+    return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ask your user if they should decide.`;
   }
   if (status === "paused")
     return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} continues it.`;

@@ -14,7 +14,6 @@ import {
   turnView,
   untilChange,
 } from "../at-seat.ts";
-import { completeAnswer } from "../forms.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
 
@@ -131,7 +130,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
 function addSubmitTurn(server: McpServer, host: McpHost): void {
   addTool(server, host, "submit_turn", {
     description:
-      "Answers your turn; cite statements and points by id. Returns the verdict: accepted, received (held until a sealed step is complete), returned (correct it as the reasons say, and submit the same turn again), late, or judging (none yet). What the schema requires and content lacks is asked of your user in a form, or told. Next: get_my_turn.",
+      "Answers your turn; cite statements and points by id. Returns the verdict: accepted, received (held until a sealed step is complete), returned (correct it as the reasons say, and submit the same turn again), late, or judging (none yet). Next: get_my_turn.",
     input: z.object({
       discussion: DiscussionId,
       seat: Seat,
@@ -143,7 +142,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       unable: z.string().min(1).max(2_000).optional().describe("instead: why you cannot answer"),
     }),
     annotations: ADDS,
-    async run({ discussion, seat, turn, content, unable }, signal, call) {
+    async run({ discussion, seat, turn, content, unable }, signal) {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
@@ -152,21 +151,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         throw new ToolError(
           `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
         );
-      let given: Parameters<typeof say>[3] = { unable: unable ?? "" };
-      if (unable === undefined) {
-        const state = await stateOf(host, discussion, signal);
-        const { schema: whole, short } = known.message.body;
-        const answer = objectOf(content);
-        const complete = completeAnswer(
-          call,
-          state,
-          { seat, turn, schema: isShort(answer, short) ? short?.schema : whole },
-          answer,
-        );
-        if ("form" in complete) return complete.form;
-        given = complete;
-      }
-      await say(bus, at, known, given);
+      await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
       const timeout = new PollTimeout(JUDGING_SECONDS, signal);
       await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);

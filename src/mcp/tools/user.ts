@@ -5,7 +5,6 @@ import { hasEnded, langOf, type PendingQuestion, type Reading, thinkingBy } from
 import { heldPointsOf, protocolOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
-import { askOwner } from "../forms.ts";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
 
@@ -17,7 +16,7 @@ export function addUser(server: McpServer, host: McpHost): void {
   addJudge(server, host);
   addTool(server, host, "answer_question", {
     description:
-      "Answers a question of a discussion to its user, as wait_for_events returned it. If the decision is your user's, leave `choice` out: they are asked in a form, or you are told the choices to show them; else take `recommended`. Next: wait_for_events.",
+      "Answers a question of a discussion to its user, as wait_for_events returned it. If the decision is your user's, ask them; else take `recommended`. Next: wait_for_events.",
     input: z.object({
       discussion: DiscussionId,
       question: z.string().optional().describe("default: the open one"),
@@ -35,19 +34,16 @@ export function addUser(server: McpServer, host: McpHost): void {
         .describe("with modify"),
     }),
     annotations: ADDS,
-    async run({ discussion, question: asked, choice, text, mode, experts }, signal, call) {
+    async run({ discussion, question: asked, choice, text, mode, experts }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const question = openQuestion(state.question, asked, discussion);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
-      if (choice === undefined) {
-        const owner = askOwner(call, state, question);
-        if ("form" in owner) return owner.form;
-        if ("declined" in owner) return { result: leftOpen(question, owner.declined) };
-        await answerQuestion(bus, discussion, question, owner.answer);
-        return { result: { answered: question.question, ...owner.answer, by: "your user", next } };
-      }
       const values = question.choices.map(({ value }) => value);
+      if (choice === undefined) {
+        const wanted = `choice is missing: ask your user, and call again with one of ${values.join(", ")}`;
+        throw new ToolError(`${wanted}; ${question.recommended} is recommended`);
+      }
       if (!values.includes(choice)) {
         throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is not one of ${values.join(", ")}`);
       }
@@ -139,14 +135,6 @@ function addJudge(server: McpServer, host: McpHost): void {
     },
   });
 }
-
-/** The owner did not decide: the question stays open. */
-const leftOpen = ({ question, recommended }: PendingQuestion, outcome: string): object => ({
-  answered: null,
-  outcome,
-  question,
-  next: `Your user ${outcome} the form, so the question stays open and the discussion waits. Ask them what they want; answer_question with choice "${recommended}" goes on as recommended.`,
-});
 
 function openQuestion(
   open: PendingQuestion | undefined,

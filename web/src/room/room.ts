@@ -87,20 +87,15 @@ export class Room {
   readonly connection = signal<Connection>("connecting");
   /** The error if there is nothing to show. */
   readonly failure = signal<unknown>(undefined);
-  /** The number of statements shown in replay; undefined: all, live. */
-  readonly replayed = signal<number | undefined>(undefined);
   /** Whether the protocol has modes; known with the reading. */
   readonly hasModes = signal(false);
   /** Called for messages in the seat's inbox, and when a turn is released. */
   onInbox: (event: StreamEvent) => void = () => {};
 
-  readonly shown: ReadonlySignal<readonly FloorStatement[]> = computed(() =>
-    this.replayed.value === undefined ? this.statements.value : this.statements.value.slice(0, this.replayed.value),
-  );
   readonly byId = computed(() => new Map(this.statements.value.map((statement) => [statement.id, statement])));
-  readonly citedBy = computed(() => citations(this.shown.value));
-  readonly stances = computed(() => stances(this.shown.value));
-  readonly usage = computed(() => usage(this.shown.value));
+  readonly citedBy = computed(() => citations(this.statements.value));
+  readonly stances = computed(() => stances(this.statements.value));
+  readonly usage = computed(() => usage(this.statements.value));
   /** Whether statements argue with each other. */
   readonly isArgued = computed(
     () => areArgued(this.statements.value.flatMap(({ references }) => references)) || this.hasModes.value,

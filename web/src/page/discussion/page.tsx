@@ -77,8 +77,6 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
   if (mayRule(room.id) && detail.question && detail.seats.length > 0) {
     call(`${room.id} ${detail.question.question}`, w.brand, w.calls.question(detail.title));
   }
-  // Only the floor and the graph support replay.
-  if (tab !== "floor" && tab !== "graph") room.replayed.value = undefined;
   return (
     <div class={`discussion tab-${tab}`}>
       <Banner />

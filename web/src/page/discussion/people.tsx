@@ -138,7 +138,7 @@ export const reachedIn = ({ called, opened }: Reached = {}): string[] => {
 function Last({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const w = words.value.people;
-  const last = room.isArgued.value ? undefined : room.shown.value.findLast(({ from }) => from === id);
+  const last = room.isArgued.value ? undefined : room.statements.value.findLast(({ from }) => from === id);
   if (!last) {
     const missing = room.reading.value && missingIn(room.reading.value).find(({ participant }) => participant === id);
     if (missing) return <p class="small">{`${w.missing} ${missing.reason}`}</p>;

@@ -4,7 +4,6 @@ import { useRoom } from "../../room/room.ts";
 import { searchText } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { namedMessage } from "../../router.ts";
-import { Replay } from "../discussion/replay.tsx";
 import { useDeferred, useNextPicture } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/marks.tsx";
@@ -43,7 +42,7 @@ export function FloorView(): JSX.Element {
   const w = words.value.floor;
   const [query, setQuery] = useState("");
   const wanted = useDeferred(query.trim().toLowerCase());
-  const all = useNextPicture(room.shown.value);
+  const all = useNextPicture(room.statements.value);
   const found = useMemo(
     () => (wanted === "" ? all : all.filter((statement) => matches(statement, wanted, room.name(statement.from)))),
     [all, wanted, room],
@@ -70,7 +69,6 @@ export function FloorView(): JSX.Element {
             {wanted === "" ? "" : w.found(found.length)}
           </span>
         </search>
-        <Replay />
       </div>
       {all.length === 0 && room.writing.value.length === 0 ? (
         <p class="empty faint">{room.detail.value?.over ? w.never : w.empty}</p>
@@ -82,7 +80,7 @@ export function FloorView(): JSX.Element {
           <Chunk statements={statements} target={target} query={wanted} />
         </div>
       ))}
-      {wanted === "" && room.replayed.value === undefined ? <Writing /> : null}
+      {wanted === "" ? <Writing /> : null}
     </section>
   );
 }
@@ -99,7 +97,6 @@ function useShowNamed(target: string | undefined, prepare: () => void): void {
   useEffect(() => {
     if (!isThere || target === undefined) return;
     ready.current();
-    room.replayed.value = undefined;
     // Its block is rendered first; then its position is known.
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {

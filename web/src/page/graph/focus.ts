@@ -16,21 +16,14 @@ export interface Neighbourhood {
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/**
- * The part of a graph with the claims made so far, joined points as one; between two claims only the strongest relation.
- * @param isMade of a statement
- */
-export function known(graph: Graph, isMade: (message: string) => boolean, weak: boolean): Graph {
+/** A graph with joined points as one; between two claims only the strongest relation. */
+export function joined(graph: Graph): Graph {
   const firstOf = new Map(graph.claims.map(({ id, restates }) => [id, restates]));
-  const claims = graph.claims.filter(
-    ({ id, restates, message }) => restates === id && (message === undefined || isMade(message)),
-  );
+  const claims = graph.claims.filter(({ id, restates }) => restates === id);
   const ids = new Set(claims.map(({ id }) => id));
   const edges = graph.edges
     .map((edge) => ({ ...edge, from: firstOf.get(edge.from) ?? edge.from, to: firstOf.get(edge.to) ?? edge.to }))
-    .filter(
-      ({ from, to, relation }) => from !== to && ids.has(from) && ids.has(to) && (weak || STRONG.includes(relation)),
-    );
+    .filter(({ from, to }) => from !== to && ids.has(from) && ids.has(to));
   return { claims, edges: strongest(edges) };
 }
 

@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { legend } from "#drawing/picture";
 import { useRoom } from "../../room/room.ts";
 import type { Act } from "../../room/types.ts";
 import { discussionAddress, go, namedClaim } from "../../router.ts";
-import { Replay } from "../discussion/replay.tsx";
 import { useNextPicture } from "../ui/deferred.tsx";
 import { make } from "../ui/make.ts";
 import { wordOf, words } from "../words/index.ts";
-import { focusOn, known, mostDebated, shapeOf } from "./focus.ts";
+import { focusOn, joined, mostDebated, shapeOf } from "./focus.ts";
 import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 
-const STEPS = [1, 2, 3] as const;
+/** Edges between the claim in the middle and those that are drawn. */
+const STEPS = 2;
 /**
  * Number of most debated claims offered as starting points; others are reached from the floor or through neighbours.
  */
@@ -22,19 +22,13 @@ const OFFERED = 40;
 export function GraphView(): JSX.Element {
   const room = useRoom();
   const w = words.value.graph;
-  const [steps, setSteps] = useState(2);
-  const [weak, setWeak] = useState(false);
-  const shown = useNextPicture(room.shown.value);
-  const graph = room.graph.value;
-  const part = useMemo(() => {
-    const made = new Set(shown.map(({ id }) => id));
-    return known(graph, (id) => made.has(id), weak);
-  }, [graph, shown, weak]);
+  const graph = useNextPicture(room.graph.value);
+  const part = useMemo(() => joined(graph), [graph]);
   const debated = useMemo(() => mostDebated(part, OFFERED), [part]);
   const wanted = part.claims.find(({ id, message }) => id === namedClaim.value || message === namedClaim.value);
   const center = (wanted ?? debated[0])?.id;
   const offered = wanted && !debated.includes(wanted) ? [wanted, ...debated] : debated;
-  const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, steps)), [part, center, steps]);
+  const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, STEPS)), [part, center]);
   const drawn = useNextPicture(focus);
   if (!focus || !drawn) return <p class="empty faint">{room.detail.value?.over ? w.never : w.empty}</p>;
   const choose = (id: string): void => go(`${discussionAddress(room.id, "graph")}#${id}`);
@@ -54,23 +48,8 @@ export function GraphView(): JSX.Element {
             ))}
           </select>
         </label>
-        <fieldset class="segments">
-          <legend class="hidden">{w.steps}</legend>
-          {STEPS.map((one) => (
-            <label key={one}>
-              <input type="radio" name="steps" checked={steps === one} onChange={() => setSteps(one)} />
-              {w.stepsOf(one)}
-            </label>
-          ))}
-        </fieldset>
-        <label class="check small">
-          <input type="checkbox" checked={weak} onChange={(event) => setWeak(event.currentTarget.checked)} />
-          {w.weak}
-        </label>
         <span class="faint small">{w.count(focus.claims.length, part.claims.length)}</span>
-        <Replay />
       </div>
-      {room.replayed.value === undefined ? null : <p class="faint small">{w.replayed}</p>}
       <Picture focus={drawn} />
       <Legend />
       <Outline focus={drawn} onChoose={choose} />

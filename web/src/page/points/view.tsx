@@ -21,8 +21,7 @@ for (const width of WIDTHS)
 export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }): JSX.Element | null {
   const room = useRoom();
   const table = room.table.value;
-  // A replay shows the floor as it was; the table is that of the end.
-  if (!table || room.replayed.value !== undefined) return null;
+  if (!table) return null;
   // A participant who sees a majority follows it.
   if (room.seat !== undefined && !room.detail.value?.over) return null;
   const minor = table.rows.filter(({ isMinor }) => isMinor);

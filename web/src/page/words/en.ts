@@ -4,7 +4,6 @@ import { en as graph } from "../graph/words/en.ts";
 import { en as seat } from "../seat/words/en.ts";
 import { en as sections } from "../sections/words/en.ts";
 import { en as start } from "../start/words/en.ts";
-import { en as team } from "../team/words/en.ts";
 import { many } from "./many.ts";
 import { STATUS } from "./names.ts";
 
@@ -26,9 +25,6 @@ export const en = {
   yes: "yes",
   no: "no",
   head: {
-    nav: "Places",
-    team: "Team messages",
-    api: "API",
     theme: (now: string) => `Colours: ${now}. Change them`,
     themes: { auto: "as the system", light: "light", dark: "dark" },
   },
@@ -106,7 +102,6 @@ export const en = {
   ...graph,
   ...sections,
   ...seat,
-  ...team,
 };
 
 /** All words of the page; the type makes the compiler report missing translations. */

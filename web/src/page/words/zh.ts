@@ -4,7 +4,6 @@ import { zh as graph } from "../graph/words/zh.ts";
 import { zh as seat } from "../seat/words/zh.ts";
 import { zh as sections } from "../sections/words/zh.ts";
 import { zh as start } from "../start/words/zh.ts";
-import { zh as team } from "../team/words/zh.ts";
 import type { Words } from "./en.ts";
 import { STATUS } from "./names.ts";
 
@@ -25,9 +24,6 @@ export const zh: Words = {
   yes: "是",
   no: "否",
   head: {
-    nav: "导航",
-    team: "团队消息",
-    api: "接口",
     theme: (now) => `配色：${now}。点击切换`,
     themes: { auto: "跟随系统", light: "浅色", dark: "深色" },
   },
@@ -96,5 +92,4 @@ export const zh: Words = {
   ...graph,
   ...sections,
   ...seat,
-  ...team,
 };

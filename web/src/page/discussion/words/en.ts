@@ -52,14 +52,6 @@ export const en = {
   tabs: TABS.en,
   people: PEOPLE.en,
   persona: PERSONA.en,
-  replay: {
-    open: "Replay the record",
-    label: "Place in the record",
-    at: (at: number, all: number) => `statement ${at} of ${all}`,
-    back: "One statement back",
-    forward: "One statement on",
-    close: "Back to now",
-  },
   question: {
     forYou: "A question for you",
     composition: "Is this the right table?",

@@ -44,14 +44,6 @@ export const zh: typeof en = {
   tabs: TABS.zh,
   people: PEOPLE.zh,
   persona: PERSONA.zh,
-  replay: {
-    open: "回放记录",
-    label: "记录中的位置",
-    at: (at, all) => `第 ${at} 条，共 ${all} 条`,
-    back: "后退一条",
-    forward: "前进一条",
-    close: "回到当前",
-  },
   question: {
     forYou: "请您回答",
     composition: "这个组合合适吗？",

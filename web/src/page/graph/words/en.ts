@@ -3,11 +3,7 @@ import { many } from "../../words/many.ts";
 export const en = {
   graph: {
     around: "Around",
-    steps: "Steps from it",
-    stepsOf: (n: number) => many(n, "step", "steps"),
-    weak: "with answers and mentions",
     count: (shown: number, all: number) => `${shown} of ${many(all, "claim", "claims")}`,
-    replayed: "Claims up to this point of the record.",
     asked: "asked about",
     holders: (n: number) => `${many(n, "expert", "experts")} for it`,
     types: { point: "point", reason: "reason" } as Readonly<Record<string, string>>,

@@ -3,11 +3,7 @@ import type { en } from "./en.ts";
 export const zh: typeof en = {
   graph: {
     around: "围绕",
-    steps: "距离",
-    stepsOf: (n) => `${n} 步`,
-    weak: "含回应与提及",
     count: (shown, all) => `${shown} / ${all} 个论点`,
-    replayed: "论点截至记录的此处。",
     asked: "所问",
     holders: (n) => `${n} 位专家赞成`,
     types: { point: "要点", reason: "理由" },
