@@ -7,6 +7,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
+import { emptyReading, readingJson } from "#discussion";
+import { protocolOf } from "#protocols";
+import { namesOf } from "#protocols/labels";
 import { hasBrowser, startBrowser } from "../test/support/browser.ts";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -64,14 +67,10 @@ async function interactions(page: Page): Promise<Map<string, number[]>> {
     await during("the search emptied", () => page.keyboard.press("Backspace"));
     await during("a statement opened", () => page.locator(".statement-foot .linklike").nth(i).click());
     await during("a citation followed", () => page.locator(".statement .citations .message-id").first().click());
-    await page.getByRole("button", { name: "Replay the record" }).click();
-    await page.getByLabel("Place in the record").focus();
-    await during("the replay moved", () => page.keyboard.press(i % 2 === 0 ? "End" : "Home"));
-    await page.getByRole("button", { name: "Back to now" }).click();
-    await during("the graph opened", () => page.getByRole("link", { name: "Graph" }).click());
+    await during("the graph opened", () => page.getByRole("link", { name: "Argument map" }).click());
     await page.locator("svg a.claim").first().waitFor();
     await during("a claim brought into focus", () => page.locator("svg a.claim").last().click());
-    await during("the floor opened", () => page.getByRole("link", { name: "Floor" }).click());
+    await during("the floor opened", () => page.getByRole("link", { name: "What was said" }).click());
     await page.locator(".statement").first().waitFor();
   }
   await during("the end scrolled to", () => page.keyboard.press("Control+End"));
@@ -92,7 +91,7 @@ async function answer(path: string, count: number): Promise<{ type: string; body
   if (path.endsWith("/events")) return { type: "text/event-stream", body: "" };
   if (path.endsWith("/floor")) return json({ statements: statements(count) });
   if (path.endsWith("/graph")) return json(graph(count));
-  if (path === "/v1/discussions/bench") return json(discussion(count));
+  if (path === "/v1/discussions/bench") return json(discussion());
   if (path.startsWith("/v1/")) return json({});
   const type = TYPES[extname(path)];
   return type
@@ -138,27 +137,13 @@ const graph = (count: number) => ({
   ).flat(),
 });
 
-const discussion = (count: number) => ({
-  ...{
-    id: "bench",
-    title: "Bench",
-    topic: "Should the queue be replaced?",
-    status: "active",
-    reason: "",
-    mode: "deep",
-  },
-  ...{
-    round: Math.ceil(count / PER_ROUND),
-    rounds: 40,
-    provider: "offline",
-    lang: "en",
-    tensionMap: [],
-    withoutModel: true,
-  },
-  participants: EXPERTS.map((id) => ({ id, name: `${id} expert`, role: "expert", pool: "expert" })),
-  ...{ over: false, seats: [], progress: [], documents: [], seq: 1, statements: count },
-  ...{ created: "2026-11-21T08:00:00.000Z", lastActive: "2026-11-21T08:00:00.000Z" },
-});
+const discussion = () => {
+  const reading = emptyReading("bench");
+  reading.created = "2026-11-21T08:00:00.000Z";
+  reading.status = "active";
+  const names = namesOf(protocolOf(undefined), "en");
+  return { reading: readingJson(reading), seq: 1, hasModes: true, names: { en: names, zh: names } };
+};
 
 machine();
 if (!hasBrowser) {
