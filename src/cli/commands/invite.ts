@@ -1,4 +1,4 @@
-// `swarm invite`, and the grants and QR codes of invitation links.
+// `swarm invite`, and the grants of invitation links.
 import { type Bus, identityFor, openIssuer, REVOKED_STORE } from "#bus";
 import {
   type Created,
@@ -73,7 +73,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
       : await invitations.reset(flags.reset);
   if (!made) throw unknown(flags.reset ?? "");
   if (flags.reset !== undefined && !flags.json) terminal.err(`swarm: ${w.replaced(flags.reset)}\n`);
-  await hand(terminal, made, base, { json: flags.json === true, w });
+  hand(terminal, made, base, { json: flags.json === true, w });
   return EXIT.done;
 }
 
@@ -133,13 +133,13 @@ const unknown = (id: string): CliError =>
 
 type Links = ReturnType<typeof words>["links"];
 
-/** Prints a link with its terms; on a terminal also as a QR code. */
-async function hand(
+/** Prints a link with its terms. */
+function hand(
   terminal: Terminal,
   { invitation, token, code }: Created,
   base: string,
   { json, w }: { readonly json: boolean; readonly w: Links },
-): Promise<void> {
+): void {
   const url = invitationLink(base, code);
   const until = localTime(invitation.expires);
   const { protocol, hostname } = new URL(base);
@@ -147,16 +147,9 @@ async function hand(
   else {
     const who = invitation.once ? w.oneBrowser(until) : w.anybody(until);
     terminal.out(`${url}\n${who} ${w.ends(invitation.id)}\n`);
-    if (terminal.colour && !isLoopback(hostname)) await drawCode(terminal, url, w);
   }
   if (isLoopback(hostname)) terminal.err(`swarm: ${w.hereOnly}\n`);
   else if (protocol === "http:") terminal.err(`swarm: ${w.plain}\n`);
-}
-
-async function drawCode(terminal: Terminal, url: string, w: Links): Promise<void> {
-  const { lines, columns } = await qrLines(url);
-  const fits = columns <= terminal.columns;
-  terminal.out(fits ? `${w.scan}\n${lines.join("\n")}\n` : `${w.qrTooWide(columns)}\n`);
 }
 
 /** `Zk3…  seat split-it/alice (Alice), opened 22 Nov 2026, 10:00, good until 29 Nov 2026, 10:00` */
@@ -216,26 +209,4 @@ export async function grantOf(
   if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
   const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";
   throw new CliError(`${id} has no seat ${participant}; ${there}`);
-}
-
-/** Quiet zone in modules; scanners require four, but accept two on a screen. */
-const BORDER = 2;
-
-/**
- * Renders a QR code for a terminal: two rows of modules per line, dark on light in every colour scheme.
- * @returns its lines and width
- */
-export async function qrLines(text: string): Promise<{ readonly lines: readonly string[]; readonly columns: number }> {
-  const { encode } = await import("uqr");
-  const { data, size } = encode(text, { ecc: "L", border: BORDER });
-  const dark = (row: number, column: number): boolean => data[row]?.[column] === true;
-  const lines: string[] = [];
-  for (let row = 0; row < size; row += 2) {
-    const cells = Array.from({ length: size }, (_, column) => {
-      const [above, below] = [dark(row, column), dark(row + 1, column)];
-      return above ? (below ? "█" : "▀") : below ? "▄" : " ";
-    });
-    lines.push(`\u001b[30;107m${cells.join("")}\u001b[0m`);
-  }
-  return { lines, columns: size };
 }

@@ -1,16 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { axisOf, whoAlone } from "#discussion/reading-getters";
+import { axisOf } from "#discussion/reading-getters";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
-import { Failure, More, useDoing } from "../ui/action.tsx";
+import { Failure, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
 const MODES = Object.keys(words.value.modes) as Mode[];
-const LINES = ["name", "stakes", "bias", "thinkingStyle", "replyTendency"] as const;
-const LISTS = ["expertise", "blindSpots"] as const;
 
 interface Props {
   readonly question: PendingQuestion;
@@ -18,21 +16,19 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-/** Shows the proposed experts and tensions before the first round, for confirmation or editing. */
-export function Composition({ question, experts: proposed, tensions: drawn }: Props): JSX.Element {
+/** Shows the proposed experts and tensions before the first round, for confirmation or changes. */
+export function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();
   const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
   const [experts, setExperts] = useState(proposed);
-  const [tensions, setTensions] = useState(drawn);
   const [wish, setWish] = useState("");
   const [held, setHeld] = useState("");
   const [mode, setMode] = useState(proposedMode);
-  const changed = tensions.filter((tension, i) => tension.axis !== drawn[i]?.axis);
   const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
   const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
-  const isEdited = experts !== proposed || changed.length > 0 || wish.trim() !== "";
+  const isEdited = experts !== proposed || wish.trim() !== "";
   const constraints = held
     .split("\n")
     .map((line) => line.trim())
@@ -53,8 +49,7 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
       }),
     );
   const confirm = (): Promise<boolean> => {
-    const lines = [wish.trim(), ...changed.map(({ between: [a, b], axis }) => w.tensionLine(name(a), name(b), axis))];
-    const text = lines.filter(Boolean).join("\n");
+    const text = wish.trim();
     const more = text === "" ? {} : { text };
     if (mode !== proposedMode) {
       return say("change-mode", {
@@ -66,8 +61,6 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
     if (isEdited) return say("modify", { experts: withHolders(experts, holders), ...more });
     return say("start", isMoved ? { experts: withHolders(experts, holders) } : {});
   };
-  const edit = (id: string, change: Partial<Persona>): void =>
-    setExperts(experts.map((one) => (one.id === id ? { ...one, ...change } : one)));
   return (
     <>
       <h2 id="question-title">{w.composition}</h2>
@@ -87,12 +80,14 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
             holder={holders.get(expert.id) ?? ""}
             seats={seats}
             onMove={(seat) => setHolders(swapped(holders, expert.id, seat))}
-            onEdit={(change) => edit(expert.id, change)}
             onRemove={experts.length <= 2 ? undefined : () => setExperts(experts.filter((one) => one.id !== expert.id))}
           />
         ))}
       </ul>
-      <TensionList tensions={tensions} name={name} onChange={setTensions} />
+      <Kept
+        label={words.value.people.tensions}
+        texts={tensions.map((one) => `${one.between.map(name).join(" ↔ ")}: ${axisOf(one) ?? one.description}`)}
+      />
       <Kept label={w.kept} texts={kept} />
       <Kept label={w.limits} texts={limits} />
       <label class="field">
@@ -164,12 +159,11 @@ interface CardProps {
   readonly holder: string;
   readonly seats: readonly string[];
   readonly onMove: (seat: string) => void;
-  readonly onEdit: (change: Partial<Persona>) => void;
   /** Undefined if the table needs every expert. */
   readonly onRemove: (() => void) | undefined;
 }
 
-function ExpertCard({ expert, holder, seats, onMove, onEdit, onRemove }: CardProps): JSX.Element {
+function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX.Element {
   const room = useRoom();
   const w = words.value.question;
   const isHeld = seats.includes(holder);
@@ -192,69 +186,9 @@ function ExpertCard({ expert, holder, seats, onMove, onEdit, onRemove }: CardPro
           </select>
         </label>
       ) : null}
-      <More title={w.edit(expert.name)}>
-        <div class="stack">
-          {LINES.map((key) => (
-            <label key={key} class="field">
-              <span class="field-label">{words.value.persona[key]}</span>
-              <textarea
-                rows={1}
-                value={expert[key]}
-                onInput={(event) => onEdit({ [key]: event.currentTarget.value })}
-              />
-            </label>
-          ))}
-          {LISTS.map((key) => (
-            <label key={key} class="field">
-              <span class="field-label">{words.value.persona[key]}</span>
-              <textarea
-                rows={2}
-                value={expert[key].join("\n")}
-                onInput={(event) =>
-                  onEdit({ [key]: event.currentTarget.value.split("\n").filter((line) => line !== "") })
-                }
-              />
-              <span class="field-help">{words.value.form.onePerLine}</span>
-            </label>
-          ))}
-          <button type="button" class="button" disabled={onRemove === undefined} onClick={onRemove}>
-            {w.leaveOut(expert.name)}
-          </button>
-        </div>
-      </More>
+      <button type="button" class="linklike small" disabled={onRemove === undefined} onClick={onRemove}>
+        {w.leaveOut(expert.name)}
+      </button>
     </li>
-  );
-}
-
-interface TensionProps {
-  readonly tensions: readonly Tension[];
-  readonly name: (id: string) => string;
-  readonly onChange: (tensions: readonly Tension[]) => void;
-}
-
-function TensionList({ tensions, name, onChange }: TensionProps): JSX.Element {
-  return (
-    <>
-      <h3>{words.value.people.tensions}</h3>
-      <ul class="plain stack">
-        {tensions.map((tension) => (
-          <li key={tension.between.join(" ")} class="tension-edit">
-            <label class="field">
-              <span class="small faint">
-                {name(tension.between[0])} ↔ {name(tension.between[1])}
-              </span>
-              <input
-                value={axisOf(tension) ?? ""}
-                placeholder={tension.description}
-                onInput={(event) => {
-                  const axis = event.currentTarget.value || whoAlone(tension.between);
-                  onChange(tensions.map((one) => (one.between === tension.between ? { ...one, axis } : one)));
-                }}
-              />
-            </label>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

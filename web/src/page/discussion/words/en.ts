@@ -1,4 +1,4 @@
-import { CHOICES, PEOPLE, PERSONA, TABS } from "./names.ts";
+import { CHOICES, PEOPLE, TABS } from "./names.ts";
 
 interface Waiting {
   readonly names: readonly string[];
@@ -51,14 +51,11 @@ export const en = {
   },
   tabs: TABS.en,
   people: PEOPLE.en,
-  persona: PERSONA.en,
   question: {
     forYou: "A question for you",
     composition: "Is this the right table?",
-    compositionHelp: "These experts will argue, each with something to lose. Edit them, or begin.",
-    edit: (name: string) => `Edit ${name}`,
+    compositionHelp: "These experts will argue, each with something to lose. Change the table, or begin.",
     leaveOut: (name: string) => `Leave ${name} out`,
-    tensionLine: (a: string, b: string, axis: string) => `Let the tension between ${a} and ${b} be: ${axis}`,
     wish: "Change the table in your own words",
     kept: "You want to hold until the end",
     heldBy: "Held by",

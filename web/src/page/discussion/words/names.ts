@@ -38,16 +38,6 @@ export const TABS = namesFrom({
   seat: ["Your seat", "您的席位"],
 });
 
-export const PERSONA = namesFrom({
-  name: ["Title", "头衔"],
-  stakes: ["What is at stake for them", "利害所在"],
-  bias: ["What they favour", "倾向"],
-  thinkingStyle: ["How they think", "思考风格"],
-  replyTendency: ["How they answer", "回应方式"],
-  expertise: ["Expertise", "专长"],
-  blindSpots: ["What they tend to miss", "盲区"],
-});
-
 export const CHOICES = namesFrom<string>({
   follow: ["Follow the recommendation", "遵循建议"],
   "deep-dive": ["Deep dive", "深入探讨"],

@@ -1,5 +1,5 @@
 import type { en } from "./en.ts";
-import { CHOICES, PEOPLE, PERSONA, TABS } from "./names.ts";
+import { CHOICES, PEOPLE, TABS } from "./names.ts";
 
 export const zh: typeof en = {
   header: {
@@ -43,14 +43,11 @@ export const zh: typeof en = {
   },
   tabs: TABS.zh,
   people: PEOPLE.zh,
-  persona: PERSONA.zh,
   question: {
     forYou: "请您回答",
     composition: "这个组合合适吗？",
     compositionHelp: "以下专家将展开辩论，各有利害。可以修改，也可以直接开始。",
-    edit: (name) => `修改 ${name}`,
     leaveOut: (name) => `去掉 ${name}`,
-    tensionLine: (a, b, axis) => `${a} 与 ${b} 之间的张力改为：${axis}`,
     wish: "用自己的话换人",
     kept: "您要求自始至终成立的",
     heldBy: "由谁担任",
