@@ -1,9 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { html, raw } from "hono/html";
-import { langOf, type Projection, topicOf } from "#discussion";
+import type { Projection } from "#discussion";
 import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "#graph";
-import { allText } from "#lib/fields";
 import { files } from "#projection";
 import { mapOf, markdownPath, protocolOf } from "#protocols";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
@@ -132,27 +130,8 @@ export function exported(format: ExportFormat, state: Projection): string | unde
       return found.get(markdownPath(protocolOf(state.options))) ?? found.get("progress.md");
     }
     case "html":
-      return files(state).get("artifacts/report.html") ?? recordPage(state);
+      return files(state).get("artifacts/report.html");
     default:
       return [...writeGraph(mapOf(state), format)].join("");
   }
-}
-
-const STYLE =
-  "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}" +
-  "article{margin:1.5rem 0}h2{font-size:1rem}p{white-space:pre-wrap;overflow-wrap:anywhere}";
-
-/** The record as one page without scripts: every statement with its id as anchor, in order. */
-function recordPage(state: Projection): string {
-  const title = topicOf(state);
-  // The other fields say what is on the table.
-  const statements = state.floor.map(
-    ({ id, from, type, content: { table: _, ...content } }) =>
-      html`<article id="${id}"><h2>${id} · ${from} · ${type.replaceAll("_", " ")}</h2><p>${allText(content)}</p></article>\n`,
-  );
-  return html`<!doctype html>
-<html lang="${langOf(state)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>
-<body><h1>${title}</h1>
-${statements}</body></html>
-`.toString();
 }
