@@ -2,7 +2,6 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { isOpeningNews, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { seatIdOf } from "#protocols/seating";
-import type { Body } from "#wire";
 import {
   fateOf,
   heartbeat,
@@ -163,13 +162,6 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     },
   });
 }
-
-/** Whether an answer has fields of the turn's short form alone, and a text. */
-const isShort = (content: unknown, short: Body<"inbox", "turn">["short"]): boolean =>
-  typeof content === "object" &&
-  content !== null &&
-  "text" in content &&
-  Object.keys(content).every((key) => key in ((short?.schema.properties ?? {}) as object));
 
 /** The fate of the last answer, for a caller that waits for the next turn. */
 function lastOf({ turns }: SeatReading): object {
