@@ -55,7 +55,7 @@ const POSTS = [
   "/v1/discussions/d/commands",
   "/v1/discussions/d/seats/api/take",
   "/v1/discussions/d/seats/api/turns/t/answer?wait=0",
-  "/v1/discussions/d/seats/api/turns/t/hints",
+  "/v1/discussions/d/seats/api/turns/t/check",
   "/v1/discussions/d/seats/api/turns/t/unable",
   "/v1/discussions/d/seats/api/messages",
   "/v1/invitations",

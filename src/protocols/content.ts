@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { langOf, type Reading, tableOf } from "#discussion";
 import { jsonSchemaIn, reasoningFirst } from "#lib/json-schema";
-import { type FloorStatement, issueText, type Lang, type Participant, type Reason, tellingIssues } from "#wire";
+import { type FloorStatement, issueText, type Lang, type Reason, tellingIssues } from "#wire";
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
 import type { Form, StatementKind } from "./protocol.ts";
@@ -66,46 +66,8 @@ export function readContent(
   return { reasons };
 }
 
-interface HintContext {
-  readonly floor: ReadonlyMap<string, FloorStatement>;
-  readonly participants: readonly Participant[];
-  readonly lang: Lang;
-}
-
-/**
- * Returns hints for a person before they send a statement. Hints go by words and may be wrong: they return nothing, and
- * are recorded nowhere. An unfinished content gets the hints for its text so far, a short answer none.
- */
-export function hintsFor(
-  kind: StatementKind,
-  said: { readonly kind: string; readonly author: string; readonly content: unknown },
-  { floor, participants, lang }: HintContext,
-): Reason[] {
-  const form = formOf(kind, said.content, { participants, author: said.author });
-  // A person's few words are taken as they are.
-  if (form && form === kind.short) return [];
-  const parsed = (form ?? kind).schema.safeParse(said.content);
-  const content = parsed.success ? parsed.data : said.content;
-  if (typeof content !== "object" || content === null) return [];
-  const statement = { ...said, content: content as Record<string, unknown> };
-  const graph = new FloorGraph(floor);
-  return (kind.hints ?? []).flatMap((hint) => hint(statement, graph, { participants, lang }));
-}
-
 /** Floors by discussion, so that the graph of a floor is not rebuilt for each question. */
 const floors = new WeakMap<Reading, Map<string, FloorStatement>>();
-
-/** Returns the hints for an answer to a turn of this kind. */
-export function hintsAt(state: Reading, author: string, phase: string, content: unknown): Reason[] {
-  const kind = kindAt(state, phase);
-  if (!kind) return [];
-  const { participants } = tableOf(state);
-  const floor = floorOf(state);
-  return inLabelsOf(
-    state,
-    hintsFor(kind, { kind: phase, author, content }, { floor, participants, lang: langOf(state) }),
-  );
-}
 
 function floorOf(state: Reading): ReadonlyMap<string, FloorStatement> {
   const floor = floors.get(state) ?? new Map<string, FloorStatement>();

@@ -111,8 +111,6 @@ export interface StatementKind<T = unknown> {
   }) => readonly string[];
   /** Whether its sources are its author's own, and not looked up in the documents. */
   readonly hasOwnSources?: true;
-  /** Hints for a person before they send. They go by words, may be wrong, and return nothing. */
-  readonly hints?: readonly Rule[];
   /** Reason by missing field, in place of the schema's own words. */
   readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
   /** Marks of an accepted statement besides the rules that it broke, given its author's docket. */

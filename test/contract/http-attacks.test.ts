@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Valid bodies, so that no route refuses its form. */
 const BODIES: Readonly<Record<string, object>> = {
   "/answer": { content: {} },
-  "/hints": { content: {} },
+  "/check": { content: {} },
   "/unable": { reason: "x" },
   "/messages": { to: "dba", text: "x", from: "writer", summary: "x" },
   "/v1/invitations": { role: "owner" },

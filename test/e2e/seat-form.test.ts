@@ -107,11 +107,11 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await context.setOffline(false);
     await page.getByText("The connection is lost.").waitFor({ state: "detached" });
 
-    // Requests are lost for a while: it goes by itself. All of them, since hints are asked for in a pause of writing, too.
-    await page.route("**/hints", (route) => route.abort());
+    // Requests are lost for a while: it goes by itself. All of them, since a draft is checked in a pause of writing, too.
+    await page.route("**/check", (route) => route.abort());
     await send(page);
     await notSent(page).waitFor();
-    await page.unroute("**/hints");
+    await page.unroute("**/check");
     await turn(page, "Argument");
 
     // It comes back while they correct it: what they wrote stays.

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { applyMessage, emptyProjection, langOf } from "#discussion";
 import { files } from "#projection";
 import { PROTOCOLS } from "#protocols";
-import { hintsAt } from "#protocols/content";
 import { decode, type Lang } from "#wire";
 import { lookOf } from "../../src/cli/render/look.ts";
 import { renderHeard } from "../../src/cli/render/phases.ts";
@@ -96,14 +95,6 @@ function shownIn(table: SimulatedTable): [where: string, text: string][] {
     if (stored.subject.includes(".inbox.seat.") || stored.subject.includes(".inbox.user."))
       shown.push(...told(envelope.type, envelope.body));
   }
-  for (const content of BROKEN)
-    for (const phase of ["argument", "response", "position_declaration"])
-      shown.push([
-        "hint",
-        hintsAt(state, "cyd", phase, { ...SHIFTED, ...content })
-          .map(({ message }) => message)
-          .join("\n"),
-      ]);
   for (const [path, text] of files(state)) if (/\.(md|html)$/.test(path)) shown.push([path, withoutCode(text)]);
   return shown;
 }
@@ -132,7 +123,7 @@ describe("what people read", () => {
     const shown = shownIn(table);
     await table.close();
     const places = new Set(shown.map(([where]) => where));
-    expect([...places]).toEqual(expect.arrayContaining(["instruction", "reasons", "hint", "terminal: returned"]));
+    expect([...places]).toEqual(expect.arrayContaining(["instruction", "reasons", "terminal: returned"]));
     // A Chinese label for each field: what stands in quotation marks in a reason is one, or a value.
     const latin = shown
       .filter(([where]) => lang === "zh" && where === "reasons")

@@ -11,7 +11,7 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { faultsAt, hintsAt, madeAt } from "#protocols/content";
+import { faultsAt, madeAt } from "#protocols/content";
 import type { Participant, Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
@@ -124,21 +124,20 @@ export class SeatDesk {
   }
 
   /**
-   * Returns hints for an answer before it is sent, faults for which it would be returned, and what a short one becomes.
-   * Nothing is recorded.
+   * Returns the faults for which an answer would be returned, and what a short one becomes. Nothing is recorded.
    * @throws Refusal for a turn that is unknown
    */
-  async hints(
+  async check(
     turn: string,
     content: unknown,
     signal: AbortSignal,
-  ): Promise<{ hints: Reason[]; faults: Reason[]; made?: Record<string, unknown> }> {
+  ): Promise<{ faults: Reason[]; made?: Record<string, unknown> }> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     const state = await this.#services.projections.get(this.#id, signal);
     const { phase } = found.message.body;
     const at = [state, this.#seat, phase, content] as const;
-    return { hints: hintsAt(...at), faults: faultsAt(...at), ...present({ made: madeAt(...at) }) };
+    return { faults: faultsAt(...at), ...present({ made: madeAt(...at) }) };
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */

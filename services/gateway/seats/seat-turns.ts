@@ -38,16 +38,14 @@ const answer = define("post", "/{id}/seats/{seat}/turns/{turn}/answer", {
   },
 });
 
-const hint = define("post", "/{id}/seats/{seat}/turns/{turn}/hints", {
-  summary: "What to look at in an answer before it is sent",
-  description:
-    "`hints` are judged by words, so they may be wrong, and nothing is returned for them; `faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
+const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
+  summary: "Check an answer before it is sent",
+  description: "`faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
   request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: {
-      description: "The hints",
+      description: "The faults",
       json: z.object({
-        hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
         faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
         made: z.looseObject({}).optional().describe("what the record would have of a short answer"),
       }),
@@ -77,7 +75,7 @@ const moreTime = define("post", "/{id}/seats/{seat}/turns/{turn}/more-time", {
   },
 });
 
-/** Routes of a seat's turns: reading, answering, declining, hints, and more time. */
+/** Routes of a seat's turns: reading, checking, answering, declining, and more time. */
 export function turnRoutes(services: Services): Api {
   const app = api();
   const { projections } = services;
@@ -106,9 +104,9 @@ export function turnRoutes(services: Services): Api {
     return c.json(outcome, outcome.status === "judging" ? 202 : 200);
   });
 
-  app.openapi(hint, async (c) => {
+  app.openapi(check, async (c) => {
     const { desk } = deskOf(c, services);
-    const found = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
+    const found = await desk.check(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
     return c.json(found, 200);
   });
 

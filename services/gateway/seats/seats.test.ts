@@ -115,22 +115,19 @@ describe("a turn", () => {
     expect(await (await table.get(`${SEAT}/turn`)).text()).toBe("");
   });
 
-  it("has hints for a draft, of which nobody else hears", async () => {
-    verifies("SD-24");
+  it("checks a draft, of which nobody else hears", async () => {
     give("t1");
-    const hints = async (content: unknown, name = "t1"): Promise<Response> =>
-      table.post(`${SEAT}/turns/${name}/hints`, { content });
-    const draft = { position: "no", reasoning: "Best practice says so.", wouldChangeIf: "a better idea" };
-    const response = await hints(draft);
-    expect([response.status, await response.json()]).toMatchObject([
-      200,
-      { hints: [{ rule: "falsifier", path: "wouldChangeIf" }, { rule: "authority" }] },
-    ]);
+    const check = async (content: unknown, name = "t1"): Promise<Response> =>
+      table.post(`${SEAT}/turns/${name}/check`, { content });
+    const draft = { position: "no" };
+    const response = await check(draft);
+    const { faults } = (await response.json()) as { faults: { path: string }[] };
+    expect([response.status, faults.map(({ path }) => path)]).toEqual([200, ["reasoning"]]);
     for (const odd of [null, "text", [], { references: [null, 3, { targetId: {} }], steelMan: "x" }]) {
-      expect((await hints(odd)).status, JSON.stringify(odd)).toBe(200);
+      expect((await check(odd)).status, JSON.stringify(odd)).toBe(200);
     }
     expect(await answers()).toEqual([]);
-    await expectProblem(await hints(draft, "t9"), 404, "there is no turn t9");
+    await expectProblem(await check(draft, "t9"), 404, "there is no turn t9");
   });
 
   it("that is unknown, over or declined takes no answer", async () => {

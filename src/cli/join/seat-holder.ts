@@ -1,9 +1,9 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { protocolOf } from "#protocols";
-import { faultsAt, hintsAt, madeAt } from "#protocols/content";
+import { faultsAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
-import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
+import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
@@ -117,7 +117,7 @@ export class PersonHolder implements SeatHolder {
     return setTimeout(() => this.#terminal.call?.(title), Math.min(left, 2 ** 31 - 1)).unref();
   }
 
-  /** Repeats filling in, checking and hinting until the answer is complete and its author sends it. */
+  /** Repeats filling in and checking until the answer is complete. */
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
@@ -170,11 +170,9 @@ export class PersonHolder implements SeatHolder {
       content = { ...content, ...said };
       before = content;
       const faults = faultsAt(state, author, phase, content);
-      if (faults.length > 0) printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
-      const wrong = faults.length > 0 ? faults : await this.#heeded(content, filling);
-      if (wrong === undefined) return undefined;
-      if (wrong.length === 0) return content;
-      wanted = fieldsAtFault(fields, wrong, content);
+      if (faults.length === 0) return content;
+      printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
+      wanted = fieldsAtFault(fields, faults, content);
       isMending = true;
     }
   }
@@ -211,25 +209,6 @@ export class PersonHolder implements SeatHolder {
       if (faults.length === 0) return content;
       sheet = [...faults.map((fault) => `#> ! ${fault}`), sheet.replaceAll(/^#> ! .*\n/gm, "")].join("\n");
     }
-  }
-
-  /** The hints that its author wants to heed before the answer is sent: none, it is sent; undefined, the seat is left. */
-  async #heeded(content: Record<string, unknown>, filling: Filling): Promise<readonly Reason[] | undefined> {
-    const { open, state, signal, prompter } = filling;
-    const look = this.#look(state);
-    const { phase, you } = open.message.body;
-    const hints = hintsAt(state, you?.id ?? "", phase, content);
-    if (hints.length === 0) return hints;
-    printLines(this.#terminal, renderReasons(look.words.seat.hints, hints, look));
-    const { sendAsItIs, change } = look.words.seat;
-    const next = await prompter.choose({
-      message: look.words.seat.sendNow,
-      options: [{ value: sendAsItIs }, { value: change }],
-      initial: sendAsItIs,
-    });
-    signal.throwIfAborted();
-    if (next === change) return hints;
-    return next === undefined ? undefined : [];
   }
 }
 

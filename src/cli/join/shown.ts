@@ -3,7 +3,7 @@ import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 
-/** Renders reasons or hints under a title. */
+/** Renders reasons under a title. */
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
   ...block(title, look, { paint: look.colors.dim }),
   ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),

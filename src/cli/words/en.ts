@@ -144,11 +144,7 @@ export const enSeat = {
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
   noTurn: "no turn is open for that line: it is not sent",
 
-  hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
   pick: "(↑/↓, then Enter)",
-  sendNow: "Send it?",
-  sendAsItIs: "send it as it is",
-  change: "change it first",
 
   /** Names of the fields of a short answer. */
   short: {

@@ -129,11 +129,7 @@ export const zhSeat: SeatWords = {
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
   noTurn: "没有等待这一行的发言：未发送",
 
-  hints: "发送前不妨看看以下几点；也可以原样发送：",
   pick: "（↑/↓ 选择，回车确认）",
-  sendNow: "现在发送吗？",
-  sendAsItIs: "就这样发送",
-  change: "先修改",
 
   short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
   sides: { for: "赞成", against: "反对", none: "不表态" },

@@ -1,4 +1,3 @@
-import { hintsFor } from "#protocols/content";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import { judgeStatement } from "../../../services/moderator/gate/gate.ts";
 import { floorOf } from "./floors.ts";
@@ -17,19 +16,6 @@ const RETURNING = [
   "premature_synthesis",
 ] as const;
 
-/** Hints: told to a person before they send. */
-const HINTS = [
-  "falsifier",
-  "steel_man",
-  "shift_cause",
-  "shift_basis",
-  "bare_agreement",
-  "generic_analogy",
-  "unfalsifiable",
-  "authority",
-  "premature_synthesis",
-] as const;
-
 /** Number of times a rule was right, wrong, or missed a fault. */
 export interface Count {
   right: number;
@@ -39,7 +25,6 @@ export interface Count {
 
 export interface Score {
   readonly returning: ReadonlyMap<string, Count>;
-  readonly hints: ReadonlyMap<string, Count>;
   readonly fine: number;
   /** Rules that returned correct statements. */
   readonly alarms: readonly string[];
@@ -47,30 +32,23 @@ export interface Score {
 
 /**
  * The rules against what readers said of the statements. Where a label says what has to be returned, a return that is
- * missing counts as missed; a hint is missed where neither it nor a return speaks.
+ * missing counts as missed.
  */
 export function score(statements: readonly Labelled[]): Score {
   const count = (): Count => ({ right: 0, wrong: 0, missed: 0 });
   const returning = new Map<string, Count>(RETURNING.map((rule) => [rule, count()]));
-  const hints = new Map<string, Count>(HINTS.map((rule) => [rule, count()]));
   const alarms: string[] = [];
   for (const one of statements) {
     const { documents, ...floor } = floorOf(one.floor);
     const { reasons } = judgeStatement(one, KINDS[one.kind], { ...floor, ...(documents ? { documents } : {}) });
     const returned = new Set(reasons.map(({ rule }) => rule));
-    const hinted = new Set(hintsFor(KINDS[one.kind], one, floor).map(({ rule }) => rule));
     for (const [rule, tally] of returning) {
       if (returned.has(rule)) tally[one.breaks.includes(rule) ? "right" : "wrong"] += 1;
       else if (one.returns?.includes(rule)) tally.missed += 1;
     }
-    for (const [rule, tally] of hints) {
-      if (returned.has(rule) && !hinted.has(rule)) continue;
-      if (hinted.has(rule)) tally[one.breaks.includes(rule) ? "right" : "wrong"] += 1;
-      else if (one.breaks.includes(rule)) tally.missed += 1;
-    }
     if (one.breaks.length === 0) alarms.push(...reasons.map(({ rule, message }) => `${rule}: ${message}`));
   }
-  return { returning, hints, fine: statements.filter(({ breaks }) => breaks.length === 0).length, alarms };
+  return { returning, fine: statements.filter(({ breaks }) => breaks.length === 0).length, alarms };
 }
 
 /** A share; of nothing, all. */
@@ -79,7 +57,7 @@ export const precision = ({ right, wrong }: Count): number => share(right, wrong
 export const recall = ({ right, missed }: Count): number => share(right, missed);
 
 /** A table for a person. */
-export function tableOf(title: string, { returning, hints, fine, alarms }: Score): string {
+export function tableOf(title: string, { returning, fine, alarms }: Score): string {
   const line = ([rule, count]: readonly [string, Count]): string => {
     const figures = [count.right, count.wrong, count.missed].map((n) => String(n).padStart(6)).join("");
     return `${rule.padEnd(20)}${figures}${precision(count).toFixed(2).padStart(11)}${recall(count).toFixed(2).padStart(8)}`;
@@ -89,8 +67,6 @@ export function tableOf(title: string, { returning, hints, fine, alarms }: Score
     `${title}; ${alarms.length} of ${fine} fine statements returned`,
     head("returned for"),
     ...[...returning].map(line),
-    head("hint"),
-    ...[...hints].map(line),
     "",
   ].join("\n");
 }

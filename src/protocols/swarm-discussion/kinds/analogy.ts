@@ -1,6 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { genericAnalogy } from "../rules/generic-analogy.ts";
 import { Analogy } from "../schemas/analogy.ts";
 import { both } from "../words/index.ts";
 import { crossDomainRole, instructionFor } from "./instructions.ts";
@@ -10,7 +9,6 @@ export const analogy: StatementKind<Analogy> = {
   label: both(({ kinds }) => kinds.analogy),
   lead: "principle",
   schema: Analogy,
-  hints: [genericAnalogy],
   instruction: (facts) => instructionFor("analogy", facts),
   prompt: (facts) =>
     requestFor(facts, {

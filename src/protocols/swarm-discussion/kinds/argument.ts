@@ -1,13 +1,10 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { argumentRecord, filledBy, recordOf } from "../points/record.ts";
-import { authority } from "../rules/authority.ts";
-import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
-import { falsifier, falsifierHint } from "../rules/falsifier.ts";
+import { citesAnother } from "../rules/cites-another.ts";
+import { falsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
-import { closingHint } from "../rules/premature-synthesis.ts";
-import { steelMan, steelManHint } from "../rules/steel-man.ts";
-import { unfalsifiable } from "../rules/unfalsifiable.ts";
+import { steelMan } from "../rules/steel-man.ts";
 import { Argument } from "../schemas/argument.ts";
 import { Contribution, SmallArgument } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
@@ -26,7 +23,6 @@ export const argument: StatementKind<Argument> = {
   },
   filled: filledBy(argumentRecord, "reasoning", ["position"]),
   rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
-  hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   short: shortArgument,
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>

@@ -1,11 +1,8 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { declarationRecord, recordOf } from "../points/record.ts";
-import { authority } from "../rules/authority.ts";
-import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { falsifier, noFalsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, holdsSomething, isOnTable } from "../rules/on-table.ts";
-import { closingHint } from "../rules/premature-synthesis.ts";
-import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Declaration, SmallDeclaration } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
@@ -23,7 +20,6 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
     record: recordOf(declarationRecord),
   },
   rules: [falsifier, isOnTable, agreesWithItself],
-  hints: [falsifierHint, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
   short: shortPosition,
   instruction: (facts) => instructionFor("position_declaration", facts),

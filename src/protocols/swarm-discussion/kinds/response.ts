@@ -3,14 +3,11 @@ import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
 import { filledBy, recordOf, responseRecord } from "../points/record.ts";
-import { authority } from "../rules/authority.ts";
-import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
+import { citesAnother } from "../rules/cites-another.ts";
 import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
-import { closingHint } from "../rules/premature-synthesis.ts";
 import { rollCall } from "../rules/roll-call.ts";
-import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
-import { steelMan, steelManHint } from "../rules/steel-man.ts";
-import { unfalsifiable } from "../rules/unfalsifiable.ts";
+import { shiftBasis, shiftCause } from "../rules/shift.ts";
+import { steelMan } from "../rules/steel-man.ts";
 import { Contribution, SmallResponse } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
@@ -36,7 +33,6 @@ export const response: StatementKind<Response> = {
     ...["currentPosition", "previousPosition"],
   ]),
   rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
-  hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
   flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
   short: shortResponse,

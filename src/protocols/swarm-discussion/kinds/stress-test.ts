@@ -3,8 +3,7 @@ import { computedBlock, requestFor } from "#providers";
 import { attackRecord, recordOf } from "../points/record.ts";
 import { words } from "../prompts/words/index.ts";
 import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
-import { closingHint } from "../rules/premature-synthesis.ts";
-import { steelMan, steelManHint } from "../rules/steel-man.ts";
+import { steelMan } from "../rules/steel-man.ts";
 import { AttackForm, SmallAttack } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
@@ -22,7 +21,6 @@ export const stressTest: StatementKind<StressTest> = {
     record: recordOf(attackRecord),
   },
   rules: [steelMan],
-  hints: [steelManHint, closingHint],
   short: shortAttack,
   instruction: (facts) => instructionFor("stress_test", facts),
   prompt: (facts) =>

@@ -1,6 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { closingHint } from "../rules/premature-synthesis.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
@@ -11,7 +10,6 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
   lead: "information",
   schema: UnsharedInformation,
-  hints: [closingHint],
   hasOwnSources: true,
   short: shortUnshared,
   instruction: (facts) => instructionFor("unshared_information", facts),

@@ -1,8 +1,6 @@
 import { textOf } from "#lib/fields";
 import type { Reason } from "#wire";
 import { type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
-import { figureTexts, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
-import { OBSERVABLE } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
 /** The reason for a falsifier that is not there at all. */
@@ -33,60 +31,21 @@ const PLAIN_REFUSAL = new RegExp(
   ].join("|"),
   "iu",
 );
-/** After which something is named all the same. */
-const CONDITION = phrases(["if|when|once|should"], ["如果|若|假如|要是|一旦|除非"]);
-/** Words for "nothing would". */
-const REFUSAL = phrases(
-  [
-    String.raw`(?:nothing|nobody|no one|no(?: \w+){0,3} (?:evidence|arguments?|data|figures?|tests?|measurements?))\b.{0,60}\b(?:change|convince|sway|persuade|move|shake|reconsider|overturn|alter)`,
-    `(?:i|we) ${WILL_NOT} (?:change|be convinced|reconsider|move)`,
-    "(?:not|never) (?:going|about) to (?:change|budge|move|yield)",
-  ],
-  ["(?:没有|没|无|任何|不存在|想不出)[^。；]{0,20}(?:改变|说服|动摇|推翻|放弃)|不会(?:改变|动摇|让步)"],
-);
-/** Words for being convinced, without what would convince. */
-const PERSUASION = phrases(
-  [
-    "convinc\\w*|persua\\w*|evidence|argument|reasons?|better|best|outweigh|wrong|consensus|turns? out|becomes? apparent|preferable|superior|stops? working|hard to",
-  ],
-  ["说服|证明|更优|更好|理由|道理|再说|看情况|变化|谁说|不行|错了|如果发现|表明"],
-);
+/** Words after which something is named all the same, and figures. */
+const NAMES_SOMETHING =
+  /\b(?:if|when|once|should|short of|less than|except|other than|apart from|but for|unless|until)\b|\p{N}|如果|若|假如|要是|一旦|除非|除了|只有|直到/iu;
 /** Characters of a sentence: who writes more than one names something. */
 const SENTENCE = 200;
-/** Unless what follows is named. */
-const EXCEPTION = phrases(
-  ["short of|less than|except|other than|apart from|but for|unless|until"],
-  ["除非|除了|只有|直到"],
-);
-
 /** Returns what a statement names: a position must, an argument and a response may. */
 const textIn = ({ kind, content }: Statement): string | undefined =>
   textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" ? "" : undefined);
 
 /** Says outright that nothing would change its author's mind, and names nothing else. */
 const refusesAny = (text: string): boolean =>
-  text.length <= SENTENCE &&
-  PLAIN_REFUSAL.test(text) &&
-  !EXCEPTION.test(text) &&
-  !CONDITION.test(text) &&
-  figureTexts(text).length === 0;
+  text.length <= SENTENCE && PLAIN_REFUSAL.test(text) && !NAMES_SOMETHING.test(text);
 
 /** A position names what would change its author's mind, and an argument may: an empty word or a refusal is none. */
 export const falsifier: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
   return text !== undefined && (NOTHING.test(text) || refusesAny(text)) ? [noFalsifier(context)] : [];
-};
-
-/**
- * The falsifier names something that could be observed: a figure, a measurement, an event, a source, somebody's
- * decision. That nothing would do, or that a better argument would, is none.
- */
-export const falsifierHint: Rule = (statement, _graph, context) => {
-  const text = textIn(statement);
-  if (text === undefined || NOTHING.test(text) || refusesAny(text)) return [];
-  if (text.length <= SENTENCE && REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
-  const observable = figureTexts(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
-  const [english, chinese] = PERSUASION.test(text) ? [3, 2] : [1, 1];
-  if (observable || saysSomething(text, english, chinese)) return [];
-  return [reason("falsifier", words(context.lang).unobservable(spot(text)), "wouldChangeIf")];
 };

@@ -1,21 +1,17 @@
+import { clip } from "#graph";
 import { allText, recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { type FloorGraph, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
-import { concreteWords, ownWords, spot } from "./text.ts";
-import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
 /** Words that a restatement has at least to say anything. */
 const LEAST = 3;
-/** Words of substance that it should have. */
-const SUBSTANCE = 3;
 /** Words that it has in common with what it restates, where it is not its author's own argument once more. */
 const SHARED = 2;
 /** From this share of its words on, a restatement that has nothing of the other's repeats its author. */
 const OWN = 0.7;
-/** Words that do not restate an argument at its strongest. */
-const DISPARAGING =
-  /\b(?:naively|foolish(?:ly)?|misguided|ignorant\w*|(?:is|are) naive|(?:they|he|she|who) do(?:es)?(?:n['’]t| not) understand|(?:they|he|she) (?:just|simply) wants?|(?:they have|s?he has) no idea|cynical(?:ly)?|wouldn['’]t know|shiny new)\b|天真|愚蠢|说白了|图省事|惯孩子|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
+/** A spot as a reason quotes it. */
+const spot = (text: string): string => `“${clip(text, 120)}”`;
 
 interface Restatement {
   /** Absent where there is none. */
@@ -62,31 +58,11 @@ export function restatementFault(
     : undefined;
 }
 
-/** In substance, and in good faith. */
-export const steelManHint: Rule = (statement, { floor }, context) => {
-  const say = words(context.lang).steelMan;
-  return restatements(statement).flatMap((one) => {
-    if (one.text === undefined || isEmpty(one.text)) return [];
-    const fault = DISPARAGING.test(ownWords(one.text))
-      ? "disparaging"
-      : isPolite(one.text, floor)
-        ? "empty"
-        : undefined;
-    return fault ? [reason("steel_man", say[fault](one.target, spot(one.text)), one.path)] : [];
-  });
-};
-
 /** Acknowledgements, which restate nothing. */
 const HEARD = /^(?:知道了|明白了|我同意|同意你|说得对|有道理|没意见)[\s\p{P}]*$/u;
 
 const isEmpty = (text: string): boolean =>
   HEARD.test(text) || (text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < LEAST;
-
-/** Whether hardly a word is left beside courtesy and names. */
-function isPolite(text: string, floor: FloorGraph["floor"]): boolean {
-  const names = new Set([...floor.values()].map(({ from }) => from.toLowerCase()));
-  return concreteWords(text).filter((word) => !COURTESY.has(word) && !names.has(word)).length < SUBSTANCE;
-}
 
 /** Keys of what a statement says for its author. */
 const OWN_TEXTS = ["position", "reasoning", "response", "text", "failureScenario"];

@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
 import { fieldsOf, shortFieldsOf } from "./fields.ts";
-import { Faults, Hints } from "./returned.tsx";
+import { Faults } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
 const isBlank = (value: unknown): boolean =>
@@ -75,8 +75,6 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
         ) : null}
         <span class="faint small">{seat.isKept.value ? w.seat.kept : w.seat.notKept}</span>
       </div>
-      {/* They come and go while somebody writes: above the button they would move it from under the pointer. */}
-      <Hints hints={seat.hints.value} />
       <Decline />
     </form>
   );

@@ -14,13 +14,9 @@ export const Returned = (props: {
   </Reasons>
 );
 
-/** Hints on the draft before it is sent. */
-export const Hints = ({ hints }: { readonly hints: readonly Reason[] }): JSX.Element | null =>
-  hints.length === 0 ? null : <Reasons class="hints" title={words.value.seat.hints} reasons={hints} />;
-
 /** Faults of a draft that was not sent. */
 export const Faults = ({ faults }: { readonly faults: readonly Reason[] }): JSX.Element | null =>
-  faults.length === 0 ? null : <Reasons class="warn hints" title={words.value.seat.faults} reasons={faults} />;
+  faults.length === 0 ? null : <Reasons class="warn" title={words.value.seat.faults} reasons={faults} />;
 
 interface ReasonsProps {
   readonly class: string;
@@ -31,7 +27,7 @@ interface ReasonsProps {
 
 function Reasons({ class: look, title, reasons, children }: ReasonsProps): JSX.Element {
   return (
-    <div class={`notice ${look}`} role={look === "hints" ? "status" : "alert"}>
+    <div class={`notice ${look}`} role="alert">
       <Icon name="warning" />
       <div>
         <p class="strong">{title}</p>

@@ -16,7 +16,7 @@ const Context = createContext<Seat | undefined>(undefined);
 /** The seat held by this browser, if any. */
 export const SeatContext = Object.assign(Context, { use: (): Seat | undefined => useContext(Context) });
 
-/** Time in ms without a keystroke before hints are requested. */
+/** Time in ms without a keystroke before a short draft is checked. */
 const PAUSE = 1_200;
 
 /** Delay in ms before an unanswered submission is sent again, and before the seat is reloaded after a turn's end. */
@@ -27,7 +27,6 @@ const AFTER_END = 500;
 const WAIT = 20;
 
 interface Checked {
-  readonly hints: readonly Reason[];
   readonly faults: readonly Reason[];
   readonly made?: Readonly<Record<string, unknown>>;
 }
@@ -47,8 +46,6 @@ export class Seat {
   readonly sendFailure = signal<unknown>(undefined);
   /** Result of the last answer, shown until the next one is sent, since the next turn may follow at once. */
   readonly last = signal<SubmitResult | undefined>(undefined);
-  /** Hints on the draft; they return nothing. */
-  readonly hints = signal<readonly Reason[]>([]);
   /** Content that the record would have of a short draft. */
   readonly made = signal<Readonly<Record<string, unknown>> | undefined>(undefined);
   /** Faults for which the draft would be returned, found when it was to be sent. */
@@ -141,7 +138,6 @@ export class Seat {
     if (before?.turn !== turn.turn) {
       const w = words.value;
       call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
-      this.hints.value = [];
       this.sendFailure.value = undefined;
     }
     const kept = readDraft(this.#room.id, this.participant, turn.turn);
@@ -180,23 +176,22 @@ export class Seat {
     this.faults.value = [];
     this.sendFailure.value = undefined;
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => void this.#askHints(), PAUSE);
+    this.#pause = setTimeout(() => void this.#askMade(), PAUSE);
   }
 
-  /** Requests hints on the draft. Without a response there are none: nothing depends on them. */
-  async #askHints(): Promise<void> {
+  /** Requests what the record would have of a short draft. Without a response nothing is shown. */
+  async #askMade(): Promise<void> {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
-    if (!turn || !draft || this.sending.value) return;
+    if (!turn || !draft || draft.isWhole || this.sending.value) return;
     const found = await this.#checked(turn, asSent(draft, turn)).catch(() => undefined);
     if (this.view.value?.turn?.turn !== turn.turn) return;
-    this.hints.value = found?.hints ?? [];
     this.made.value = found?.made;
   }
 
   /** Changes between the one question and all fields, which begin with what was made of the answer. */
   async turnWhole(isWhole: boolean): Promise<void> {
-    if (isWhole) await this.#askHints();
+    if (isWhole) await this.#askMade();
     const { content, few } = this.draft.value ?? { content: {} };
     const { table, ...made } = { ...this.made.value } as { readonly table?: { readonly stances?: unknown } };
     const whole = { ...made, ...(table?.stances ? { stances: table.stances } : {}) };
@@ -204,7 +199,7 @@ export class Seat {
   }
 
   #checked(turn: TurnView, content: unknown): Promise<Checked> {
-    return post(this.#at("turns", turn.turn, "hints"), { content });
+    return post(this.#at("turns", turn.turn, "check"), { content });
   }
 
   #keep(draft: AnswerDraft): void {

@@ -5,23 +5,9 @@ const EXAMPLES = "“p99 exceeds 300 ms in a week of load tests”, “Finance a
 
 /** Why a statement goes back to its author. words/zh.ts says the same in Chinese. */
 const en = {
-  authority: (said: string) =>
-    `${said} says who holds it and not why it is right here: give the reason with a figure, a case or code. For example: “… because a single request can fan out: depth 12 took staging down for 25 minutes”`,
-  bareAgreement: (said: string) =>
-    `${said} agrees and adds nothing that was not said: name a risk, a cost or a condition that the other has missed, or a figure or case of your own. For example: “… but a failed refund would leave an orphaned ledger row that nobody is paged for”`,
   citesAnother: (example: string | undefined) =>
     `\`references\` names no message of another participant: build on at least one, such as ${example}, or say that you are for or against a point of somebody else`,
   noFalsifier: `say in \`wouldChangeIf\` what evidence would make you reconsider: a position that nothing could change cannot be argued with. For example: ${EXAMPLES}`,
-  unobservable: (said: string) =>
-    `\`wouldChangeIf\`, ${said}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES}`,
-  noCase: (said: string) =>
-    `the case, ${said}, is no particular one: say who, where and when, and with what result. For example: “On 3 September 1967 Sweden changed to driving on the right …”`,
-  mapsNothing:
-    "`mapping` sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
-  endsNowhere:
-    "an analogy that fits everywhere is none: name in `doesNotMap` what has no counterpart, and in `breaksDown` where it ends, such as “roads cannot be switched back”",
-  closes: (said: string) =>
-    `${said} closes the debate before anybody was countered and has answered: say instead what could be wrong with the view that you share, such as “it assumes that the job stays below an hour”`,
   tooEarly:
     "recommendation is synthesize, but nobody who was countered has answered yet: recommend continue or different-angle",
   settledByNothing:
@@ -44,21 +30,13 @@ const en = {
   },
   noBasis:
     '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
-  noEvidence: (ids: readonly string[]) =>
-    `\`shiftBasis\` is "evidence", but ${ids.join(", ")} brings no figure, code or source: cite the message that does, or say "argument"`,
   noCause: (own: boolean) =>
     `name in \`shiftCause\` the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
-  crowd: (said: string, id: string) =>
-    `\`shiftReason\`, ${said}, says how many hold the view and not what is right in it: say what in ${id} moved you, or keep your position`,
-  unfalsifiable: (said: string) =>
-    `${said} holds whatever is found, so nothing can be said for or against it: say which finding would count against it, such as “three of ten splits had to be undone”`,
   noSteelMan: (target: string) =>
     `you counter ${target}: restate its argument in \`steelMan\` first, in the strongest form you can give it`,
   steelMan: {
     empty: (target: string, spot: string) =>
       `the steel man of ${target}, ${spot}, does not say what is argued there: name its claim and its ground, such as “a service of its own would go live without waiting for two other teams”`,
-    disparaging: (target: string, spot: string) =>
-      `the steel man of ${target}, ${spot}, speaks down on it: word it so that its author would sign it`,
     own: (target: string, spot: string) =>
       `the steel man of ${target}, ${spot}, repeats your own argument: say what ${target} claims and why that may be right`,
   },
@@ -68,22 +46,9 @@ export type Words = typeof en;
 const EXAMPLES_ZH = "“压测一周内 P99 超过 300 毫秒”、“财务批准新增四名编制”";
 
 const zh: Words = {
-  authority: (said) =>
-    `${said} 只说谁这样看或这样做，没有说它在这里为何正确：请给出理由，附上数字、案例或代码。例如：“……因为一次请求会层层展开：深度 12 的查询曾让测试环境中断 25 分钟”`,
-  bareAgreement: (said) =>
-    `${said} 只是附和，没有说出任何新的内容：请指出对方遗漏的风险、代价或条件，或给出你自己的数字或案例。例如：“……但退款失败会留下没有人收到告警的孤立账目”`,
   citesAnother: (example) =>
     `\`references\` 没有提到其他参与者的任何消息；请至少回应一条（例如 ${example}），或说明你赞成还是反对他人的某个观点`,
   noFalsifier: `请在 \`wouldChangeIf\` 中写明什么证据会让你重新考虑：任何东西都改变不了的立场无从讨论。例如：${EXAMPLES_ZH}`,
-  unobservable: (said) =>
-    `\`wouldChangeIf\` ${said} 没有写明任何可以观察到的东西：请写出一个数字、一个事件、一次测量或一个出处。例如：${EXAMPLES_ZH}`,
-  noCase: (said) =>
-    `案例 ${said} 不是一件具体的事：请写明何人、何地、何时、结果如何。例如：“1967 年 9 月 3 日，瑞典改为靠右行驶……”`,
-  mapsNothing: "`mapping` 没有把任何东西对应起来：请写出本决策中的一部分与案例中相应的部分，例如“对账任务 ↔ 货运列车”",
-  endsNowhere:
-    "处处吻合的类比不成其为类比：请在 `doesNotMap` 中写出没有对应的部分，在 `breaksDown` 中写出它止于何处，例如“道路无法切换回去”",
-  closes: (said) =>
-    `${said} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
   tooEarly: "`recommendation` 是 `synthesize`，但还没有人在被反驳之后作出回应：请建议 `continue` 或 `different-angle`",
   settledByNothing: "有一项共识被称为由论证达成，但从未有任何主张被反驳：它是因无人反对而达成的，应写 `silence`",
   table: {
@@ -103,19 +68,12 @@ const zh: Words = {
   },
   noBasis:
     "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",
-  noEvidence: (ids) =>
-    `\`shiftBasis\` 是 \`evidence\`，但 ${ids.join("、")} 中没有数字、代码或出处：请引用有证据的消息，或改为 \`argument\``,
   noCause: (own) =>
     `请在 \`shiftCause\` 中写明改变你想法的消息${own ? "：他人的消息，而不是你自己的" : ""}；没有写明的转变不计入共识`,
-  crowd: (said, id) =>
-    `\`shiftReason\` ${said} 只说有多少人这样看，没有说它对在哪里：请写明 ${id} 中是什么打动了你，否则请保持原立场`,
-  unfalsifiable: (said) =>
-    `${said} 无论发现什么都成立，因此无从支持也无从反驳：请写明什么样的发现会对它不利，例如“十次拆分有三次被撤回”`,
   noSteelMan: (target) => `你反驳了 ${target}：请先在 \`steelMan\` 中以最有力的形式复述它的论证`,
   steelMan: {
     empty: (target, spot) =>
       `对 ${target} 的复述 ${spot} 没有说出它论证了什么：请写出它的主张和依据，例如“独立成服务后，上线不必再等另外两个团队”`,
-    disparaging: (target, spot) => `对 ${target} 的复述 ${spot} 带有贬低：请写成连原作者也愿意署名的样子`,
     own: (target, spot) =>
       `对 ${target} 的复述 ${spot} 重复的是你自己的论证：请写出 ${target} 主张什么、为何可能是对的`,
   },

@@ -20,7 +20,6 @@ export const en = {
     moreTime: "Give me ten more minutes",
     noMoreTime: "No further extension is possible.",
     faults: "This is not sent yet. Correct this first:",
-    hints: "Before you send, you may want to look at this. Nothing comes back for it:",
     toField: "To the field",
     speakFor: (name: string) => `You speak as ${name}.`,
     atStake: (what: string) => `At stake for you: ${what}.`,

@@ -18,7 +18,6 @@ export const zh: typeof en = {
     moreTime: "再给我十分钟",
     noMoreTime: "不能再延长了。",
     faults: "尚未发送，请先补上：",
-    hints: "发送前不妨看看以下几点，不会因此被退回：",
     toField: "转到该项",
     speakFor: (name) => `您以“${name}”的身份发言。`,
     atStake: (what) => `您的利害：${what}。`,
