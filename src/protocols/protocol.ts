@@ -115,8 +115,8 @@ export interface StatementKind<T = unknown> {
   readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
   /** Marks of an accepted statement besides the rules that it broke, given its author's docket. */
   readonly flags?: (content: Readonly<Record<string, unknown>>, docket: readonly DocketItem[]) => readonly string[];
-  /** Instruction for people, programs and models alike. It names messages by id and repeats nobody's text. */
-  readonly instruction: (facts: InstructionFacts) => string;
+  /** Instruction for people, programs and models alike, naming messages by id. Absent if only the moderator states it. */
+  readonly instruction?: (facts: InstructionFacts) => string;
   /** Absent if only the moderator states it. */
   readonly prompt?: Prompt;
   /**

@@ -152,7 +152,6 @@ export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
     stress_test: { ...noPersona, speaker: "contrarian", computed: target },
     response: facts,
     analogy: { ...noPersona, speaker: "cross-domain" },
-    quality_gate: { ...moderator, computed: GATE },
     synthesis: { ...noPersona, speaker: "historian", computed: SYNTHESIS },
     judgement: {
       ...moderator,

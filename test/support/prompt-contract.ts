@@ -126,7 +126,6 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     ],
     zh: [/points\.same：.*不同的话/, /points\.oneOf/, /逐字/, /authority/, /straw-man/, /nothing-new/],
   },
-  quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
     en: [
       /points and messages that it rests on/,
@@ -144,7 +143,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
 const SPEAKING = ["position_declaration", "argument", "stress_test", "response", "analogy"];
 
 /** Steps whose instruction names what the user wants to hold. */
-const HOLDING = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy", "quality_gate"];
+const HOLDING = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy"];
 
 /** Finds facts that a request omits or misplaces; empty if it keeps the contract. */
 export function faultsInPrompt(

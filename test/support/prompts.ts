@@ -9,5 +9,5 @@ export function promptOf(purpose: string, facts: Facts): ModelRequest {
   return prompt(facts);
 }
 
-/** Every kind of statement of a swarm discussion. */
-export const SWARM_KINDS = Object.keys(SWARM_SCHEMAS) as SwarmKind[];
+/** Every kind of statement of a swarm discussion that a model is asked for. */
+export const SWARM_KINDS = (Object.keys(SWARM_SCHEMAS) as SwarmKind[]).filter((kind) => kind !== "quality_gate");

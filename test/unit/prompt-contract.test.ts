@@ -183,7 +183,7 @@ describe("a mutant of the prompts is caught", () => {
     for (const purpose of PURPOSES) {
       const facts = factsFor(purpose, lang);
       const request = promptOf(purpose, facts);
-      const instruction = swarmDiscussion.kinds[purpose]?.instruction(facts);
+      const instruction = swarmDiscussion.kinds[purpose]?.instruction?.(facts);
       const junk = rewritten((text) =>
         instruction ? text.replace(instruction, "Say something.") : text.replaceAll(/^\d\. .*$/gm, "Say something."),
       );

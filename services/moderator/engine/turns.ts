@@ -73,7 +73,7 @@ export function turnFor(
   const short = isSeat ? kind.short : undefined;
   const question = short?.question(facts);
   // A seat fills in the content's own fields: what is said of a form's does not fit them.
-  const instruction = (kind.form && question) ?? kind.instruction(facts);
+  const instruction = (kind.form && question) ?? kind.instruction?.(facts) ?? "";
   const put = [question, short?.tells ? correctionFor(ask, speaker) : undefined].filter(Boolean);
   const absent = kind.absentValues?.({ floor: context.floor, options }) ?? [];
   const schemaOf = (one: Pick<StatementKind, "schema">) => withoutValues(answerSchema(one.schema, lang), absent);

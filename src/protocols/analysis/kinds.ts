@@ -126,9 +126,6 @@ const shortVerification = shortOf(
   },
 );
 
-/** Instruction of a kind that only the moderator states. */
-const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
-
 const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),
@@ -154,9 +151,9 @@ const KINDS = {
     instruction: ({ lang }) => words(lang).prompts.evidence,
     fromRecord: evidenceOf,
   },
-  round_synthesis: { label: both(({ kinds }) => kinds.round_synthesis), schema: RoundSynthesis, instruction: stated },
-  feedback: { label: both(({ kinds }) => kinds.feedback), schema: Feedback, instruction: stated },
-  labels: { label: both(({ kinds }) => kinds.labels), schema: Labels, instruction: stated },
+  round_synthesis: { label: both(({ kinds }) => kinds.round_synthesis), schema: RoundSynthesis },
+  feedback: { label: both(({ kinds }) => kinds.feedback), schema: Feedback },
+  labels: { label: both(({ kinds }) => kinds.labels), schema: Labels },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** Kinds of statements, and the names of their keys and values for readers. */

@@ -72,9 +72,6 @@ const missing: StatementKind["missing"] = {
     reason("no_confidence", words(lang).flow.rules.noConfidence, "confidenceAssessment"),
 };
 
-/** Instruction of a kind that only the chair states. */
-const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.moderatorOnly;
-
 /** Milestones of a summary: shared proposals, and conflicts between two specialists. */
 function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
   const consensus = recordsOf(content, "consensus").map((one): Milestone => {
@@ -112,7 +109,7 @@ const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
 });
 
 export const KINDS = {
-  agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
+  agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda },
   assessment: {
     ...answer("assessment", { schema: Assessment, prompt: assessmentPrompt }),
     milestones: (content) => milestone(content.choice === NONE ? "argument" : "proposal", "position")(content),
@@ -124,7 +121,6 @@ export const KINDS = {
     lead: "why",
     schema: Summary,
     milestones: inSummary,
-    instruction: stated,
   },
   ruling: {
     label: both(({ kinds }) => kinds.ruling),
@@ -141,7 +137,6 @@ export const KINDS = {
     schema: Decision,
     // Only a person decides.
     milestones: (content) => milestone(content.by === "person" ? "decision" : "agreement", "text")(content),
-    instruction: stated,
   },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 

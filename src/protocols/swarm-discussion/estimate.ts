@@ -133,12 +133,11 @@ class Walk {
     for (let n = 0; n < asked; n += 1) this.#floor.push(this.#statement(round));
   }
 
-  /** Counts the moderator's own calls in a round: judgements, and an opening and a gate in a model's words. */
+  /** Counts the moderator's own calls in a round: judgements, and an opening in a model's words. */
   moderate(round: number): void {
     const isShort = this.#options.mode === "lightweight";
     this.think("judgement", (isShort ? 1 : 2) + (round === 1 ? 1 : 0), round);
     if (this.#options.mode === "deep" || (!isShort && round === 1)) this.think("opening", 1, round);
-    if (this.#options.mode === "deep") this.think("quality_gate", 1, round);
   }
 
   /** Calls for the moderator or the historian: they read what an expert reads, and what was computed. */

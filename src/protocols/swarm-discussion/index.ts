@@ -10,7 +10,6 @@ import { pointsAt, pointsIn } from "./points/of-floor.ts";
 import { pointsLeftOut, turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
-import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { partial } from "./result/missed.ts";
 import { EFFORTS, steps } from "./steps.ts";
 import { reviewOf, told } from "./told.ts";
@@ -26,7 +25,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   thoughts: {
     analysis: analysisPrompt,
     opening: openingPrompt,
-    quality_gate: qualityGatePrompt,
     judgement: judgementPrompt,
     reopening: reopeningPrompt,
   },

@@ -5,14 +5,23 @@ import { assessRound } from "./assess/assess.ts";
 import { frameOpening, withWords } from "./framing.ts";
 import { verdictsInWords } from "./judging/told.ts";
 import { verdictsOf } from "./judging/verdicts.ts";
-import { type GateWords, mergeGateWords } from "./prompts/quality-gate.ts";
 import { cruxFirst, cruxPoints } from "./questions.ts";
-import type { Round } from "./round-budget.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
-import type { Discussion } from "./table.ts";
+import type { StepReport } from "./step-report.ts";
+import type { Discussion, RoundPlan } from "./table.ts";
 import { words } from "./words/index.ts";
 
-/* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
+/* The moderator's own statements: computed; a model may word the opening. */
+
+/** State that the steps of a round share. */
+export interface Round {
+  readonly discussion: Discussion;
+  readonly number: number;
+  readonly plan: RoundPlan;
+  /** Whether a model words the opening: always in deep mode, in standard mode where the question is new. */
+  readonly isOpeningWorded: boolean;
+  readonly report: StepReport;
+}
 
 /** The opening as it is computed from what stands now. */
 function frame({ discussion, number, plan }: Round) {
@@ -23,21 +32,20 @@ function frame({ discussion, number, plan }: Round) {
   return { facts, whole, crux, computed };
 }
 
-/** A model's words for the opening, to be asked for beside something else; undefined where the round's calls allow none. */
+/** A model's words for the opening, to be asked for beside something else; undefined where the round asks for none. */
 export function openingWords(round: Round): Protocol<ThinkResult> | undefined {
-  if (!round.calls.allows("opening")) return undefined;
+  if (!round.isOpeningWorded) return undefined;
   const { facts, computed } = frame(round);
   return think({ key: `r${round.number}.opening.words`, purpose: "opening", facts: { ...facts, computed } });
 }
 
 /** Step 2: framed from the positions and the tensions, and worded by a model where one was asked. */
 export function* openRound(round: Round, thought: ThinkResult | undefined): Protocol<FloorStatement> {
-  const { discussion, number, plan, calls } = round;
+  const { discussion, number, plan } = round;
   const key = `r${number}.opening`;
   const { whole, crux, computed } = frame(round);
   const base = { key, round: number, kind: "opening", references: [] };
   if (thought) {
-    calls.spend(thought.usage?.calls ?? 0, "opening");
     if (thought.failed === undefined && thought.origin.isModel) {
       const checked = withWords(computed, thought.content as Opening, whole, plan.focus);
       const content = beside(cruxFirst(checked, crux, computed), computed);
@@ -58,11 +66,11 @@ const beside = (worded: Opening, { divergences, questions }: Opening): Opening =
   computed: { divergences, questions: questions.map(({ question }) => question) },
 });
 /** Step 7: what the round was worth, and what the next one should do. */
-export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {
+export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate> {
   const { table, options, graph } = discussion;
   const key = `r${number}.gate`;
   const experts = table.experts.map(({ id }) => id);
-  const computed = assessRound(graph, {
+  const content = assessRound(graph, {
     round: number,
     experts,
     roundsLeft: table.rounds - number,
@@ -70,22 +78,18 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     table: tableOf(discussion.points),
     floor: discussion.floor,
   });
-  let content = computed;
-  if (calls.allows("gate")) {
-    const facts = discussion.facts(number, options.topic, { computed });
-    const thought = yield* think({ key: `${key}.words`, purpose: "quality_gate", facts });
-    calls.spend(thought.usage?.calls ?? 0, "gate");
-    if (thought.failed === undefined) {
-      const { provider, model } = thought.origin;
-      content = mergeGateWords(computed, thought.content as GateWords, `${provider} ${model}`);
-    } else yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
-  }
   const judged = verdictsInWords(
     verdictsOf(discussion.floor).filter((verdict) => verdict.round === number),
     options.lang,
   );
-  if (judged !== "") content = { ...content, summary: words(options.lang).marks.sentences([content.summary, judged]) };
-  const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
+  const summary = words(options.lang).marks.sentences([content.summary, judged].filter(Boolean));
+  const said = yield* state({
+    key,
+    round: number,
+    kind: "quality_gate",
+    content: { ...content, summary },
+    references: [],
+  });
   discussion.heard([said]);
   // As it stands in the record: a discussion that was begun under other formulas goes on with its own scores.
   return said.content as QualityGate;

@@ -6,14 +6,18 @@ import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
-import { judgeRound, openingWords, openRound } from "./moderating.ts";
-import { type CallPurpose, EndsEarly, type Round, RoundBudget } from "./round-budget.ts";
+import { judgeRound, openingWords, openRound, type Round } from "./moderating.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, RoundPlan } from "./table.ts";
 import type { Duty } from "./words/en.ts";
 import { words } from "./words/index.ts";
+
+/** Thrown in the middle of a round that cannot go on. `message` is the reason that users are told. */
+export class EndsEarly extends Error {
+  override readonly name = "EndsEarly";
+}
 
 /**
  * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
@@ -27,8 +31,9 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
   const { table, options } = discussion;
   const report = new StepReport(options.lang, table.participants);
   const declares = number === 1 || plan.isNewQuestion === true;
-  const calls = new RoundBudget(table, declares || plan.focus !== undefined);
-  const round: Round = { discussion, number, plan, calls, report };
+  const isNew = declares || plan.focus !== undefined;
+  const isOpeningWorded = table.mode === "deep" || (table.mode === "standard" && isNew);
+  const round: Round = { discussion, number, plan, isOpeningWorded, report };
 
   if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
@@ -187,20 +192,12 @@ function* judge(round: Round): Protocol<QualityGate> {
 
 // ── What the steps are made of ──────────────────────────────────────────────────────────────────────────────────
 
-/** Kinds that participants are asked for within the round's bound on calls, and the step of the budget. */
-const PLANNED: Readonly<Partial<Record<SwarmKind, CallPurpose>>> = {
-  argument: "arguments",
-  stress_test: "stressTest",
-  response: "responses",
-  analogy: "analogy",
-};
-
 /** Characters of a round's point in its heading. */
 const HEADING = 240;
 
-/** Asks, takes in what was said, and counts what it cost. */
+/** Asks, and takes in what was said. */
 function* askFor(
-  { discussion, number, plan, calls }: Round,
+  { discussion, number, plan }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
   how: Pick<Ask, "key"> &
@@ -221,9 +218,6 @@ function* askFor(
     key: `r${number}.${how.key}`,
   });
   discussion.heard(answered.statements);
-  const planned = PLANNED[kind];
-  if (planned) calls.spendOn(planned);
-  for (const other of Object.values(how.kinds ?? {})) calls.spend(1, PLANNED[other as SwarmKind] ?? "analogy");
   return answered;
 }
 

@@ -58,7 +58,6 @@ export const EFFORTS: Readonly<Record<string, Effort>> = {
   analogy: "medium",
   judgement: "medium",
   opening: "low",
-  quality_gate: "low",
   reopening: "low",
   synthesis: "high",
 };

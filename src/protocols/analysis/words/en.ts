@@ -54,7 +54,6 @@ export const en = {
     verification:
       "PURPOSE: verify implementation feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, cross-check places in the code. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with, and what you add, each point by itself. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Name places as file and line, give effort in figures, make pros and cons concrete.",
     evidence: "What the documents hold of what the analyses name is looked up by rule; nobody is asked for it.",
-    stated: "Computed from the analyses; nobody is asked for it.",
     given: "Context of this round:",
     verify: (name: string, approaches: string) => `Verify and expand on these findings of ${name}:\n${approaches}`,
     nothingToVerify: "The first analysis is missing: analyse the task yourself, and leave cross_verification empty.",

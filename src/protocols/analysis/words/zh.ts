@@ -44,7 +44,6 @@ export const zh: Words = {
     verification:
       "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，交叉核对代码位置。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么、补充什么。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。位置写明文件和行号，工作量给出数字，优缺点要具体。",
     evidence: "各份分析所述的位置由规则在文档中查证，不询问任何人。",
-    stated: "由各份分析计算得出，不询问任何人。",
     given: "本轮的背景：",
     verify: (name, approaches) => han`请核验并扩展 ${name} 的以下发现：\n${approaches}`,
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",

@@ -185,7 +185,6 @@ export const en = {
     ].join("\n"),
     ruling:
       "The decision is yours: no proposal has enough specialists for it, a key concern about it is open, or every confidence is low. The chair's summary and everybody's last answer stand above. Choose by letter, other for something else, none to leave it undecided; say what is to be done, and why.",
-    moderatorOnly: "Stated by the chair.",
     questions: (names: string): string =>
       `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
     byDefault: "The questions that rules would put; a specialist for whom you write none is asked the one here:",

@@ -228,7 +228,6 @@ export const unansweredRound: StatementKind = {
   label: both(({ kinds }) => kinds.round_by_rule),
   schema: UnansweredRound,
   milestones,
-  instruction: ({ lang }) => words(lang).stated,
 };
 
 // ── Words ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -150,7 +150,6 @@ function jsonIn(text: string): unknown {
 export const sessionFiles = {
   label: both(({ kinds }) => kinds.session_files),
   schema: SessionFiles,
-  instruction: ({ lang }) => words(lang).stated,
   fromRecord,
   hasOwnSources: true,
 } as const satisfies StatementKind;

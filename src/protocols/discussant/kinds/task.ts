@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StatementKind } from "#protocols/protocol";
 import { ROUND_TYPES } from "../role/files.ts";
-import { both, words } from "../words/index.ts";
+import { both } from "../words/index.ts";
 
 /** The request for a round: from the user, or from a task of the board. */
 export const RoundTask = z.object({
@@ -20,7 +20,6 @@ export type RoundTask = z.infer<typeof RoundTask>;
 export const task: StatementKind = {
   label: both(({ kinds }) => kinds.task),
   schema: RoundTask,
-  instruction: ({ lang }) => words(lang).stated,
 };
 
 export const TASK_LABELS = {

@@ -29,7 +29,6 @@ export const en = {
     stakes: "that nothing the team found is lost, and nothing is claimed that it did not find",
     blindSpots: "what no analysis has looked at",
   },
-  stated: "The moderator states this, or the historian reads it: nobody else is asked for it.",
   /** Sign between sentences. */
   between: " ",
   /** A statement and its files. */

@@ -21,7 +21,6 @@ export const zh: Words = {
     stakes: "团队的发现不遗漏，也不声称未曾发现的",
     blindSpots: "没有任何分析看过的方面",
   },
-  stated: "由主持人陈述或由史官读取，不向任何人征求。",
   between: "",
   from: (text, sources) => `${text}（${sources.join("、")}）`,
   alike: (said) => said.join("；措辞几乎相同："),

@@ -1,7 +1,7 @@
 import { familyOf, voices } from "#graph";
 import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
 import type { Progress } from "#wire";
-import type { Round } from "../round-budget.ts";
+import type { Round } from "../moderating.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { STEP } from "../steps.ts";
 import { isAmongPeople } from "../table.ts";

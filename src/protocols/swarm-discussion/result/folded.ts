@@ -59,18 +59,16 @@ function quality(material: Material): Section[] {
       qualityScore,
       ground,
       recommendation,
-      computed,
       recommendationReason,
       warning,
       disagreement: apart,
     } = content as Partial<QualityGate>;
     if (!qualityScore || recommendation === undefined) return [];
     const scores = words.quality.round(round, qualityScore.overall, (apart ?? 0).toFixed(1));
-    const why = material.quote(computed?.recommendationReason ?? recommendationReason ?? "", SAID);
+    const why = material.quote(recommendationReason ?? "", SAID);
     const next =
       why === undefined ? flow.recommendations[recommendation] : words.is(flow.recommendations[recommendation], why);
-    const warned = computed?.warning ?? warning;
-    const told = warned === undefined ? undefined : material.quote(warned, SAID);
+    const told = warning === undefined ? undefined : material.quote(warning, SAID);
     const counted = ground === undefined ? [] : [ground];
     return [{ text: words.clauses([scores, ...counted, next, ...(told === undefined ? [] : [told])]), refs: [id] }];
   });

@@ -3,7 +3,7 @@ import { MessageId, Name } from "#wire";
 import { Agreement, score, short, shorts, text } from "./fields.ts";
 import { field } from "./words/index.ts";
 
-export const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
+const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
 const PositionShift = z.object({
@@ -40,16 +40,5 @@ export const QualityGate = z.object({
   recommendationReason: short,
   warning: field("gate", "warning", short.optional()),
   falseConsensus: field("gate", "falseConsensus", z.object({ position: short, why: short }).optional()),
-  modelRecommendation: field(
-    "gate",
-    "modelRecommendation",
-    z.object({ recommendation: z.enum(RECOMMENDATIONS), reason: short }).optional(),
-  ),
-  computed: field(
-    "gate",
-    "computed",
-    z.object({ summary: text, recommendationReason: short, warning: short.optional() }).optional(),
-  ),
-  judged: field("gate", "judged", z.object({ evidenceQuality: score, novelInsights: score, by: short }).optional()),
 });
 export type QualityGate = z.infer<typeof QualityGate>;

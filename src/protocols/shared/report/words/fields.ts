@@ -110,7 +110,6 @@ const KEYS: Readonly<Record<string, Pair>> = {
   sentences: ["sentences", "各句"],
   tally: ["tally", "人数"],
   leftOut: ["left out", "略去的句子"],
-  modelRecommendation: ["model recommendation", "模型的建议"],
   judged: ["judged", "阅读后的评分"],
   by: ["by", "评分者"],
   same: ["these say the same", "说的是同一件事"],

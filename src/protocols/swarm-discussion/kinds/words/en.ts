@@ -136,15 +136,6 @@ export const en = {
       to.judges.statements.length > 0 &&
         "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
     )}`,
-  quality_gate: (to) =>
-    `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(
-      "summary: what was argued and what the result was, in 200 to 300 characters, so that somebody who was not there could go on.",
-      "insights: for each computed one, by its source, what is new in it, in one sentence.",
-      "openQuestions: what has to be settled next and is not in the computed list.",
-      "recommendationReason: why the computed recommendation follows from this round.",
-      "warning, if the overall score is below 3: what went wrong, and what the next round has to do differently.",
-      ...minds(to, "say in `summary` which positions keep them and which do not, as far as it was said."),
-    )}`,
   synthesis: (_) =>
     `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: the first screen, under \`points\` who is for which, and under \`argued\` their reasons, and the objections with what became of them. It stands; your sentences follow its first one.\n${steps(
       "executiveSummary: for somebody who has to act and was not there, at most 120 words in all. Say why they think so and what follows, not once more who is for what: first the ground of what they share and what can be begun, then why they part, then what would change a view. With each sentence name the points and messages that it rests on. Give no counts, and call nothing settled, refuted, decided or tied. A figure is one that stands in what you name.",

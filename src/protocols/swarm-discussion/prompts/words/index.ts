@@ -22,7 +22,6 @@ const en = {
     "You are the cross-domain thinker of a discussion among experts. You have no stake in its subject. You know how other fields met the same kind of problem, in detail: what was done, by whom, and with what result. You are honest about where a likeness ends, since a false one misleads more than none.",
   computedOpening:
     "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",
-  computedGate: "What was computed from the argument graph:",
   /** In place of a model's framing after a pause. */
   goOn: "The discussion goes on where it was paused.",
   computedRound: "The state of the last round, as computed:",
@@ -55,7 +54,6 @@ const zh: Words = {
     "你是一场专家讨论中的跨领域思考者。你与讨论的对象没有利害关系。你详细了解其他领域如何应对同类问题：谁做了什么，结果如何。你对类比的界限保持诚实，因为错误的类比比没有类比更误导人。",
   computedOpening:
     "根据各立场逐字计算得出的开场。它比较的是用词而不是含义：请找出真正的分歧所在，并表述得更好。没有向一对张力的双方提出、或没有提到他们任何一条消息的问题，会换成计算得出的问题：",
-  computedGate: "由论证图计算得出的结果：",
   goOn: "讨论从暂停处继续。",
   computedRound: "上一轮结束时的状态（计算得出）：",
   computedSynthesis: "从记录计算得出的观点表：",

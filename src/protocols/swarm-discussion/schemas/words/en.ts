@@ -66,10 +66,6 @@ export const en = {
     ground: "what was counted, for a reader to weigh the scores by",
     warning: "with an overall score below 3: what went wrong, and what to change",
     falseConsensus: "computed: most are for it, and no objection stands, or nobody answered one",
-    modelRecommendation:
-      "what a model would do next, where that differs from the computed recommendation, which counts",
-    computed: "what was computed, where the words above are a model's",
-    judged: "scores that need reading, from a judge that is no expert here; shown beside the computed ones",
   },
   answers: {
     target: "a message on your docket",
@@ -117,15 +113,6 @@ export const en = {
       "a fact, figure or experience that bears on the question and that the others may not have; or that you have none",
     source: "where it comes from, so that the others can check it",
     bearing: "which way it speaks, and how strongly",
-  },
-  gateWords: {
-    summary: "the round in 200 to 300 characters",
-    source: "of a computed insight",
-    insight: "what is new in it",
-    openQuestions: "questions that are not in the computed list",
-    recommendationReason: "why the computed recommendation follows from this round",
-    recommendation: "what you would do next; shown beside the computed one, which counts",
-    judged: "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
   },
   synthesisWords: {
     executiveSummary:

@@ -67,9 +67,6 @@ export const zh: Words = {
     ground: "统计所得，供读者衡量评分",
     warning: "总分低于 3 时：哪里出了问题，须作何改变",
     falseConsensus: "计算得出：多数赞成，而没有成立的异议，或异议无人回应",
-    modelRecommendation: "模型建议的下一步，仅在与计算得出的建议不同时写明；以计算得出的为准",
-    computed: "由论证图计算得出的内容；上面的措辞出自模型",
-    judged: "需要阅读才能给出的评分，评分者不是此处的专家；与计算得出的评分并列显示",
   },
   answers: {
     target: "待答清单中的一条消息",
@@ -114,15 +111,6 @@ export const zh: Words = {
     information: "与问题有关而他人可能没有的事实、数字或经历；没有时请直说",
     source: "它的出处，使他人可以核查",
     bearing: "它指向哪一边，力度如何",
-  },
-  gateWords: {
-    summary: "用 200 到 300 字概括本轮",
-    source: "某条计算得出的见解的 source",
-    insight: "新在何处",
-    openQuestions: "计算列表中没有的问题",
-    recommendationReason: "计算得出的建议为何由本轮得出",
-    recommendation: "你建议的下一步；与计算得出的建议并列显示，以后者为准",
-    judged: "1 到 5，阅读后给出：证据有多好，见解有多新；与计算得出的评分并列显示",
   },
   synthesisWords: {
     executiveSummary: "若干句，合计不超过 190 字；每句之后都会附上所涉及观点的赞成与反对人数",

@@ -1,10 +1,26 @@
 import { recordsOf, textOf } from "#lib/fields";
 import type { EventKind, Milestone, StatementKind } from "#protocols/protocol";
-import { qualityGatePrompt } from "../prompts/quality-gate.ts";
 import { prematureSynthesis } from "../rules/premature-synthesis.ts";
+import { Judgement } from "../schemas/judgement.ts";
+import { Opening } from "../schemas/opening.ts";
 import { QualityGate } from "../schemas/quality-gate.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+
+/* Kinds that the moderator states. */
+
+/** The moderator's framing of a round. */
+export const opening: StatementKind<Opening> = {
+  label: both(({ kinds }) => kinds.opening),
+  lead: "guidance",
+  schema: Opening,
+};
+
+/** Judgement of which statements say the same, and a judge's objections: by the moderator's model, or by the user. */
+export const judgement: StatementKind<Judgement> = {
+  label: both(({ kinds }) => kinds.judgement),
+  lead: "summary",
+  schema: Judgement,
+};
 
 /** The moderator's judgement of a round. */
 export const qualityGate: StatementKind<QualityGate> = {
@@ -16,8 +32,6 @@ export const qualityGate: StatementKind<QualityGate> = {
     ...pointsIn(content, "activeDisagreements", "disagreement"),
   ],
   rules: [prematureSynthesis],
-  instruction: (facts) => instructionFor("quality_gate", facts),
-  prompt: qualityGatePrompt,
 };
 
 const pointsIn = (content: Readonly<Record<string, unknown>>, key: string, kind: EventKind): Milestone[] =>
