@@ -118,7 +118,7 @@ describe("an anonymous discussion, seen from a seat", () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["manifest.json", "personas/api.json", "personas/contrarian.json"]));
     const formats = EXPORT_FORMATS.map((format) => `export?format=${format}`);
-    const parts = ["floor", "graph", "result", "timeline"];
+    const parts = ["floor", "graph", "result"];
     const own = ["", "/turn", "/nothing"].map((part) => `seats/api${part}`);
     const all = ["files", "report", "seats", "seats/bob", ...parts, ...own, ...formats];
     for (const path of ["", ...[...all, ...paths.map((one) => `files/${one}`)].map((part) => `/${part}`)]) {

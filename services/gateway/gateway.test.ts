@@ -121,8 +121,6 @@ describe("discussions", () => {
       ],
       edges: [{ from: "a1", to: "p1", relation: "supports" }],
     });
-    const event = { id: "r1-msg-001", kind: "argument", from: "dba", text: content.position };
-    expect(await get("/timeline")).toMatchObject({ events: [{ ...event, evidence: ["r1-msg-001"] }] });
     // There is no result yet, and a seat is not shown who is for what while it may still be asked.
     expect(await get("/result")).toMatchObject({ table: { rows: [{ id: "p1", text: content.position }] } });
     const seat = await table.invited({ role: "seat", discussion: "d", participant: "api" });

@@ -23,28 +23,6 @@ import type { Option } from "./option.ts";
 import type { FloorGraph, Rule, RuleContext, Statement } from "./rule.ts";
 import type { Section } from "./shared/section.ts";
 
-/** Parts that a statement can have on the way to a decision. */
-export const EVENT_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
-
-/** One part of a statement on the way to a decision, in its own words. */
-export interface Milestone {
-  readonly kind: EventKind;
-  readonly text: string;
-  /** Ids of the messages behind it. Default: those that its statement cites. */
-  readonly evidence?: readonly string[];
-}
-
-type Content = Readonly<Record<string, unknown>>;
-
-/** Makes a milestone of the text under a key, if there is one. */
-export const milestone =
-  (kind: EventKind, key: string) =>
-  (content: Content): readonly Milestone[] => {
-    const text = content[key];
-    return typeof text === "string" && text !== "" ? [{ kind, text }] : [];
-  };
-
 /** Facts that an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
   Partial<Pick<Facts, "topic" | "floor" | "constraints" | "docket">>;
@@ -119,11 +97,6 @@ export interface StatementKind<T = unknown> {
   readonly instruction?: (facts: InstructionFacts) => string;
   /** Absent if only the moderator states it. */
   readonly prompt?: Prompt;
-  /**
-   * Milestones of a statement on the way to the decision. Default: a statement that was asked for is a proposal, a
-   * disagreement or an argument, by its act, with its lead; any other has none.
-   */
-  readonly milestones?: (content: Readonly<Record<string, unknown>>) => readonly Milestone[];
   /** Kind of statement that it answers: the last one gets a `responds_to`. */
   readonly answers?: string;
   /**

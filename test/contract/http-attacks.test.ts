@@ -94,18 +94,7 @@ describe("each identity at each route of the gateway", () => {
   /** Routes for anybody with any invitation: description, own discussions, own credentials. */
   const WITH_ANY = ["GET /v1/info", "GET /v1/discussions", "GET /v1/session/credentials"];
   /** Routes for everybody in a discussion. */
-  const READ = [
-    "",
-    "/events",
-    "/floor",
-    "/graph",
-    "/result",
-    "/timeline",
-    "/files",
-    "/export",
-    "/files/{path}",
-    "/seats",
-  ];
+  const READ = ["", "/events", "/floor", "/graph", "/result", "/files", "/export", "/files/{path}", "/seats"];
   const reading = READ.map((end) => `GET /v1/discussions/{id}${end}`);
 
   it.each<[string, readonly string[]]>([

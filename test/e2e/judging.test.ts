@@ -119,7 +119,6 @@ async function judgeOnPage(address: string, count: number): Promise<void> {
   try {
     await using visitor = await Visitor.open(browser, address, { viewport: { width: 1400, height: 900 } });
     const { page } = visitor;
-    await page.getByRole("button", { name: "Decision", exact: true }).click();
     const positions = page.locator(".same > ul > li");
     await expect.poll(() => positions.count()).toBe(count);
     expect(await page.getByRole("button", { name: "These say the same" }).isDisabled()).toBe(true);
@@ -262,7 +261,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     await expect
       .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout))
       .toHaveLength(held.length);
-    if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
+    if (hasBrowser) await judgeOnPage(`${url}/d/${id}/decision`, held.length);
     await command({ command: "resume" });
     await command({ command: "answer", question: next, choice: "synthesis" });
     await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: patience() })).text();

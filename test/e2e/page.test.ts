@@ -388,7 +388,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
   it("shows every view on a phone, in Chinese, in the dark, and hinders nobody", async () => {
     verifies("CD-10");
     const id = await startDiscussion(url, { topic: "Should the data be split?", lang: "zh" });
-    const views = ["", "/graph", "/sections", "/decision", "/people"].map((tab) => `/d/${id}${tab}`);
+    const views = ["", "/graph", "/decision", "/people"].map((tab) => `/d/${id}${tab}`);
     const shown = async (page: Page, view: string): Promise<void> => {
       await page.goto(url + view);
       await page.locator("main h1, main h2").first().waitFor();

@@ -180,13 +180,13 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await turn(page, "Argument");
     mei.expectFault(/ERR_FAILED|Failed to load resource/);
     let isCut = true;
-    await page.route("**/timeline", (route) => (isCut ? route.abort() : route.continue()));
+    await page.route("**/result", (route) => (isCut ? route.abort() : route.continue()));
     const refused = page.waitForEvent("requestfailed");
-    await page.getByRole("link", { name: "Overview" }).click();
-    await page.locator(".sections-nav button", { hasText: "Records" }).click();
+    await page.reload();
+    await page.getByRole("link", { name: "Result" }).click();
     await refused;
     await page.getByText("Loading").waitFor();
     isCut = false;
-    await page.locator(".timeline .record-proposal").first().waitFor();
+    await page.getByText("The result is drawn up").waitFor();
   });
 });

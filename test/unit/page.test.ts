@@ -6,10 +6,8 @@ import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/inde
 import { focusOn, joined, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
-import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
 import { areArgued, leadOf, names, stepOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
-import { verifies } from "../support/verifies.ts";
 
 const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
   z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
@@ -87,29 +85,6 @@ describe("a form made from a turn's schema", () => {
   });
 });
 
-describe("the positions at present", () => {
-  it("have who states them, and what was said for and against any statement of them", () => {
-    const said = (messageId: string, position: string) => ({ messageId, position });
-    const stances = new Map([
-      ["ada", [said("r1-msg-001", "Split it"), said("r2-msg-006", "Split it")]],
-      ["ben", [said("r1-msg-002", "Keep it"), said("r2-msg-007", "split  it")]],
-      ["cyd", [said("r1-msg-003", "Buy it")]],
-    ]);
-    const citedBy = new Map([
-      ["r1-msg-001", [{ id: "r1-msg-005", relation: "counters" }]],
-      ["r1-msg-002", [{ id: "r1-msg-006", relation: "counters" }]],
-      ["r2-msg-007", [{ id: "r2-msg-008", relation: "supports" }]],
-    ]);
-    expect(positionEntries(stances as never, citedBy)).toEqual([
-      {
-        ...{ position: "Split it", messageId: "r2-msg-006", holders: ["ada", "ben"] },
-        ...{ pros: ["r2-msg-008"], cons: ["r1-msg-005"] },
-      },
-      { position: "Buy it", messageId: "r1-msg-003", holders: ["cyd"], pros: [], cons: [] },
-    ]);
-  });
-});
-
 describe("what is sent of a draft", () => {
   it("leaves out what is empty, and passes the protocol's check", () => {
     const content = cleaned(
@@ -168,29 +143,5 @@ describe("the focus of the argument graph", () => {
       claims: [{ id: "a" }, { id: "b" }],
       edges: [{ from: "b", to: "a", relation: "counters" }],
     });
-  });
-});
-
-describe("words of the page", () => {
-  it("finds the lines of documents that statements quote, and takes no other path for one of them", () => {
-    const statement = (id: string, text: string) => ({ id, content: { reasoning: text } }) as unknown as FloorStatement;
-    const documents = [{ path: "ops.md", bytes: 1, lines: 9, sha256: "" }];
-    const found = impacts(
-      [statement("r1-msg-001", "see (ops.md:5) and docs/ops.md:7"), statement("r1-msg-002", "ops.md:5, ops.md:x")],
-      documents,
-    );
-    expect(found).toEqual([{ path: "ops.md", place: "5", messages: ["r1-msg-001", "r1-msg-002"] }]);
-  });
-
-  it("finds the pages, rows and slides of documents without lines", () => {
-    verifies("SD-16");
-    const said = "“a” (in/Q3_report.pdf:page4), in/costs.xlsx:2026_Costs!row7 and in/Q3_report.pdf:page12";
-    const statement = { id: "r1-msg-001", content: { reasoning: said } } as unknown as FloorStatement;
-    const documents = ["in/Q3 report.pdf", "in/costs.xlsx"].map((path) => ({ path, bytes: 1, lines: 1, sha256: "" }));
-    expect(impacts([statement], documents).map(({ path, place }) => `${path}:${place}`)).toEqual([
-      "in/costs.xlsx:2026_Costs!row7",
-      "in/Q3 report.pdf:page4",
-      "in/Q3 report.pdf:page12",
-    ]);
   });
 });

@@ -13,18 +13,7 @@ const LEXICONS = [
   "src/lib/figures.ts",
   "src/lib/dates.ts",
   ...["concerns", "options", "signals"].map((name) => `src/reader/${name}.ts`),
-  ...[
-    "authority",
-    "bare-agreement",
-    "falsifier",
-    "generic-analogy",
-    "premature-synthesis",
-    "shift",
-    "steel-man",
-    "text",
-    "unfalsifiable",
-    "vocabulary",
-  ].map((name) => `src/protocols/swarm-discussion/rules/${name}.ts`),
+  ...["falsifier", "steel-man"].map((name) => `src/protocols/swarm-discussion/rules/${name}.ts`),
 ];
 
 /** The name of the other language, on the button that switches to it. */

@@ -2,8 +2,6 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Projection, unwordedIn } from "#discussion";
 import { mayAskAgain, partialOf, pointsTableOf, protocolOf, toldOf } from "#protocols";
-import { EVENT_KINDS } from "#protocols/protocol";
-import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, Id, routesOf, validName } from "../define.ts";
@@ -51,28 +49,6 @@ const result = define("get", "/{id}/result", {
   },
 });
 
-const timeline = define("get", "/{id}/timeline", {
-  summary: "What led to the decision, in order: proposals, arguments, agreements, disagreements, shifts, decisions",
-  request: { params },
-  answers: {
-    200: {
-      description: "In the order of the record",
-      json: z.object({
-        events: z.array(
-          z.object({
-            id: z.string().describe("the message it stands in"),
-            kind: z.enum(EVENT_KINDS),
-            from: z.string(),
-            at: z.string().describe("ISO 8601"),
-            text: z.string(),
-            evidence: z.array(z.string()).describe("the messages that it rests on, its own first"),
-          }),
-        ),
-      }),
-    },
-  },
-});
-
 /** Routes that read a discussion's results, computed from the stream. */
 export function readRoutes({ projections }: Services): Api {
   const app = api();
@@ -109,11 +85,6 @@ export function readRoutes({ projections }: Services): Api {
       ...(missing === undefined ? {} : { missing }),
     };
     return c.json({ ...(result ? { result: [...result] } : {}), ...parts }, 200);
-  });
-
-  app.openapi(timeline, async (c) => {
-    const { state } = await look(c, c.req.valid("param").id);
-    return c.json({ events: timelineOf(protocolOf(state.options), state.floor) }, 200);
   });
 
   return app;

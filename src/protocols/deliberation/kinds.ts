@@ -1,6 +1,6 @@
-import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { recordsOf } from "#lib/fields";
 import { namesFrom } from "#lib/pairs";
-import { lastOf, type Milestone, milestone, type StatementKind } from "#protocols/protocol";
+import { lastOf, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
@@ -72,24 +72,6 @@ const missing: StatementKind["missing"] = {
     reason("no_confidence", words(lang).flow.rules.noConfidence, "confidenceAssessment"),
 };
 
-/** Milestones of a summary: shared proposals, and conflicts between two specialists. */
-function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
-  const consensus = recordsOf(content, "consensus").map((one): Milestone => {
-    return { kind: "agreement", text: textOf(one, "text") ?? "", evidence: textsOf(one, "refs") };
-  });
-  const conflicts = recordsOf(content, "conflicts").flatMap((conflict) => {
-    const points = recordsOf(conflict, "points");
-    return points.map((point): Milestone => {
-      return {
-        kind: "disagreement",
-        text: textOf(point, "concern") ?? textOf(point, "instead") ?? "",
-        evidence: [textOf(point, "messageId") ?? []].flat(),
-      };
-    });
-  });
-  return [...consensus, ...conflicts];
-}
-
 const SHORT = shortForms([knownChoice]);
 
 /** Makes a kind that specialists answer with. */
@@ -110,17 +92,13 @@ const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
 
 export const KINDS = {
   agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda },
-  assessment: {
-    ...answer("assessment", { schema: Assessment, prompt: assessmentPrompt }),
-    milestones: (content) => milestone(content.choice === NONE ? "argument" : "proposal", "position")(content),
-  },
+  assessment: answer("assessment", { schema: Assessment, prompt: assessmentPrompt }),
   account: answer("account", { schema: Account, prompt: accountPrompt }, answersConcerns),
   resolution: answer("resolution", { schema: Resolution, prompt: resolutionPrompt }, judgesAnswers),
   summary: {
     label: both(({ kinds }) => kinds.summary),
     lead: "why",
     schema: Summary,
-    milestones: inSummary,
   },
   ruling: {
     label: both(({ kinds }) => kinds.ruling),
@@ -135,8 +113,6 @@ export const KINDS = {
     label: both(({ kinds }) => kinds.decision),
     lead: "text",
     schema: Decision,
-    // Only a person decides.
-    milestones: (content) => milestone(content.by === "person" ? "decision" : "agreement", "text")(content),
   },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 

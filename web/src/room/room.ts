@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { draftsOf, withDraft } from "#discussion/drafts";
@@ -24,7 +24,6 @@ import type {
   PointsTable,
   Section,
   StreamEvent,
-  TimelineEvent,
 } from "./types.ts";
 
 /** Debounce time between a statement and the reload of what follows from it, in milliseconds. */
@@ -76,8 +75,6 @@ export class Room {
   readonly result = computed(() => this.outcome.value?.result);
   /** Table of points; undefined while there is none. */
   readonly table = computed(() => this.outcome.value?.table);
-  /** Events that led to the decision; undefined before `readTimeline` has loaded them. */
-  readonly timeline = signal<readonly TimelineEvent[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   /** Drafts in progress. */
@@ -114,12 +111,6 @@ export class Room {
       this.outcome.value = outcome;
     },
   });
-  readonly #timeline = new Reloaded<{ readonly events: readonly TimelineEvent[] }>({
-    load: () => this.#get("timeline"),
-    take: ({ events }) => {
-      this.timeline.value = events;
-    },
-  });
   #following: Subscription | undefined;
   #pending: StreamEvent[] = [];
   /** Whether a resume after the end was requested and is not announced yet. */
@@ -154,15 +145,7 @@ export class Room {
   close(): void {
     this.#abort.abort();
     this.#following?.close();
-    for (const one of [this.#graph, this.#outcome, this.#timeline]) one.close();
-  }
-
-  /** Loads the timeline, and again after each statement until the returned function is called. */
-  readTimeline(): () => void {
-    this.#timeline.want(0);
-    return effect(() => {
-      if (this.statements.value.length > 0) this.#timeline.want(PAUSE);
-    });
+    for (const one of [this.#graph, this.#outcome]) one.close();
   }
 
   /** Resumes a discussion that ended early or failed, and follows it again. @throws Problem if that is refused */

@@ -5,9 +5,8 @@ import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
-import type { EventKind, TableView } from "#protocols/protocol";
+import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
-import type { TimelineEvent } from "#protocols/timeline";
 import type {
   Constraint,
   DocketItem,
@@ -33,7 +32,6 @@ export type {
   DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
   DraftEvent,
-  EventKind,
   FloorStatement,
   I18nLabel,
   Lang,
@@ -45,7 +43,6 @@ export type {
   Section,
   TableView as PointsTable,
   Tension,
-  TimelineEvent,
   TurnPoint,
   Usage,
 };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
-import { textsOf } from "#lib/fields";
 import { describedAs, languages } from "#protocols/languages";
-import type { EventKind, InstructionFacts, StatementKind } from "#protocols/protocol";
+import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { type Facts, type ModelRequest, requestFor } from "#providers";
 import { type FloorStatement, messageIdsIn } from "#wire";
@@ -204,20 +203,9 @@ const prompt = ({ correction: _, ...facts }: Facts): ModelRequest<DiscussionRoun
 
 // ── Kinds ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const EVENTS: readonly (readonly [list: string, kind: EventKind])[] = [
-  ["confirmed", "agreement"],
-  ["corrected", "reversal"],
-  ["new_insights", "argument"],
-  ["new_findings", "argument"],
-];
-
-const milestones: StatementKind["milestones"] = (content) =>
-  EVENTS.flatMap(([key, kind]) => textsOf(content, key).map((entry) => ({ kind, text: entry })));
-
 export const discussionRound = {
   label: both(({ kinds }) => kinds.discussion_round),
   schema: DiscussionRound,
-  milestones,
   rules: [ownFields, tagged, withinItsRole, sourced, figuresStand, wasAsked],
   instruction,
   prompt,
@@ -227,7 +215,6 @@ export const discussionRound = {
 export const unansweredRound: StatementKind = {
   label: both(({ kinds }) => kinds.round_by_rule),
   schema: UnansweredRound,
-  milestones,
 };
 
 // ── Words ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { reason } from "#protocols/rule";
 import { flag, kindOf, lines, maybe, NOBODY, ruleOf, text, told, UNREAD } from "./kind.ts";
-import { judged } from "./review.ts";
 
 export const Alignment = z.object({
   summary: text,
@@ -41,7 +40,6 @@ export const alignment = kindOf("alignment", {
     make: (summary, { aligned }) => ({ summary, conflicts: aligned === true ? [] : [summary] }),
   },
   rules: [conflictNamed],
-  milestones: judged("aligned", "summary"),
   byRule: (say) => ({ summary: say(NOBODY), aligned: false, conflicts: [say(UNREAD)] }),
   names: {
     aligned: ["aligned", "是否对齐"],

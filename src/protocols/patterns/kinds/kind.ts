@@ -42,7 +42,6 @@ interface KindParts<T> {
   /** Schema without the fields that only programs add. Default: the whole schema. */
   readonly wanted?: z.ZodObject;
   readonly rules?: readonly Rule[];
-  readonly milestones?: StatementKind["milestones"];
   /** The answer without a model, person or program. It claims nothing, so that no pattern succeeds by it. */
   readonly byRule: (say: Say, topic: string) => unknown;
   /** Names of keys, for readers. */
@@ -68,11 +67,10 @@ export const bothOf = ([en, zh]: Pair): StatementKind["label"] => ({ en, zh });
 
 /** Makes a kind from its parts; `purpose` is its name on the wire. */
 export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readonly prompt: Prompt } {
-  const { label, ask, schema, wanted, short, rules = [], milestones, byRule, names, values = {} } = parts;
+  const { label, ask, schema, wanted, short, rules = [], byRule, names, values = {} } = parts;
   return {
     ...(short ? { short: shortIn(short, schema) } : {}),
     ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
-    ...(milestones ? { milestones } : {}),
     ...(wanted ? { wanted } : {}),
     instruction: ({ lang }) => sayIn(lang)(ask),
     prompt: ({ correction, ...facts }) => {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
 import { sentencesIn } from "#protocols/shared/short";
 import { kindOf, lines, ruleOf, text, titleOf, told } from "./kind.ts";
@@ -109,7 +108,6 @@ export const plan = kindOf("plan", {
     }),
   },
   rules: [plannable],
-  milestones: milestone("proposal", "summary"),
   byRule: (say, topic) => ({
     summary: say(["The task as given, in one step.", "按任务原文，一步完成。"]),
     tasks: [{ id: "1", title: titleOf(topic) }],

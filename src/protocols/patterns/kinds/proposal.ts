@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
 import { kindOf, lines, maybe, NOBODY, ruleOf, text, titleOf, told } from "./kind.ts";
 
@@ -43,7 +42,6 @@ export const proposal = kindOf("proposal", {
     make: (said) => ({ title: titleOf(said), options: [{ id: "A", description: said }], recommended: "A" }),
   },
   rules: [knownOption],
-  milestones: milestone("proposal", "title"),
   byRule: (say, topic) => ({
     title: titleOf(topic),
     context: say(NOBODY),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { milestone } from "#protocols/protocol";
 import { bothOf, type Kind } from "./kind.ts";
 
 const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);
@@ -43,7 +42,6 @@ export const COUNTED = {
 export const report: Kind = {
   label: bothOf(["report", "报告"]),
   schema: Report as z.ZodType,
-  milestones: milestone("decision", "answer"),
   // Only the moderator states it.
   instruction: () => "",
   names: {

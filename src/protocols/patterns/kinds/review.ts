@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type Milestone, milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
 import type { Lang } from "#wire";
 import type { Words } from "../words/index.ts";
@@ -95,16 +94,6 @@ const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {
   return [reason("approved_critical", why, "verdict")];
 });
 
-const AGREES: ReadonlySet<unknown> = new Set(["APPROVE", "CONDITIONAL", true]);
-
-/** Makes the milestone of a judgement: agreement or not, with the text under `why`. */
-export const judged =
-  (key: string, why: string) =>
-  (content: Readonly<Record<string, unknown>>): readonly Milestone[] => {
-    const kind = AGREES.has(content[key]) ? "agreement" : content[key] === "ABSTAIN" ? "argument" : "disagreement";
-    return milestone(kind, why)(content);
-  };
-
 export const review = kindOf("review", {
   label: ["review", "审查"],
   ask: [
@@ -124,7 +113,6 @@ export const review = kindOf("review", {
     }),
   },
   rules: [verdictFits],
-  milestones: judged("verdict", "summary"),
   byRule: (say) => ({
     summary: say(["Nobody has read this: a rule approves nothing.", "无人读过：规则不批准任何东西。"]),
     verdict: "BLOCK",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BOUNDS } from "../catalogue.ts";
 import { confidence, kindOf, lines, NOBODY, text, told } from "./kind.ts";
-import { judged } from "./review.ts";
 
 const SEVERITIES = ["HIGH", "MEDIUM", "LOW"] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -104,7 +103,6 @@ export const vote = kindOf("vote", {
     asks: { vote: Vote.shape.vote, confidence: Vote.shape.confidence },
     make: (rationale) => ({ rationale }),
   },
-  milestones: judged("vote", "rationale"),
   byRule: (say) => ({ vote: "ABSTAIN", rationale: say(NOBODY), confidence: 0 }),
   names: { vote: ["vote", "投票"] },
   values: {

@@ -1,5 +1,4 @@
-import { recordsOf, textOf } from "#lib/fields";
-import type { EventKind, Milestone, StatementKind } from "#protocols/protocol";
+import type { StatementKind } from "#protocols/protocol";
 import { prematureSynthesis } from "../rules/premature-synthesis.ts";
 import { Judgement } from "../schemas/judgement.ts";
 import { Opening } from "../schemas/opening.ts";
@@ -27,15 +26,5 @@ export const qualityGate: StatementKind<QualityGate> = {
   label: both(({ kinds }) => kinds.quality_gate),
   lead: "summary",
   schema: QualityGate,
-  milestones: (content) => [
-    ...pointsIn(content, "agreements", "agreement"),
-    ...pointsIn(content, "activeDisagreements", "disagreement"),
-  ],
   rules: [prematureSynthesis],
 };
-
-const pointsIn = (content: Readonly<Record<string, unknown>>, key: string, kind: EventKind): Milestone[] =>
-  recordsOf(content, key).flatMap((one) => {
-    const text = textOf(one, "point");
-    return text === undefined ? [] : [{ kind, text, evidence: [] }];
-  });

@@ -1,4 +1,3 @@
-import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
@@ -19,10 +18,6 @@ export const response: StatementKind<Response> = {
   label: both(({ kinds }) => kinds.response),
   lead: "response",
   schema: Response,
-  milestones: (content) =>
-    ["minor", "major"].includes(textOf(content, "positionShift") ?? "")
-      ? [{ kind: "reversal", text: textOf(content, "shiftReason") ?? "", evidence: textsOf(content, "shiftCause") }]
-      : [],
   form: {
     schema: Contribution,
     rules: [...contributionRules, rollCall],

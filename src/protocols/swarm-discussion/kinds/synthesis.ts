@@ -1,4 +1,3 @@
-import { recordsOf, textOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { pointsIn } from "../points/of-floor.ts";
@@ -9,21 +8,11 @@ import { synthesize, unknownIds } from "../synthesis/synthesis.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** Messages named as what a decision rests on; the synthesis names all. */
-const MOST_CITED = 12;
-
 /** The historian's synthesis at the end: computed from the record, worded by a model where there is one. */
 export const synthesis: StatementKind<Synthesis> = {
   label: both(({ kinds }) => kinds.synthesis),
   lead: "executiveSummary",
   schema: Synthesis,
-  milestones: (content) => {
-    const cited = recordsOf(content, "insights").flatMap((insight) => recordsOf(insight, "supportingEvidence"));
-    const evidence = [...new Set(cited.flatMap((one) => textOf(one, "messageId") ?? []))];
-    return [
-      { kind: "decision", text: textOf(content, "executiveSummary") ?? "", evidence: evidence.slice(0, MOST_CITED) },
-    ];
-  },
   rules: [prematureSynthesis],
   instruction: (facts) => instructionFor("synthesis", facts),
   prompt: synthesisPrompt,

@@ -129,7 +129,8 @@ function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
   const room = useRoom();
   const w = words.value.tabs;
   const count = room.statements.value.length;
-  const shown: Tab[] = ["floor", "graph", "sections", "decision", "people"];
+  const hasArtifact = room.outcome.value?.artifact !== undefined;
+  const shown: Tab[] = ["floor", "graph", ...(hasArtifact ? ["sections" as const] : []), "decision", "people"];
   if (room.seat !== undefined) shown.unshift("seat");
   return (
     <nav class="tabs" aria-label={w.label}>

@@ -1,75 +1,9 @@
 import type { JSX } from "preact";
-import { useRoom } from "../../room/room.ts";
-import type { Artifact, Detail, I18nLabel } from "../../room/types.ts";
-import { discussionAddress } from "../../router.ts";
-import { PointsTable } from "../points/view.tsx";
+import type { Artifact, I18nLabel } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/marks.tsx";
-import { Link, MessageLink, Paragraph } from "../ui/text.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
 import { Label, Level, labelText } from "./parts.tsx";
-import { Positions } from "./positions.tsx";
-import { type PositionEntry, positionEntries } from "./read.ts";
-import { Result } from "./result.tsx";
-
-/** The result; before there is one, the positions at present side by side. */
-export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
-  const room = useRoom();
-  const w = words.value.sections;
-  const result = room.result.value;
-  if (result) return <Result of={result} />;
-  if (!room.outcome.value) return <p class="loading">{words.value.loading}</p>;
-  const entries = room.table.value ? [] : positionEntries(room.stances.value, room.citedBy.value);
-  return (
-    <>
-      <p class="card callout">
-        <span class="faint">{detail.over ? w.neverDecided : w.undecided}</span>
-      </p>
-      {detail.over ? (
-        <p>
-          <Link to={discussionAddress(room.id, "decision")}>{w.wholeDecision}</Link>
-        </p>
-      ) : null}
-      <PointsTable />
-      {entries.map((option) => (
-        <OptionCard key={option.messageId} option={option} />
-      ))}
-      <Positions detail={detail} />
-    </>
-  );
-}
-
-function OptionCard({ option }: { readonly option: PositionEntry }): JSX.Element {
-  const room = useRoom();
-  const w = words.value.sections;
-  const { position, messageId, holders, pros, cons } = option;
-  return (
-    <div class="card option">
-      <Paragraph>{position}</Paragraph>
-      <div class="small">
-        {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} · <MessageLink id={messageId} />
-      </div>
-      <div class="pros-cons small">
-        <ul class="plain pros" aria-label={w.pros}>
-          {pros.map((id) => (
-            <li key={id}>
-              <Icon name="plus" size={12} /> <MessageLink id={id} /> {room.name(room.byId.value.get(id)?.from ?? "")}
-            </li>
-          ))}
-          {pros.length === 0 ? <li class="faint">{w.noPros}</li> : null}
-        </ul>
-        <ul class="plain cons" aria-label={w.cons}>
-          {cons.map((id) => (
-            <li key={id}>
-              <Icon name="cross" size={12} /> <MessageLink id={id} /> {room.name(room.byId.value.get(id)?.from ?? "")}
-            </li>
-          ))}
-          {cons.length === 0 ? <li class="faint">{w.noCons}</li> : null}
-        </ul>
-      </div>
-    </div>
-  );
-}
 
 type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
 

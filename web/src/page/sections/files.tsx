@@ -1,52 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useRoom } from "../../room/room.ts";
-import type { Artifact, Detail } from "../../room/types.ts";
+import type { Artifact } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import { MessageLinks } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 import { DependencyGraph } from "./dependency-graph.tsx";
 import { Label, Level, Nothing, Snippet, SortHead } from "./parts.tsx";
-import { impacts, inDocuments } from "./read.ts";
-
-/** The documents, and which places of them were quoted. */
-export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Element {
-  const room = useRoom();
-  const w = words.value.sections;
-  const [byPlace, setByPlace] = useState(false);
-  if (detail.documents.length === 0) return <p class="faint">{w.noFiles}</p>;
-  const found = impacts(room.statements.value, detail.documents);
-  const sorted = byPlace ? [...found].sort(inDocuments) : found;
-  const most = found[0]?.messages.length ?? 1;
-  return (
-    <>
-      <Tree documents={detail.documents} />
-      <h3>{w.impact}</h3>
-      {found.length === 0 ? (
-        <p class="faint">{detail.over ? w.nothing : w.noImpact}</p>
-      ) : (
-        <PlaceTable label={w.impact} byPlace={byPlace} onSort={setByPlace} columns={[w.quoted, w.messages]}>
-          {sorted.map(({ path, place, messages }) => (
-            <tr key={`${path}:${place}`}>
-              <td class="mono">
-                {path}:{place}
-              </td>
-              <td>
-                <span class={`level ${levelOf(messages.length, most)}`}>
-                  {words.value.levels[levelOf(messages.length, most)]} · {messages.length}
-                </span>
-              </td>
-              <td class="small">
-                <MessageLinks ids={messages.slice(0, 6)} />
-                {messages.length > 6 ? `+${messages.length - 6}` : ""}
-              </td>
-            </tr>
-          ))}
-        </PlaceTable>
-      )}
-    </>
-  );
-}
 
 /** Places in files, by place or by the first of two columns. */
 const PlaceTable = (props: {
@@ -73,56 +31,6 @@ const PlaceTable = (props: {
     </table>
   </section>
 );
-
-const levelOf = (count: number, most: number): "high" | "medium" | "low" =>
-  count >= most * 0.66 ? "high" : count >= most * 0.33 ? "medium" : "low";
-
-interface Folder {
-  readonly folders: Map<string, Folder>;
-  readonly files: Detail["documents"][number][];
-}
-
-const folder = (): Folder => ({ folders: new Map(), files: [] });
-
-function Tree({ documents }: { readonly documents: Detail["documents"] }): JSX.Element {
-  const root = folder();
-  for (const document of documents) {
-    let at = root;
-    for (const part of document.path.split("/").slice(0, -1)) {
-      const next = at.folders.get(part) ?? folder();
-      at.folders.set(part, next);
-      at = next;
-    }
-    at.files.push(document);
-  }
-  return (
-    <div class="tree">
-      <Branch folder={root} />
-    </div>
-  );
-}
-
-function Branch({ folder: { folders, files } }: { readonly folder: Folder }): JSX.Element {
-  const w = words.value.sections;
-  return (
-    <ul class="plain">
-      {[...folders].map(([name, inner]) => (
-        <li key={name}>
-          <Opened name={`${name}/`}>
-            <Branch folder={inner} />
-          </Opened>
-        </li>
-      ))}
-      {files.map(({ path, lines, places, bytes }) => (
-        <li key={path} class="tree-file">
-          <Icon name="file" size={14} />
-          <span class="mono">{path.split("/").at(-1)}</span>
-          <span class="faint small">{w.size(places ?? { unit: "line", count: lines }, bytes)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const Opened = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element => (
   <details open>

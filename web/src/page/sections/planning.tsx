@@ -1,55 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useRoom } from "../../room/room.ts";
-import type { Artifact, Detail } from "../../room/types.ts";
-import { Avatar } from "../ui/marks.tsx";
-import { MessageLinks, Text } from "../ui/text.tsx";
+import type { Artifact } from "../../room/types.ts";
 import { fieldName, words } from "../words/index.ts";
 import { Checklist, Label, Level, Nothing, SortHead, Tabbed } from "./parts.tsx";
-import { type ProposedStep, proposals } from "./read.ts";
-import { Result } from "./result.tsx";
-
-const TABS = ["criteria", "proposals", "actions"] as const;
-
-/** Sections of a result that say what can be done: points that are shared, with owners and dates where somebody named them. */
-const WHAT_TO_DO: ReadonlySet<string> = new Set(["answer", "shared", "next"]);
-
-/** Criteria, proposals, and what the result says is to be done. */
-export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.Element {
-  const room = useRoom();
-  const w = words.value.sections;
-  const found = proposals(room.statements.value);
-  const actions = (room.result.value ?? []).filter(({ id }) => WHAT_TO_DO.has(id));
-  const criteria = (detail.problemDefinition?.successCriteria ?? []).map((text) => ({ id: text, text: <>{text}</> }));
-  const panel = (tab: (typeof TABS)[number]): JSX.Element => {
-    if (tab === "criteria") return <Checklist of={detail.id} criteria={criteria} />;
-    if (tab === "proposals") return <Proposals of={found} />;
-    if (actions.length > 0) return <Result of={actions} />;
-    return <p class="faint">{detail.over ? w.nothing : w.afterEnd}</p>;
-  };
-  return <Tabbed tabs={TABS} names={w.planning} panel={panel} />;
-}
-
-const Proposals = ({ of }: { readonly of: readonly ProposedStep[] }): JSX.Element => (
-  <ul class="plain lines">
-    {of.length === 0 ? (
-      <li>
-        <Nothing />
-      </li>
-    ) : null}
-    {of.map(({ text, messages, from }) => (
-      <li key={text}>
-        <Avatar id={from} size={22} />
-        <span class="grow">
-          <Text>{text}</Text>
-        </span>
-        <span class="small nowrap">
-          <MessageLinks ids={messages} />
-        </span>
-      </li>
-    ))}
-  </ul>
-);
 
 const ARTIFACT_TABS = ["functional", "nonFunctional", "criteria"] as const;
 const ORDER = ["critical", "high", "medium", "low"];

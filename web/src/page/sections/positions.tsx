@@ -3,11 +3,10 @@ import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
-import type { Detail } from "../../room/types.ts";
+import type { Detail, PointsTable } from "../../room/types.ts";
 import { Action } from "../ui/action.tsx";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-import { held } from "./read.ts";
 
 /** Shows the points that somebody is for. The owner can merge and split them until the end. */
 export function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
@@ -65,3 +64,20 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
     </section>
   );
 }
+
+interface HeldPoint {
+  readonly id: string;
+  readonly text: string;
+  readonly taken: readonly { readonly expert: string; readonly messageId: string | undefined }[];
+}
+
+/** The points that somebody is for, with who is. */
+const held = (table: PointsTable | undefined): HeldPoint[] =>
+  (table?.rows ?? [])
+    .map(({ id, text, cells }) => ({
+      ...{ id, text },
+      taken: cells
+        .filter(({ side }) => side === "for" || side === "only if")
+        .map(({ who, message }) => ({ expert: who, messageId: message })),
+    }))
+    .filter(({ taken }) => taken.length > 0);

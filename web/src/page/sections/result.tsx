@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { make } from "../ui/make.ts";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
+import { Positions } from "./positions.tsx";
 
 /** The result with its dissent; every message that it names is a link. */
 export function DecisionView(): JSX.Element {
@@ -30,6 +31,7 @@ export function DecisionView(): JSX.Element {
           {outcome === undefined ? words.value.loading : detail?.over ? w.never(detail.reason) : w.notYet}
         </p>
       ) : null}
+      {!parts && detail ? <Positions detail={detail} /> : null}
     </section>
   );
 }
@@ -41,7 +43,7 @@ const PARTS: Parts<JSX.Element> = {
 };
 
 /** The parts of a result in their order, as the report draws them. */
-export const Result = ({ of }: { readonly of: readonly Section[] }): JSX.Element => (
+const Result = ({ of }: { readonly of: readonly Section[] }): JSX.Element => (
   <div class="result">{result(PARTS, of)}</div>
 );
 

@@ -1,20 +1,21 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
-import type { Artifact, Detail } from "../../room/types.ts";
+import type { Artifact } from "../../room/types.ts";
 import { Avatar } from "../ui/marks.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
-import { ArtifactDecision, DecisionSection } from "./decision.tsx";
-import { ArtifactFiles, FilesSection } from "./files.tsx";
-import { ArtifactPlanning, PlanningSection } from "./planning.tsx";
-import { ArtifactRecords, RecordsSection } from "./records.tsx";
+import { ArtifactDecision } from "./decision.tsx";
+import { ArtifactFiles } from "./files.tsx";
+import { Nothing } from "./parts.tsx";
+import { ArtifactPlanning } from "./planning.tsx";
+import { ArtifactRecords } from "./records.tsx";
 import { Exports } from "./result.tsx";
-import { ArtifactTopic, TopicSection } from "./topic.tsx";
+import { ArtifactTopic } from "./topic.tsx";
 
 const SECTIONS = ["topic", "files", "planning", "decision", "records"] as const;
 
-/** The discussion in sections: topic, files, planning, decision, records. */
+/** The artifact of a discussion in sections: topic, files, planning, decision, records. */
 export function SectionsView(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections;
@@ -23,7 +24,6 @@ export function SectionsView(): JSX.Element | null {
   if (!detail) return null;
   const artifact = room.outcome.value?.artifact;
   const OfArtifact = FROM_ARTIFACT[open];
-  const OfRecord = FROM_RECORD[open];
   const experts = detail.participants.filter(({ role }) => role === "expert");
   return (
     <div class="sections">
@@ -51,22 +51,13 @@ export function SectionsView(): JSX.Element | null {
       </nav>
       <section aria-labelledby="section-title" class="section">
         <h2 id="section-title">{w.names[open]}</h2>
-        {artifact ? <OfArtifact of={artifact} /> : <OfRecord detail={detail} />}
+        {artifact ? <OfArtifact of={artifact} /> : <Nothing />}
       </section>
     </div>
   );
 }
 
 type Section = (typeof SECTIONS)[number];
-
-/** Sections computed from the statements. */
-const FROM_RECORD: Readonly<Record<Section, (props: { readonly detail: Detail }) => JSX.Element>> = {
-  topic: TopicSection,
-  files: FilesSection,
-  planning: PlanningSection,
-  decision: DecisionSection,
-  records: RecordsSection,
-};
 
 /** Sections from the protocol's artifact. */
 const FROM_ARTIFACT: Readonly<Record<Section, (props: { readonly of: Artifact }) => JSX.Element>> = {

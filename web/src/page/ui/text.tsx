@@ -67,17 +67,6 @@ export const Paragraph = (props: { readonly class?: string; readonly children: s
   </p>
 );
 
-/** Links to several messages. */
-export const MessageLinks = ({ ids }: { readonly ids: readonly string[] }): JSX.Element => (
-  <>
-    {ids.map((id) => (
-      <span key={id}>
-        <MessageLink id={id} />{" "}
-      </span>
-    ))}
-  </>
-);
-
 /** Messages or names as chips, each with a button that removes it. */
 export function Chips<T>(props: {
   readonly of: readonly T[];

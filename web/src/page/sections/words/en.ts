@@ -1,38 +1,17 @@
 import { many } from "../../words/many.ts";
 import { FORMATS, KINDS } from "./names.ts";
 
-const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
-
 export const en = {
   sections: {
     label: "Sections",
     names: { topic: "Topic", files: "Files", planning: "Planning", decision: "Decision", records: "Records" },
-    problem: "Problem",
-    scope: "Scope",
     keyQuestions: "Key questions",
     notYet: "Nothing yet.",
     nothing: "Nothing was recorded here.",
-    noFiles: "There are no documents. They are selected when a discussion is started.",
-    size: ({ unit, count }: { readonly unit: string; readonly count: number }, bytes: number) =>
-      `${many(count, UNITS[unit] ?? unit, `${UNITS[unit] ?? unit}s`)}, ${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
-    impact: "Quoted places",
-    noImpact: "No document has been quoted yet.",
     place: "Place",
-    quoted: "Weight",
-    messages: "Quoted in",
-    planning: { criteria: "Acceptance criteria", proposals: "Proposals", actions: "Recommended actions" },
-    afterEnd: "The synthesis at the end recommends actions.",
     ticks: "Only you see your ticks; this browser stores them.",
-    undecided: "There is no result yet. The current positions are below.",
-    neverDecided: "The discussion ended without a result. The final positions are below.",
-    wholeDecision: "The whole decision with its dissent",
-    heldBy: "held by",
     pros: "For it",
     cons: "Against it",
-    noPros: "nobody supports it",
-    noCons: "nobody counters it",
-    show: "Show",
-    everything: "everything",
     same: {
       title: "What counts as one point",
       how: "Select two or more that say the same in different words, or remove one that does not. The record keeps this as your judgement, which overrides the model's.",
@@ -42,7 +21,6 @@ export const en = {
     },
     kinds: KINDS.en,
     evidence: (n: number) => many(n, "message", "messages"),
-    moreRecords: (n: number) => `${n} more`,
   },
   exports: {
     report: "Report",
@@ -51,7 +29,7 @@ export const en = {
   },
   decision: {
     title: "Result",
-    notYet: "The result is drawn up when the last round is over. Until then the sections show the positions.",
+    notYet: "The result is drawn up when the last round is over. Until then the points are below.",
     never: (reason: string) => `The discussion ended without a synthesis: ${reason}`,
   },
   artifact: {

@@ -1,45 +1,17 @@
 import type { en } from "./en.ts";
 import { FORMATS, KINDS } from "./names.ts";
 
-const UNITS: Readonly<Record<string, string>> = {
-  line: "行",
-  page: "页",
-  slide: "张幻灯片",
-  para: "段",
-  row: "行",
-  header: "行邮件头",
-};
-
 export const zh: typeof en = {
   sections: {
     label: "分节",
     names: { topic: "讨论主题", files: "关联文件", planning: "规划要求", decision: "决策", records: "决策记录" },
-    problem: "问题",
-    scope: "范围",
     keyQuestions: "关键问题",
     notYet: "暂无。",
     nothing: "此处没有记录。",
-    noFiles: "没有提供文档。文档在开始讨论时选择。",
-    size: ({ unit, count }, bytes) =>
-      `${count} ${UNITS[unit] ?? unit}，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
-    impact: "讨论所依据之处",
-    noImpact: "尚未引用文档中的内容。",
     place: "位置",
-    quoted: "分量",
-    messages: "引用于",
-    planning: { criteria: "验收标准", proposals: "提案", actions: "建议行动" },
-    afterEnd: "在最后综合时给出。",
     ticks: "勾选仅属于您，保存在此浏览器中。",
-    undecided: "尚未有结果。目前的立场见下。",
-    neverDecided: "讨论结束时没有结果。结束时的立场见下。",
-    wholeDecision: "完整决定及异议",
-    heldBy: "持有者",
     pros: "支持",
     cons: "反对",
-    noPros: "无人支持",
-    noCons: "无人反驳",
-    show: "显示",
-    everything: "全部",
     same: {
       title: "哪些算同一要点",
       how: "选出措辞不同而意思相同的两个或更多，或分出并不相同的一个。它作为您的判断写入记录，优先于模型的判断。",
@@ -49,7 +21,6 @@ export const zh: typeof en = {
     },
     kinds: KINDS.zh,
     evidence: (n) => `${n} 条消息`,
-    moreRecords: (n) => `另有 ${n} 条`,
   },
   exports: {
     report: "报告",
@@ -58,7 +29,7 @@ export const zh: typeof en = {
   },
   decision: {
     title: "结果",
-    notYet: "最后一轮结束后得出结果。在此之前可在“分节”中查看各方立场。",
+    notYet: "最后一轮结束后得出结果。在此之前，各要点列于下方。",
     never: (reason) => `讨论未作综合即结束：${reason}`,
   },
   artifact: {
