@@ -1,7 +1,7 @@
 import { type ArgumentGraph, type Claim, type Edge, insights, positions } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
 import { groundOf, type Table } from "#points";
-import type { FactCheck } from "../ledger/fact.ts";
+import type { FactCheck } from "../schemas/synthesis.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { shiftCauses } from "./shift-causes.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";

@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { Analogy } from "../schemas/analogy.ts";
+import { Analogy } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 import { crossDomainRole, instructionFor } from "./instructions.ts";
 

@@ -1,8 +1,7 @@
 import type { StatementKind } from "#protocols/protocol";
 import { prematureSynthesis } from "../rules/premature-synthesis.ts";
 import { Judgement } from "../schemas/judgement.ts";
-import { Opening } from "../schemas/opening.ts";
-import { QualityGate } from "../schemas/quality-gate.ts";
+import { Opening, QualityGate } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 
 /* Kinds that the moderator states. */

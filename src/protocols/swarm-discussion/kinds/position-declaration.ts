@@ -4,7 +4,7 @@ import { declarationRecord, recordOf } from "../points/record.ts";
 import { falsifier, noFalsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, holdsSomething, isOnTable } from "../rules/on-table.ts";
 import { Declaration, SmallDeclaration } from "../schemas/forms.ts";
-import { PositionDeclaration } from "../schemas/position-declaration.ts";
+import { PositionDeclaration } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortPosition } from "./short.ts";

@@ -8,7 +8,7 @@ import { rollCall } from "../rules/roll-call.ts";
 import { shiftBasis, shiftCause } from "../rules/shift.ts";
 import { steelMan } from "../rules/steel-man.ts";
 import { Contribution, SmallResponse } from "../schemas/forms.ts";
-import { Response } from "../schemas/response.ts";
+import { Response } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortResponse } from "./short.ts";

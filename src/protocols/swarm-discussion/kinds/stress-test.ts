@@ -5,7 +5,7 @@ import { words } from "../prompts/words/index.ts";
 import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
 import { steelMan } from "../rules/steel-man.ts";
 import { AttackForm, SmallAttack } from "../schemas/forms.ts";
-import { StressTest } from "../schemas/stress-test.ts";
+import { StressTest } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 import { instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortAttack } from "./short.ts";

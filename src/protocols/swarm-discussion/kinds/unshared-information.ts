@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { UnsharedInformation } from "../schemas/unshared-information.ts";
+import { UnsharedInformation } from "../schemas/statements.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
 import { shortUnshared } from "./short.ts";

@@ -4,7 +4,7 @@ import { nameOfCitation } from "#protocols/citations";
 import { messageIdsIn, toldOf } from "#wire";
 import { withPlaces } from "../../shared/evidence.ts";
 import type { OnTable } from "../schemas/forms.ts";
-import type { Fact, FactCheck, Use } from "./fact.ts";
+import type { Fact, FactCheck } from "../schemas/synthesis.ts";
 import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
 
@@ -20,9 +20,7 @@ export interface FactLedger {
   find(mention: Mention): Fact | undefined;
 }
 
-type Draft = { -readonly [K in keyof Fact]: K extends "usedBy" | "answeredBy" ? Use[] : Fact[K] } & {
-  readonly words: ReadonlySet<string>;
-};
+type Draft = Fact & { readonly words: ReadonlySet<string> };
 
 /**
  * Every passage, figure and dated case that was brought to the floor, the same in other words once. Linear in the length
@@ -67,7 +65,7 @@ export const factLedger = derived((graph): FactLedger => {
     }
   }
   for (const claim of graph.claims) sortUses(claim, carried, own);
-  const plain = new Map(drafts.map(({ words: _, ...fact }, at) => [drafts[at] as Draft, fact as Fact]));
+  const plain = new Map(drafts.map(({ words: _, ...fact }, at) => [drafts[at] as Draft, fact]));
   const facts = [...plain.values()];
   return {
     facts,
@@ -85,7 +83,7 @@ function sortUses(
   carried: ReadonlyMap<string, ReadonlySet<Draft>>,
   own: ReadonlyMap<Draft, ReadonlySet<string>>,
 ): void {
-  const use: Use = { by: claim.author, messageId: claim.id };
+  const use = { by: claim.author, messageId: claim.id };
   const spoken = carried.get(claim.id) ?? new Set();
   const objected = new Set<Draft>();
   for (const target of objectedBy(claim)) {

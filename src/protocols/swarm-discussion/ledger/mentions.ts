@@ -4,13 +4,11 @@ import { type Figure, figuresIn } from "#lib/figures";
 import { tokens } from "#lib/tokens";
 import { asChecked, type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
-
-export const FACT_KINDS = ["passage", "figure", "case"] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+import type { Fact } from "../schemas/synthesis.ts";
 
 /** A fact as it stands in one sentence. */
 export interface Mention {
-  readonly kind: FactKind;
+  readonly kind: Fact["kind"];
   /** The sentence, or the quotation with its place. */
   readonly text: string;
   readonly citation?: Citation;

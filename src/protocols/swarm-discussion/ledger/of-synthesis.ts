@@ -3,7 +3,7 @@ import type { Lang } from "#wire";
 import { pointsIn } from "../points/of-floor.ts";
 import { resultSections } from "../result/result.ts";
 import type { Ledger, Synthesis } from "../schemas/index.ts";
-import { isAlone, type KeptFact } from "./fact.ts";
+import { isAlone } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
 import { factSections } from "./sections.ts";
 import { spreadOf } from "./spread.ts";
@@ -31,9 +31,9 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
   return {
     total: facts.length,
     kept: facts.filter(({ kept }) => kept).length,
-    facts: facts.map((fact) => ({ ...fact, usedBy: [...fact.usedBy], answeredBy: [...fact.answeredBy] })),
+    facts,
     rounds: roundsOfFacts(facts),
-    spread: spreadOf(floor, pointsIn(state)) as Ledger["spread"],
+    spread: spreadOf(floor, pointsIn(state)),
   };
 }
 
@@ -51,7 +51,7 @@ function readIn(synthesis: Synthesis): unknown {
 /** Those that fit: first the facts that nobody took up, then those that the result lost, each in the order in which they were brought. */
 function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   if (facts.length <= MOST) return facts;
-  const rank = (fact: KeptFact): number => (isAlone(fact) ? 0 : fact.kept ? 2 : 1);
+  const rank = (fact: (typeof facts)[number]): number => (isAlone(fact) ? 0 : fact.kept ? 2 : 1);
   const chosen = new Set([...facts].sort((a, b) => rank(a) - rank(b)).slice(0, MOST));
   return facts.filter((fact) => chosen.has(fact));
 }

@@ -3,20 +3,10 @@ import { type PointsDiscussion, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { apart } from "../assess/measures.ts";
 import { pointsOf } from "../points/of-floor.ts";
-
-/** Distribution of the experts over points at one time. */
-interface SpreadAt {
-  /** 0 to 10. */
-  readonly disagreement: number;
-  /** The points that somebody is for, details left out, each with who is. */
-  readonly positions: readonly { readonly text: string; readonly holders: readonly string[] }[];
-}
+import type { Ledger } from "../schemas/synthesis.ts";
 
 /** The spread before anybody had heard anybody, and at the end. */
-export function spreadOf(
-  floor: readonly FloorStatement[],
-  discussion: PointsDiscussion,
-): { start: SpreadAt; end: SpreadAt } {
+export function spreadOf(floor: readonly FloorStatement[], discussion: PointsDiscussion): Ledger["spread"] {
   const first = floor.find(({ type }) => type === "position_declaration")?.round;
   const sealed = floor.filter(
     ({ type, round }) => type === "judgement" || (type === "position_declaration" && round === first),
@@ -24,7 +14,7 @@ export function spreadOf(
   return { start: spreadIn(sealed, pointsOf(sealed, discussion.setting)), end: spreadIn(floor, discussion) };
 }
 
-function spreadIn(floor: readonly FloorStatement[], discussion: PointsDiscussion): SpreadAt {
+function spreadIn(floor: readonly FloorStatement[], discussion: PointsDiscussion): Ledger["spread"]["start"] {
   const table = tableOf(discussion);
   return {
     disagreement: Math.round(apart(ArgumentGraph.of(floor), table) * 10) / 10,

@@ -1,19 +1,8 @@
 import { allText } from "#lib/fields";
-import type { Fact, KeptFact } from "./fact.ts";
+import type { Fact, KeptFact, Ledger } from "../schemas/synthesis.ts";
 import { isLongEnough, lettersOf } from "./index-of-facts.ts";
 import type { FactLedger } from "./ledger.ts";
 import { mentionsIn } from "./mentions.ts";
-
-/** How the facts of one round fared. */
-export interface RoundOfFacts {
-  readonly round: number;
-  /** Facts that nobody had brought before. */
-  readonly brought: number;
-  /** Of these, those that somebody else used or answered. */
-  readonly takenUp: number;
-  /** Of these, those that the result says; absent before there is one. */
-  readonly kept?: number;
-}
 
 /**
  * Each fact with whether a result says it: as the same passage, figure or case in whatever words, or with its quotation.
@@ -33,7 +22,7 @@ function isQuoted({ kind, text }: Fact, letters: string): boolean {
 }
 
 /** What became of the facts of each round, in order. */
-export function roundsOfFacts(facts: readonly (Fact & Partial<Pick<KeptFact, "kept">>)[]): RoundOfFacts[] {
+export function roundsOfFacts(facts: readonly (Fact & Partial<Pick<KeptFact, "kept">>)[]): Ledger["rounds"] {
   const rounds = Map.groupBy(facts, ({ round }) => round);
   return [...rounds]
     .sort(([a], [b]) => a - b)

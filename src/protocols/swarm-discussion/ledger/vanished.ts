@@ -1,7 +1,8 @@
 import { type ArgumentGraph, byNumber, positions } from "#graph";
 import type { Table } from "#points";
 import type { DocketItem } from "#wire";
-import { bearsOnSubject, type Fact, isAlone } from "./fact.ts";
+import type { Fact } from "../schemas/synthesis.ts";
+import { bearsOnSubject, isAlone } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
 import { namingWords } from "./mentions.ts";
 

@@ -3,7 +3,7 @@ import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds 
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { Opening } from "../schemas/index.ts";
-import { told } from "../schemas/words/index.ts";
+import { field } from "../schemas/words.ts";
 import { words } from "./words/index.ts";
 
 /** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
@@ -23,9 +23,9 @@ const short = z.string().trim().min(1).max(4_000);
 
 /** Start of a resumed discussion. */
 export const Reopening = z.object({
-  topic: short.meta(told(({ reopening }) => reopening.topic)),
-  framing: short.meta(told(({ reopening }) => reopening.framing)),
-  review: short.meta(told(({ reopening }) => reopening.review)),
+  topic: field("reopening", "topic", short),
+  framing: field("reopening", "framing", short),
+  review: field("reopening", "review", short),
 });
 export type Reopening = z.infer<typeof Reopening>;
 

@@ -5,9 +5,9 @@ import type { FloorStatement } from "#wire";
 import { SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.ts";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import type { Fact } from "../ledger/fact.ts";
 import { pointsAt } from "../points/of-floor.ts";
 import { Synthesis } from "../schemas/index.ts";
+import type { Fact } from "../schemas/synthesis.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "./synthesis.ts";
 
 const { floor: accepted, participants, asked } = twoWhoDiffer();

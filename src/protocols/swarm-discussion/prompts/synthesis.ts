@@ -7,7 +7,7 @@ import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
 import { pointsAt } from "../points/of-floor.ts";
 import { byRelevance } from "../points/turn-points.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
-import { told } from "../schemas/words/index.ts";
+import { field } from "../schemas/words.ts";
 import { faultsOf, proseOf } from "../synthesis/prose.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -21,22 +21,18 @@ const short = z.string().trim().min(1).max(4_000);
 
 /** What a model adds to a computed synthesis: sentences that name what they rest on, and further questions. */
 export const SynthesisWords = z.object({
-  executiveSummary: z
-    .array(Sentence)
-    .min(1)
-    .max(12)
-    .meta(told(({ synthesisWords }) => synthesisWords.executiveSummary)),
+  executiveSummary: field("synthesisWords", "executiveSummary", z.array(Sentence).min(1).max(12)),
   openQuestions: z
     .array(
       z.object({
-        question: short.meta(told(({ synthesisWords }) => synthesisWords.question)),
-        whyOpen: short.meta(told(({ synthesisWords }) => synthesisWords.whyOpen)),
+        question: field("synthesisWords", "question", short),
+        whyOpen: field("synthesisWords", "whyOpen", short),
         suggestedApproach: short,
       }),
     )
     .max(12)
     .default([]),
-  metaObservations: text.meta(told(({ synthesisWords }) => synthesisWords.metaObservations)),
+  metaObservations: field("synthesisWords", "metaObservations", text),
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
 

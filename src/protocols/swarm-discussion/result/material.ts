@@ -67,7 +67,7 @@ export class Material {
 }
 
 /** A cut text with the quotation closed that was open where it was cut. */
-export const closed = (text: string): string =>
+const closed = (text: string): string =>
   [
     ["“", "”"],
     ["‘", "’"],

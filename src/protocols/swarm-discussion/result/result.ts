@@ -3,11 +3,10 @@ import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import { screenSections } from "../../shared/screen.ts";
 import { resultNote, type Section } from "../../shared/section.ts";
+import { sectionWords } from "./count.ts";
 import { foldedSections, proseSection } from "./folded.ts";
-import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { missedSummary, replaced } from "./missed.ts";
-import { words } from "./words/index.ts";
 
 /** Words of synthesis.md, by mode, and what of them its title, its question and the headings that it leaves out may take. */
 const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standard: 1_200, deep: 2_000 };
@@ -33,14 +32,25 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   ];
 }
 
-/** Those of the sections, and what of them, a file has room for that cannot fold any; and the headings of the others. */
+/** Those of the sections for which a file has room that cannot fold any; and the headings of the others. */
 export function sectionsOfFile(
   reading: Reading,
   sections: readonly Section[],
 ): { readonly sections: readonly Section[]; readonly leftOut: readonly string[] } {
-  const kept = fitting(sections, mostWords(reading), words(langOf(reading)));
+  const kept = fitting(sections, mostWords(reading));
   const ids = new Set(kept.map(({ id }) => id));
   return { sections: kept, leftOut: sections.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };
+}
+
+/** Open sections stay; those that are folded elsewhere take the words that they leave, in order, or are left out. */
+export function fitting(sections: readonly Section[], most: number): readonly Section[] {
+  let left = most - sectionWords(sections.filter(({ folded }) => !folded));
+  return sections.filter((section) => {
+    const size = section.folded ? sectionWords([section]) : 0;
+    if (size > left && section.folded) return false;
+    left -= size;
+    return true;
+  });
 }
 
 const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS;

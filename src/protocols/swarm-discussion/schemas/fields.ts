@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MessageId, Name, RELATIONS } from "#wire";
-import { field } from "./words/index.ts";
+import { field } from "./words.ts";
 
 /*
  * What the schemas of statements share. Each schema is also the JSON Schema of a turn: its descriptions are

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { answerSchema } from "#providers";
-import { Argument } from "./argument.ts";
 import { Contribution } from "./forms.ts";
-import { Response } from "./response.ts";
+import { Argument, Response } from "./statements.ts";
 
 const sizeOf = (schema: z.ZodType, lang: "en" | "zh"): number => JSON.stringify(answerSchema(schema, lang)).length;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { confidence, directMessages, short, text } from "./fields.ts";
-import { field } from "./words/index.ts";
+import { field } from "./words.ts";
 
 /*
  * The forms in which an expert or the contrarian answers: points, stances and reasons. What the record has besides them

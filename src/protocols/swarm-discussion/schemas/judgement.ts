@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
 import { short, text } from "./fields.ts";
-import { field } from "./words/index.ts";
+import { field } from "./words.ts";
 
 /** Objections that a judge may raise: those that only reading shows. */
 const VERDICT_RULES = [

@@ -3,8 +3,59 @@ import { MessageId, Name } from "#wire";
 import { Section } from "../../shared/section.ts";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
 import { PointId } from "./forms.ts";
-import { Ledger } from "./ledger.ts";
-import { field } from "./words/index.ts";
+import { field } from "./words.ts";
+
+/** Whether a fact stands where it is said to: `cannot-be-checked` where no document is named, or none was given. */
+const CHECKED = ["stands-where-said", "not-found", "cannot-be-checked"] as const;
+export type FactCheck = (typeof CHECKED)[number];
+
+const Uses = z.array(z.object({ by: Name, messageId: MessageId }));
+
+/** A passage, figure or dated case that was brought to the floor, and whether the result says it. */
+const KeptFact = z.object({
+  /** `f1`, `f2` … in the order in which they were brought. */
+  id: z.string(),
+  kind: z.enum(["passage", "figure", "case"]),
+  /** In the words of the statement that brought it. */
+  text: short,
+  /** Of a figure: itself with its unit, as it stands in the text. */
+  figure: z.string().optional(),
+  broughtBy: Name,
+  messageId: MessageId,
+  round: z.int().min(1),
+  checked: z.enum(CHECKED),
+  /** Statements of others that speak of it and do not object to it. */
+  usedBy: Uses,
+  /** Statements of others that counter or question one that brings it, and speak of it. */
+  answeredBy: Uses,
+  kept: z.boolean(),
+});
+export type KeptFact = z.infer<typeof KeptFact>;
+export type Fact = Omit<KeptFact, "kept">;
+
+/** The experts over the points at one time: those that somebody is for, details left out. */
+const Spread = z.object({
+  disagreement: z.number().min(0).max(10),
+  positions: z.array(z.object({ text: short, holders: z.array(Name) })),
+});
+
+/** The facts of a discussion beside its result. */
+export const Ledger = z.object({
+  total: z.int().min(0),
+  kept: z.int().min(0),
+  facts: z.array(KeptFact),
+  /** By round: facts that nobody had brought before; those that others used or answered; those that the result says. */
+  rounds: z.array(
+    z.object({
+      round: z.int().min(1),
+      brought: z.int().min(0),
+      takenUp: z.int().min(0),
+      kept: z.int().min(0).optional(),
+    }),
+  ),
+  spread: z.object({ start: Spread, end: Spread }),
+});
+export type Ledger = z.infer<typeof Ledger>;
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
 const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;

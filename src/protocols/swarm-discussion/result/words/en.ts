@@ -18,7 +18,6 @@ export const en = {
   clauses: (parts: readonly string[]): string => parts.join("; "),
   noted: (text: string, note: string): string => `${text} (${note})`,
   is: (what: string, text: string): string => `${what}: ${text}`,
-  more: (n: number): string => `… and ${n} more in the record`,
   headings: {
     answer: "The answer",
     summary: "Why, in the historian's sentences",

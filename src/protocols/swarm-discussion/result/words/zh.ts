@@ -14,7 +14,6 @@ export const zh: Words = {
   clauses: (parts) => parts.join("；"),
   noted: (text, note) => `${text}（${note}）`,
   is: (what, text) => `${what}：${text}`,
-  more: (n) => `……记录中还有 ${n} 条`,
   headings: {
     answer: "结论",
     summary: "为何如此（史官的文字）",
