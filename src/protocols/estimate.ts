@@ -84,3 +84,27 @@ function within(
     share,
   };
 }
+
+/** Sizes in a course: characters of a prompt without documents and floor, and of a statement; tokens of an answer. */
+export interface CourseSize {
+  readonly fixed: number;
+  readonly statement: number;
+  readonly answer: number;
+  readonly charactersPerToken: number;
+  /** Characters of a prompt that a vendor's cache does not serve. Absent: the usual share is cached. */
+  readonly own?: number;
+}
+
+/**
+ * Sums up the calls of a course, each of which reads all statements before it.
+ * @param read characters of topic and documents in a prompt
+ */
+export function courseOf(kinds: EstimatedCalls["kinds"], read: number, size: CourseSize): EstimatedCalls {
+  const calls = Math.round(kinds.reduce((sum, kind) => sum + kind.calls, 0));
+  const floor = (size.statement * calls * Math.max(0, calls - 1)) / 2;
+  const input = Math.round((calls * (size.fixed + read) + floor) / size.charactersPerToken);
+  const estimated = { calls, input, output: calls * size.answer, kinds: kinds.filter((kind) => kind.calls > 0) };
+  if (size.own === undefined) return estimated;
+  const written = size.own * calls + size.fixed + read + size.statement * calls;
+  return { ...estimated, cached: Math.max(0, input - Math.round(written / size.charactersPerToken)) };
+}

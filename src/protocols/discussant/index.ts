@@ -1,4 +1,4 @@
-import type { Estimate, EstimatedCalls } from "#protocols/estimate";
+import { type CourseSize, courseOf, type Estimate } from "#protocols/estimate";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { DiscussionOptions } from "#wire";
 import { seatFault, steps } from "./course.ts";
@@ -26,35 +26,24 @@ export const discussant: ProtocolDefinition = {
   result: resultOf,
 };
 
-/** Tokens of a prompt without the files. */
-const PROMPT = { least: 1_200, likely: 2_500, most: 6_000 };
+const LEAST: CourseSize = { fixed: 6_000, statement: 0, answer: 300, charactersPerToken: 5 };
+const LIKELY: CourseSize = { fixed: 10_000, statement: 0, answer: 1_500, charactersPerToken: 4 };
+const MOST: CourseSize = { fixed: 12_000, statement: 0, answer: 8_000, charactersPerToken: 2 };
 /** Characters of files in a prompt at most. */
 const READ = 150_000;
-/** Characters of a token. */
-const PER_TOKEN = { least: 5, likely: 4, most: 2 };
-/** Tokens of an answer. */
-const ANSWER = { least: 300, likely: 1_500, most: 8_000 };
 
 /** Estimates one call a round: at least the rounds asked for, at most all that may follow, each returned once. */
 function estimate(options: DiscussionOptions, characters: number): Estimate {
   const { discuss, session } = settingsOf(options);
   const isOpen = session !== undefined || !options.unattended;
   const isModel = options.seats.length === 0;
-  const walk = (is: "least" | "likely" | "most", rounds: number, each: number): EstimatedCalls => {
-    const calls = isModel ? rounds * each : 0;
-    const read = Math.ceil(Math.min(characters, READ) / PER_TOKEN[is]);
-    const { discussion_round: name } = words(options.lang).kinds;
-    return {
-      calls,
-      input: calls * (PROMPT[is] + read),
-      output: calls * ANSWER[is],
-      kinds: calls > 0 ? [{ name, calls }] : [],
-    };
-  };
+  const { discussion_round: name } = words(options.lang).kinds;
+  const walk = (rounds: number, size: CourseSize) =>
+    courseOf([{ name, calls: isModel ? rounds : 0 }], Math.min(characters, READ), size);
   const asked = session === undefined ? discuss.length : 1;
   return {
-    least: walk("least", asked, 1),
-    likely: walk("likely", isOpen ? asked + 1 : asked, 1),
-    most: walk("most", isOpen ? MOST_ROUNDS : asked, 2),
+    least: walk(asked, LEAST),
+    likely: walk(isOpen ? asked + 1 : asked, LIKELY),
+    most: walk(2 * (isOpen ? MOST_ROUNDS : asked), MOST),
   };
 }

@@ -1,4 +1,4 @@
-import type { Estimate, EstimatedCalls } from "#protocols/estimate";
+import { courseOf, type Estimate } from "#protocols/estimate";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { DiscussionOptions } from "#wire";
 import { type Ending, end, type Protocol } from "../effects.ts";
@@ -133,11 +133,6 @@ function callsOf(id: PatternId, settings: Settings, angles: number): readonly [n
   }
 }
 
-interface Part {
-  readonly name: string;
-  readonly calls: number;
-}
-
 /** Estimates a run, from every gate passed at once to every bound used up. Seats cost nothing. */
 function estimate(options: DiscussionOptions, characters: number): Estimate {
   const settings = settingsOf(options);
@@ -146,7 +141,7 @@ function estimate(options: DiscussionOptions, characters: number): Estimate {
   const ids = patternsOf(settings.pattern, settings);
   const roles = rolesOf(settings);
   const share = roles.filter((role) => !options.seats.includes(role)).length / roles.length;
-  const partsAt = (at: 0 | 1, of: number): Part[] =>
+  const partsAt = (at: 0 | 1, of: number) =>
     ids.map((id) => ({ name: say.patterns[id].title, calls: Math.floor(of * callsOf(id, settings, angles)[at]) }));
   const read = options.topic.length + Math.min(characters, PASSAGES);
   return {
@@ -155,12 +150,4 @@ function estimate(options: DiscussionOptions, characters: number): Estimate {
     likely: courseOf(partsAt(0, share), read, LIKELY),
     most: courseOf(partsAt(1, share === 0 ? 0 : 1), read, MOST),
   };
-}
-
-/** Sums up calls, each of which reads all statements before it. */
-function courseOf(parts: readonly Part[], read: number, size: typeof LEAST): EstimatedCalls {
-  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
-  const floor = (size.statement * calls * Math.max(0, calls - 1)) / 2;
-  const input = Math.round((calls * (size.fixed + read) + floor) / size.charactersPerToken);
-  return { calls, input, output: calls * size.answer, kinds: parts.filter((part) => part.calls > 0) };
 }
