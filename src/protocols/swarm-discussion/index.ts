@@ -10,7 +10,7 @@ import { pointsAt, pointsIn } from "./points/of-floor.ts";
 import { pointsLeftOut, turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
-import { partial } from "./result/missed.ts";
+import { partial } from "./result/result.ts";
 import { EFFORTS, steps } from "./steps.ts";
 import { reviewOf, told } from "./told.ts";
 import { both } from "./words/index.ts";

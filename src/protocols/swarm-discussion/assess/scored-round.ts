@@ -1,9 +1,11 @@
-import type { Act, ArgumentGraph, Claim } from "#graph";
+import { type Act, type ArgumentGraph, type Claim, derived } from "#graph";
+import { recordsOf } from "#lib/fields";
+import { tokens } from "#lib/tokens";
 import { isOpen, type Table } from "#points";
 import type { FloorStatement } from "#wire";
+import { lettersOf } from "../ledger/index-of-facts.ts";
 import { type FactLedger, factLedger } from "../ledger/ledger.ts";
-import { repetitions } from "./repetition.ts";
-import { soundness } from "./verdicts.ts";
+import { reasonsOf, wholeOf } from "./texts.ts";
 
 const ARGUING: ReadonlySet<Act> = new Set(["argues", "attacks", "answers", "compares"]);
 
@@ -68,3 +70,56 @@ const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
         isLeftOut: fate === "not answered",
       })),
   );
+
+/** What a statement carries that is no broken rule: that its docket was left open is counted among the answers. */
+const NO_RULE = "docket";
+
+/**
+ * Whether a statement is to be taken as it stands: it keeps every rule, and no verdict of a judging call holds against
+ * it. A verdict stands in a statement of the kind `judgement` as `verdicts: [{messageId, rule, quote}]`, and holds where
+ * its quotation stands in the statement.
+ */
+function soundness(floor: readonly FloorStatement[]): (claim: Claim) => boolean {
+  const quotes = Map.groupBy(
+    floor.filter(({ type }) => type === "judgement").flatMap(({ content }) => recordsOf(content, "verdicts")),
+    ({ messageId }) => messageId,
+  );
+  return (claim) => {
+    const { flags = [], id } = claim.statement;
+    if (flags.some((flag) => flag !== NO_RULE)) return false;
+    const said = lettersOf(wholeOf(claim));
+    return !(quotes.get(id) ?? []).some(({ quote }) => {
+      const words = typeof quote === "string" ? lettersOf(quote) : "";
+      return words !== "" && said.includes(words);
+    });
+  };
+}
+
+/** Words in a row that are compared. */
+const ROW = 3;
+/** From this share of its rows on, a statement says again what was said. */
+const REPEATED = 0.6;
+/** Rows below which a statement gives no reason at all. */
+const LEAST = 4;
+
+/**
+ * Statements whose reasons were said before: three rows of three words in five of theirs stand in earlier statements, by
+ * themselves or by others, or they give no reason that could be compared. What is quoted from a document counts like
+ * other words. Declarations come first and repeat nothing.
+ */
+const repetitions = derived((graph: ArgumentGraph): ReadonlySet<string> => {
+  const said = new Set<string>();
+  const found = new Set<string>();
+  for (const claim of graph.claims) {
+    const rows = rowsOf(claim);
+    const again = [...rows].filter((row) => said.has(row)).length;
+    if (claim.act !== "declares" && (rows.size < LEAST || again >= REPEATED * rows.size)) found.add(claim.id);
+    for (const row of rows) said.add(row);
+  }
+  return found;
+});
+
+function rowsOf(claim: Claim): Set<string> {
+  const words = tokens(reasonsOf(claim));
+  return new Set(words.slice(ROW - 1).map((_, at) => words.slice(at, at + ROW).join(" ")));
+}

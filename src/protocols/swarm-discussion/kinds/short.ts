@@ -18,7 +18,7 @@ import { agreesWithItself, isOnTable } from "../rules/on-table.ts";
 import { words } from "../rules/words/index.ts";
 import { confidence, short } from "../schemas/fields.ts";
 import { Declaration, taps } from "../schemas/forms.ts";
-import { UnsharedInformation } from "../schemas/unshared-information.ts";
+import { UnsharedInformation } from "../schemas/statements.ts";
 import { questions } from "./words/index.ts";
 
 /*

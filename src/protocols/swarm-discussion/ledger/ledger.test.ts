@@ -5,7 +5,7 @@ import { cpuMs } from "../../../../test/support/cpu.ts";
 import { argues, declares, floorOf, opens, responds, said } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { factLedger } from "./ledger.ts";
-import { keptIn, roundsOfFacts } from "./survival.ts";
+import { keptIn, roundsOfFacts } from "./of-synthesis.ts";
 
 const factsOf = (...floor: readonly FloorStatement[]) => factLedger(ArgumentGraph.of(floor)).facts;
 const says = (

@@ -1,12 +1,13 @@
 import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
-import { messageIdsIn, toldOf } from "#wire";
+import { Lang, messageIdsIn, toldOf } from "#wire";
 import { withPlaces } from "../../shared/evidence.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck } from "../schemas/synthesis.ts";
 import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
+import { words } from "./words/index.ts";
 
 /** Words of a fact that an objection shares to be one to it, where its message brings others too. */
 const SPEAKS = 3;
@@ -180,3 +181,14 @@ function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figu
 
 const RANK: Readonly<Record<FactCheck, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };
 const better = (a: FactCheck, b: FactCheck): FactCheck => (RANK[b] > RANK[a] ? b : a);
+
+/**
+ * Whether a fact is worth putting before others: not where its sentence speaks of a message or of its own author, since
+ * then it is a turn of the debate with a figure in it, such as “r1-msg-007 asks for 27”.
+ */
+export const bearsOnSubject = ({ kind, text }: Pick<Fact, "kind" | "text">): boolean =>
+  kind === "passage" ||
+  (messageIdsIn(text).length === 0 && !Lang.options.some((lang) => words(lang).ofAuthor.test(text)));
+
+/** Whether one participant alone brings it, and nobody has used or answered it: it is protected like a minority. */
+export const isAlone = ({ usedBy, answeredBy }: Fact): boolean => usedBy.length + answeredBy.length === 0;

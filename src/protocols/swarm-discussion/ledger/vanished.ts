@@ -2,8 +2,7 @@ import { type ArgumentGraph, byNumber, positions } from "#graph";
 import type { Table } from "#points";
 import type { DocketItem } from "#wire";
 import type { Fact } from "../schemas/synthesis.ts";
-import { bearsOnSubject, isAlone } from "./fact.ts";
-import { factLedger } from "./ledger.ts";
+import { bearsOnSubject, factLedger, isAlone } from "./ledger.ts";
 import { namingWords } from "./mentions.ts";
 
 /** Facts on one docket: the latest; an old one that nobody takes up is not put again and again. */

@@ -3,7 +3,7 @@ import { clip, normalise } from "#graph";
 import { type PointsDiscussion, screenOf, screenText, tableOf, viewOf } from "#points";
 import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
-import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
+import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
 import { pointsAt } from "../points/of-floor.ts";
 import { byRelevance } from "../points/turn-points.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";

@@ -1,12 +1,23 @@
-import { isWithoutModel, langOf, type Reading, tableOf } from "#discussion";
+import {
+  isWithoutModel,
+  langOf,
+  nameOf,
+  openTurns,
+  partialSteps,
+  type Reading,
+  type StepDone,
+  tableOf,
+  unwordedIn,
+} from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import { screenSections } from "../../shared/screen.ts";
 import { resultNote, type Section } from "../../shared/section.ts";
+import { words as swarmWords } from "../words/index.ts";
 import { sectionWords } from "./count.ts";
 import { foldedSections, proseSection } from "./folded.ts";
 import { type Drawn, Material } from "./material.ts";
-import { missedSummary, replaced } from "./missed.ts";
+import type { Words } from "./words/index.ts";
 
 /** Words of synthesis.md, by mode, and what of them its title, its question and the headings that it leaves out may take. */
 const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standard: 1_200, deep: 2_000 };
@@ -71,3 +82,45 @@ function lacks({ words, reading }: Material): string[] {
 }
 
 const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));
+
+/** Tells who is missing; if the result is whole without them, in which step most were silent. */
+function missedSummary(reading: Reading, words: Words): string[] {
+  const lacking = partial(reading);
+  if (lacking !== undefined) return [lacking];
+  const shareOf = ({ asked = 1, answered = 0 }: StepDone): number => answered / asked;
+  const [worst] = partialSteps(reading).sort((a, b) => shareOf(a) - shareOf(b));
+  if (!worst) return [];
+  const { answered = 0, asked = 0, round, name, absent = [] } = worst;
+  const missing = absent.map(({ participant }) => nameOf(reading, participant));
+  return [words.answer.silent(answered, asked, round, name, missing)];
+}
+
+/** Tells what was done without a model that was asked: steps that none judged, a synthesis that none worded. */
+function replaced(reading: Reading): string[] {
+  const { judging } = swarmWords(langOf(reading));
+  const reasons = new Set(reading.progress.flatMap(({ failed }) => failed ?? []));
+  const unworded = unwordedIn(reading);
+  return [...[...reasons].map(judging.failed), ...(unworded === undefined ? [] : [unworded])];
+}
+
+/**
+ * Says that the result is partial, and who is missing: whose turn failed and is open, and experts who argued in no round.
+ * Undefined if it is whole.
+ */
+export function partial(reading: Reading): string | undefined {
+  const open = Map.groupBy(openTurns(reading), ({ participant }) => participant);
+  for (const id of silentExperts(reading)) if (!open.has(id)) open.set(id, []);
+  if (open.size === 0) return undefined;
+  const who = [...open].map(([id, turns]) => ({ name: nameOf(reading, id), steps: turns.map(({ step }) => step) }));
+  return swarmWords(langOf(reading)).told.partial(who);
+}
+
+/** Experts who argued in no round, by id; none before there was a first round of arguments. */
+function silentExperts({ composed, progress }: Reading): string[] {
+  if (!progress.some(({ kind }) => kind === "argument" || kind === "synthesis")) return [];
+  const held = progress.filter(({ kind, asked }) => kind === "argument" && asked !== undefined);
+  const isMissing = (id: string): boolean =>
+    held.every(({ absent = [] }) => absent.some(({ participant }) => participant === id));
+  const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
+  return experts.map(({ id }) => id).filter(isMissing);
+}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { FloorGraph } from "../../rule.ts";
-import { rollCall } from "./roll-call.ts";
+import { rollCall } from "./on-table.ts";
 
 const stance = (on: string, taken = "none") => ({ on, stance: taken });
 

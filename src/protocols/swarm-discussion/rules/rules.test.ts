@@ -7,11 +7,9 @@ import { verifies } from "../../../../test/support/verifies.ts";
 import type { StatementKind } from "../../protocol.ts";
 import { FloorGraph, type Rule } from "../../rule.ts";
 import { KINDS } from "../kinds/index.ts";
-import { citesAnother } from "./cites-another.ts";
 import { falsifier } from "./falsifier.ts";
+import { citesAnother, prematureSynthesis, shiftBasis, shiftCause } from "./fields.ts";
 import { agreesWithItself, hasCause, isOnTable } from "./on-table.ts";
-import { prematureSynthesis } from "./premature-synthesis.ts";
-import { shiftBasis, shiftCause } from "./shift.ts";
 import { steelMan } from "./steel-man.ts";
 
 const { argues, declares, holds, other, shifts } = statementsFor("billing");

@@ -1,0 +1,67 @@
+import { recordsOf, textsOf } from "#lib/fields";
+import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
+import { explored } from "../assess/recommend.ts";
+import { takesUp } from "./on-table.ts";
+import { words } from "./words/index.ts";
+
+/**
+ * An argument refers to another expert's message, a response to another's or to the stress test; or either takes up what
+ * another put onto the table.
+ */
+export const citesAnother: Rule = (statement, graph, context) => {
+  const { kind, author, content } = statement;
+  if (kind !== "argument" && kind !== "response") return [];
+  const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
+  const citable = [...graph.floor.values()].filter(
+    ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
+  );
+  const spoken = [...recordsOf(content, "references"), ...recordsOf(content, "answers")];
+  const cited = new Set(spoken.map(({ targetId }) => targetId));
+  if (citable.length === 0 || citable.some(({ id }) => cited.has(id)) || takesUp(statement, graph, context)) return [];
+  const example = citable.at(kind === "response" ? -1 : 0)?.id;
+  return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
+};
+
+const shifts = ({ content: { positionShift } }: Statement): boolean =>
+  positionShift !== undefined && positionShift !== "none";
+
+const causesFromOthers = ({ author, content }: Statement, { floor }: FloorGraph): string[] =>
+  textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
+
+/**
+ * A shift names the messages of others that caused it. One that does not is flagged, and does not count
+ * towards consensus.
+ */
+export const shiftCause: Rule = (statement, graph, context) => {
+  if (!shifts(statement) || causesFromOthers(statement, graph).length > 0) return [];
+  const own = textsOf(statement.content, "shiftCause").some((id) => graph.floor.get(id)?.from === statement.author);
+  return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
+};
+
+const basisOf = ({ content: { positionShift, shiftBasis } }: Statement): unknown =>
+  positionShift === undefined || positionShift === "none" ? undefined : shiftBasis;
+
+/** `none` is no basis to shift on. Where the author does not say what a shift rests on, the graph types it. */
+export const shiftBasis: Rule = (statement, _graph, context) =>
+  basisOf(statement) === "none" ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")] : [];
+
+/**
+ * No recommendation to close the debate, and no agreement said to rest on argument, before a real disagreement was
+ * explored: one countered the other, and the other answered.
+ */
+export const prematureSynthesis: Rule = (statement, graph, context) => {
+  if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);
+  if (statement.kind !== "quality_gate" || explored(graph.arguments)) return [];
+  return recommendedTooEarly(statement, context);
+};
+
+function recommendedTooEarly({ content }: Statement, context: RuleContext): ReturnType<Rule> {
+  if (content.recommendation !== "synthesize") return [];
+  return [reason("premature_synthesis", words(context.lang).tooEarly, "recommendation")];
+}
+
+function settledByNothing({ content }: Statement, graph: FloorGraph, context: RuleContext): ReturnType<Rule> {
+  const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
+  if (at < 0 || graph.arguments.edges.some(({ type }) => type === "counters")) return [];
+  return [reason("premature_synthesis", words(context.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
+}
