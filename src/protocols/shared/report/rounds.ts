@@ -2,7 +2,6 @@ import { z } from "zod";
 import { roundsOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { labelFor } from "#protocols/labels";
-import { disagreementChart } from "./chart.ts";
 import { type Html, html } from "./html.ts";
 import type { Page } from "./page.ts";
 import { fold } from "./sections.ts";
@@ -15,19 +14,13 @@ const Scored = z
     recommendationReason: z.string(),
     warning: z.string(),
     disagreement: z.number(),
-    computed: z.object({ summary: z.string() }),
   })
   .partial();
 
 /** Tells of each round how good it was, how far the experts were apart, and how it went on. */
 export function rounds(page: Page): Html {
-  const ends = roundsOf(page.state).flatMap((round) => {
-    const { disagreement } = scoresOf(page, round).scored;
-    return disagreement === undefined ? [] : [{ round, disagreement }];
-  });
-  const content = html`${disagreementChart(page, ends)}
-${roundsOf(page.state).map((round) => roundOf(page, round))}`;
-  return fold("rounds", page.words.rounds.title, content);
+  const content = roundsOf(page.state).map((round) => roundOf(page, round));
+  return fold("rounds", page.words.rounds.title, html`${content}`);
 }
 
 function roundOf(page: Page, round: number): Html {
@@ -47,7 +40,7 @@ function scoresOf({ state, of }: Page, round: number) {
 function quality(page: Page, round: number): Html | undefined {
   const { words } = page;
   const { gate, scored } = scoresOf(page, round);
-  const { qualityScore, recommendation, recommendationReason, warning, computed, disagreement } = scored;
+  const { qualityScore, recommendation, recommendationReason, warning, disagreement } = scored;
   const { keys, values } = page.fields;
   const scores = Object.entries(qualityScore ?? {}).map(
     ([key, score]) => html`<div><dt>${labelFor(key, keys)}</dt><dd>${marks(score)} ${score}/5</dd></div>`,
@@ -55,8 +48,7 @@ function quality(page: Page, round: number): Html | undefined {
   const next = recommendation === undefined ? undefined : (values[recommendation] ?? recommendation);
   return html`<dl class="scores">${disagreement !== undefined && html`<div><dt>${words.rounds.disagreement}</dt><dd>${words.rounds.of(disagreement.toFixed(1))}</dd></div>`}${scores}</dl>
 ${warning !== undefined && html`<p class="warning"><strong>${words.rounds.warning}${words.stop}</strong> ${page.text(warning)}</p>`}
-${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}
-${computed && html`<p class="note">${words.rounds.computed}${words.colon}${page.text(computed.summary)}</p>`}`;
+${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}`;
 }
 
 const marks = (score: number): Html =>

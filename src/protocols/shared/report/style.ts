@@ -41,15 +41,6 @@ details.round > summary { font-weight: 600; }
 :lang(zh) .fields .fields dt::after { content: "\\ff1a"; }
 .argument { max-width: 100%; height: auto; }
 .narrow { display: none; }
-.chart svg { display: block; max-width: 100%; height: auto; }
-.chart .band { fill: var(--sunken); }
-.chart .grid { stroke: var(--line); }
-.chart .course { fill: none; stroke: var(--accent); stroke-width: 2; }
-.chart .dot { fill: var(--paper); stroke: var(--accent); stroke-width: 2; }
-.chart text { font-size: 11.5px; fill: var(--ink-3); text-anchor: middle; }
-.chart .tick { text-anchor: end; }
-.chart .middle { text-anchor: middle; }
-.chart .value { fill: var(--ink); font-weight: 600; }
 @media (max-width: 40rem) {
   body { padding: 1.5rem 1.1rem 3rem; }
   .fields > div { display: block; }
@@ -68,7 +59,7 @@ details.round > summary { font-weight: 600; }
   a { text-decoration: none; }
   h2, h3, h4, .kicker { break-after: avoid; }
   p { orphans: 3; widows: 3; }
-  .notices, tr, .points > li, .chart, .argument { break-inside: avoid; }
+  .notices, tr, .points > li, .argument { break-inside: avoid; }
   .argument { max-height: 240mm; }
   #record { break-before: page; }
   .entry { font-size: 7.75pt; line-height: 1.36; padding: .5rem 0 .2rem; }

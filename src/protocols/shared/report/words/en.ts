@@ -54,13 +54,10 @@ export const en = {
     title: "The rounds",
     round: (n: number) => `Round ${n}`,
     disagreement: "Disagreement",
-    chart: (values: string) => `Disagreement over the rounds, 0 to 10: ${values}.`,
-    band: "2 to 8: neither an echo nor a deadlock",
     of: (n: string) => `${n} of 10`,
     quality: "Quality",
     next: "Recommended next",
     warning: "Warning",
-    computed: "As computed",
   },
   people: {
     title: "Who took part",

@@ -48,13 +48,10 @@ export const zh: ReportWords = {
     title: "各轮讨论",
     round: (n) => `第 ${n} 轮`,
     disagreement: "分歧度",
-    chart: (values) => `各轮分歧度（0 到 10）：${values}。`,
-    band: "2 到 8：既非回声室，也非僵局",
     of: (n) => `${n}（满分 10）`,
     quality: "质量",
     next: "建议的下一步",
     warning: "警告",
-    computed: "计算所得",
   },
   people: {
     title: "参与者",
