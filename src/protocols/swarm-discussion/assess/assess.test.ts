@@ -19,8 +19,6 @@ import { positions } from "../../../graph/positions.ts";
 import { pointsAt, pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/index.ts";
 import { assessRound } from "./assess.ts";
-import type { RoundFigures } from "./words/en.ts";
-import { words } from "./words/index.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -170,7 +168,7 @@ describe("assessRound", () => {
     expect(gate.disagreement).toBe(0);
     expect(gate.agreements).toEqual([{ point: S, supporters: ["a", "b"], strength: "strong" }]);
     expect(gate.qualityScore.overall).toBeLessThan(3);
-    expect(gate.warning).toContain(`the contrarian is sent at “${S}”`);
+    expect(gate.warning).toContain("the contrarian is sent at the strongest agreement");
     expect(gate.recommendation).toBe("different-angle");
   });
 
@@ -184,9 +182,13 @@ describe("assessRound", () => {
     );
     const { warning = "", disagreement } = assess(floor);
     expect(disagreement).toBe(9);
-    expect(warning).toMatch(/^They differ \(disagreement 9\.0 of 10\), and nobody countered anybody: the next round/);
-    expect(assess(floor, { lang: "zh" }).warning).toMatch(/^立场不同（分歧度 9\.0\/10），却没有人反驳任何人：下一轮/);
-    expect(assess(floor, { roundsLeft: 0 }).warning).toMatch(/nobody countered anybody\.$/);
+    expect(warning).toMatch(
+      /^They differ \(disagreement 9\.0 of 10\), and objections were few or left unanswered: the next round/,
+    );
+    expect(assess(floor, { lang: "zh" }).warning).toMatch(
+      /^立场不同（分歧度 9\.0\/10），但异议很少或没有得到回应：下一轮/,
+    );
+    expect(assess(floor, { roundsLeft: 0 }).warning).toMatch(/left unanswered\.$/);
   });
 
   it("dives into what is contested, and never synthesizes before a disagreement was explored", () => {
@@ -227,16 +229,6 @@ describe("assessRound", () => {
       ),
       { numRuns: 60 },
     );
-  });
-
-  it.each([
-    ["en", /brought none/u, "; 1 of 3 experts brought none: the next round"],
-    ["zh", /没有给出任何事实/u, "；3 位专家中有 1 位没有给出任何事实：下一轮"],
-  ] as const)("counts those who brought no fact only where there are some: %s", (lang, some, told) => {
-    const { evidenceQuality } = words(lang).warning;
-    const figures = { facts: 2, checked: 0, notFound: 1, experts: 3 } as RoundFigures;
-    expect(evidenceQuality({ ...figures, withoutFact: 0 })).not.toMatch(some);
-    expect(evidenceQuality({ ...figures, withoutFact: 1 })).toContain(told);
   });
 
   it("follows each expert's journey, round by round", () => {

@@ -1,9 +1,9 @@
 import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
-import { contrarianTargetOf, groundOf, type Row, type Table } from "#points";
+import { groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
 import { sidesOf } from "../synthesis/from-table.ts";
-import { apart, keepsContent, toRestate } from "./measures.ts";
+import { apart } from "./measures.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
@@ -68,7 +68,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     recommendationReason: clip(next.reason, SHORT),
     ...(unearned ? { falseConsensus: { position: clip(unearned.row.text, SHORT), why: words[unearned.why]() } } : {}),
   };
-  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
+  return score.overall < GOOD_ENOUGH ? { ...gate, warning: warningOf(scored, figures.disagreement, asked) } : gate;
 }
 
 /** The declared shifts with their causes. Of somebody who moves between points only those are told that they left and took up. */
@@ -91,37 +91,18 @@ function explainedShifts(graph: ArgumentGraph, table: Table, round: number): Qua
   });
 }
 
-function figuresOf(scored: ScoredRound, table: Table, point: string | undefined): RoundFigures {
-  const { graph, round, experts, argued, objections, ledger } = scored;
+function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: string | undefined): RoundFigures {
   const claims = graph.claims.filter((claim) => claim.round === round);
-  const edges = graph.edges.filter((edge) => edge.round === round);
-  const restated = toRestate(graph, round);
-  const facts = ledger.facts.filter((fact) => fact.round === round);
-  const said = new Set(
-    argued.flatMap(({ id, author }) => ((ledger.byMessage.get(id)?.length ?? 0) > 0 ? [author] : [])),
-  );
   return {
     round,
     experts: experts.length,
     spoke: new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author)).size,
     statements: claims.length,
-    citations: edges.length,
-    counters: edges.filter(({ type }) => type === "counters").length,
-    toRestate: restated.length,
-    steelManned: restated.filter(({ from, to }) => keepsContent(graph, from, to)).length,
-    answered: objections.filter(({ isLeftOut }) => !isLeftOut).length,
-    toAnswer: objections.length,
-    facts: facts.length,
-    checked: facts.filter(({ checked }) => checked === "stands-where-said").length,
-    notFound: facts.filter(({ checked }) => checked === "not-found").length,
-    withoutFact: experts.filter((expert) => !said.has(expert)).length,
-    repeated: argued.filter(scored.isRepetition).length,
-    argued: argued.length,
+    citations: graph.edges.filter((edge) => edge.round === round).length,
     disagreement: apart(graph, table),
     ground: groundOf(table),
     shifts: positionShifts(graph, round),
     point,
-    consensus: contrarianTargetOf(table)?.text,
   };
 }
 
@@ -129,10 +110,10 @@ function figuresOf(scored: ScoredRound, table: Table, point: string | undefined)
  * What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes where
  * there is one.
  */
-function warningOf(scored: ScoredRound, figures: RoundFigures, { lang, roundsLeft }: RoundToAssess): string {
+function warningOf(scored: ScoredRound, disagreement: number, { lang, roundsLeft }: RoundToAssess): string {
   const measures = Object.entries(measuresOf(scored)) as [Criterion, number][];
   const [lowest] = measures.reduce((least, item) => (item[1] < least[1] ? item : least));
-  const { warning, alone } = wordsIn(lang);
-  const said = warning[lowest](figures);
-  return roundsLeft > 0 ? said : alone(said);
+  const { warning, warned, stop } = wordsIn(lang);
+  const [wrong, next] = warning[lowest](disagreement);
+  return roundsLeft > 0 ? warned(wrong, next) : wrong + stop;
 }

@@ -98,7 +98,7 @@ export function steelManMeasure({ graph, round, isSound }: ScoredRound): number 
 }
 
 /** The counters of a round that are to be restated: those declared. An answer to what a docket puts is asked for without. */
-export const toRestate = (graph: ArgumentGraph, round: number): readonly Edge[] =>
+const toRestate = (graph: ArgumentGraph, round: number): readonly Edge[] =>
   graph.edges.filter(({ type, from, to, round: at }) => {
     const { references = [] } = graph.claim(from)?.statement ?? {};
     return type === "counters" && at === round && references.some((one) => one.type === type && one.targetId === to);
@@ -111,10 +111,6 @@ function keptWords(graph: ArgumentGraph, from: string, to: string): number {
   const entry = recordsOf(claim.statement.content, "steelMan").find(({ targetId }) => targetId === to);
   return sharedWords(contentWords((entry && textOf(entry, "restatement")) ?? ""), wordsIn(target));
 }
-
-/** Whether a counter comes with a restatement that keeps what the other says. */
-export const keepsContent = (graph: ArgumentGraph, from: string, to: string): boolean =>
-  keptWords(graph, from, to) >= KEPT;
 
 /**
  * New content: the mean over the speakers of 1 where something new that they said in a sound statement was taken up by

@@ -11,32 +11,13 @@ export interface RoundFigures {
   readonly spoke: number;
   readonly statements: number;
   readonly citations: number;
-  readonly counters: number;
-  /** Counters that are to come with a restatement, and those that do with one that keeps what the other says. */
-  readonly toRestate: number;
-  readonly steelManned: number;
-  /** Objections that somebody had a turn to answer, and those that somebody spoke to. */
-  readonly toAnswer: number;
-  readonly answered: number;
-  /** Facts that nobody had brought before this round, and of these those that were looked up: found, and not found. */
-  readonly facts: number;
-  readonly checked: number;
-  readonly notFound: number;
-  /** Experts who said no fact in this round. */
-  readonly withoutFact: number;
-  /** Arguments, attacks, responses and analogies, and those of them that say again what was said or give no reason. */
-  readonly argued: number;
-  readonly repeated: number;
   readonly disagreement: number;
   readonly ground: Ground;
   readonly shifts: readonly Shift[];
   /** The most contested point. */
   readonly point: string | undefined;
-  /** The claim that the contrarian is sent at. */
-  readonly consensus: string | undefined;
 }
 
-const QUOTED = 100;
 const POINT = 160;
 const tenths = (value: number): string => value.toFixed(1);
 
@@ -69,35 +50,37 @@ export const en = {
     "No model has graded its own discussion here.",
   ],
   ground,
-  /** What went wrong by this criterion, and what to change next. */
+  /** What went wrong by this criterion, and what the next round changes. */
   warning: {
-    genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }: RoundFigures) =>
-      toAnswer > answered
-        ? `${toAnswer - answered} of ${toAnswer} objections were not answered: the next round puts each to those who are for the point, first of all.`
-        : disagreement >= TOO_LITTLE
-          ? `They differ (disagreement ${tenths(disagreement)} of 10), and ${counters === 0 ? "nobody countered anybody" : "little was held against each other"}: the next round asks each for the strongest objection to a position that is not theirs.`
-          : `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
-              consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
-            }, and the opening asks what could go wrong with it.`,
-    evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }: RoundFigures) =>
-      facts === 0
-        ? "Nobody brought a new passage, figure or dated case: the next round asks every expert for one, and for where it comes from."
-        : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}${withoutFact > 0 ? `; ${withoutFact} of ${experts} experts brought none` : ""}: the next round asks for facts with the place where they can be checked.`,
-    steelManning: ({ counters, toRestate, steelManned }: RoundFigures) =>
-      toRestate === 0
-        ? `${counters === 0 ? "Nobody countered anybody" : "Nobody countered anybody but in answer to what was put to them"}: the next round puts each expert's question to the one who stands against them in the tension map.`
-        : `${toRestate - steelManned} of ${toRestate} counters came without a restatement that keeps what the other says: the next round asks for the restatement first.`,
-    novelInsights: ({ repeated, argued }: RoundFigures) =>
-      repeated > 0
-        ? `${repeated} of ${argued} statements say again what was said, or give no reason: the next round asks those who repeated for what nobody has said.`
-        : "What was new was taken up by nobody: the next round asks for proposals that build on another expert's, and takes a different angle.",
-    positionEvolution: ({ experts, spoke }: RoundFigures) =>
-      spoke < experts
-        ? `${experts - spoke} of ${experts} experts were not heard: the next round asks them first.`
-        : "No position moved: the next round asks each expert which evidence would move them, and whether it has been shown.",
-  } satisfies Record<Criterion, (figures: RoundFigures) => string>,
-  /** A warning without what the next round would change. */
-  alone: (warning: string) => warning.replace(/: the (next round|contrarian) .*$/su, "."),
+    genuineDisagreement: (disagreement: number) =>
+      disagreement < TOO_LITTLE
+        ? [
+            `Too much agreement (disagreement ${tenths(disagreement)} of 10)`,
+            "the contrarian is sent at the strongest agreement, and the opening asks what could go wrong with it.",
+          ]
+        : [
+            `They differ (disagreement ${tenths(disagreement)} of 10), and objections were few or left unanswered`,
+            "the next round puts what is open to those who are for it, and asks each for the strongest objection to a position that is not theirs.",
+          ],
+    evidenceQuality: () => [
+      "Few new passages, figures or dated cases came with a place where they stand",
+      "the next round asks every expert for one, and for where it can be checked.",
+    ],
+    steelManning: () => [
+      "Few counters, or few with a restatement that keeps what the other says",
+      "the next round asks each to restate what they are against before they counter it.",
+    ],
+    novelInsights: () => [
+      "Little was new, or nobody took it up",
+      "the next round asks for what nobody has said, and for proposals that build on another expert's.",
+    ],
+    positionEvolution: () => [
+      "No position moved",
+      "the next round asks each expert which evidence would move them, and whether it has been shown.",
+    ],
+  } satisfies Record<Criterion, (disagreement: number) => readonly [wrong: string, next: string]>,
+  warned: (wrong: string, next: string) => `${wrong}: ${next}`,
+  stop: ".",
   /** What one expert is to do otherwise, after a round that scored below 3. */
   own: {
     silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,

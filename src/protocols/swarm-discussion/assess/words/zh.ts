@@ -3,7 +3,6 @@ import type { Ground } from "#points";
 import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Words } from "./en.ts";
 
-const QUOTED = 100;
 const POINT = 160;
 const tenths = (value: number): string => value.toFixed(1);
 
@@ -35,32 +34,29 @@ export const zh: Words = {
   ],
   ground,
   warning: {
-    genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }) =>
-      toAnswer > answered
-        ? `${toAnswer} 条异议中有 ${toAnswer - answered} 条没有得到回应：下一轮首先请赞成者逐一作答。`
-        : disagreement >= TOO_LITTLE
-          ? `立场不同（分歧度 ${tenths(disagreement)}/10），${counters === 0 ? "却没有人反驳任何人" : "却很少相互反驳"}：下一轮请每人对不属于自己的立场提出最有力的反驳。`
-          : `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${
-              consensus ? `“${clip(consensus, QUOTED)}”` : "第一个共同主张"
-            }，开场将追问这一共识可能在哪里出错。`,
-    evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }) =>
-      facts === 0
-        ? "没有人给出新的原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"
-        : `本轮新增 ${facts} 项事实，其中 ${checked} 项经核对确在所称出处${notFound > 0 ? `，${notFound} 项在所称出处没有找到` : ""}${withoutFact > 0 ? `；${experts} 位专家中有 ${withoutFact} 位没有给出任何事实` : ""}：下一轮要求给出可以核对的事实及其出处。`,
-    steelManning: ({ counters, toRestate, steelManned }) =>
-      toRestate === 0
-        ? `${counters === 0 ? "没有任何人反驳他人" : "除回应向其提出的反驳外，没有任何人反驳他人"}：下一轮将按张力映射，把每位专家的问题交给与其对立的一方。`
-        : `${toRestate} 处反驳中有 ${toRestate - steelManned} 处没有附上保留对方内容的重述：下一轮要求先作重述。`,
-    novelInsights: ({ repeated, argued }) =>
-      repeated > 0
-        ? `${argued} 条陈述中有 ${repeated} 条重复已有内容或没有给出理由：下一轮请重复者说出尚无人说过的内容。`
-        : "新内容没有被任何人采用：下一轮要求在他人观点上提出方案，并换一个角度。",
-    positionEvolution: ({ experts, spoke }) =>
-      spoke < experts
-        ? `${experts} 位专家中有 ${experts - spoke} 位没有发言：下一轮先请他们发言。`
-        : "没有立场发生变化：下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。",
+    genuineDisagreement: (disagreement) =>
+      disagreement < TOO_LITTLE
+        ? [
+            `过于一致（分歧度 ${tenths(disagreement)}/10）`,
+            "下一轮将派反对者质疑最强的共识，开场将追问这一共识可能在哪里出错。",
+          ]
+        : [
+            `立场不同（分歧度 ${tenths(disagreement)}/10），但异议很少或没有得到回应`,
+            "下一轮将未了结的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
+          ],
+    evidenceQuality: () => [
+      "新的原文、数字或有日期的案例中，注明出处的很少",
+      "下一轮请每位专家至少给出一项，并说明可以在哪里核对。",
+    ],
+    steelManning: () => ["反驳很少，或很少附上保留对方内容的重述", "下一轮要求先重述对方的内容，再作反驳。"],
+    novelInsights: () => [
+      "新内容很少，或没有被任何人采用",
+      "下一轮请各人说出尚无人说过的内容，并在他人观点上提出方案。",
+    ],
+    positionEvolution: () => ["没有立场发生变化", "下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。"],
   },
-  alone: (warning) => warning.replace(/：下一轮.*$/su, "。"),
+  warned: (wrong, next) => `${wrong}：${next}`,
+  stop: "。",
   own: {
     silent: (round) => `你在第 ${round} 轮没有发言：请先回答向你提出的问题。`,
     repeated: (ids, open) =>
