@@ -124,7 +124,7 @@ describe("the gate among models", () => {
       changed((content, request) => {
         if (isReturned(request)) return content;
         const astray = alsoCites(content, NOWHERE);
-        return asksFor(request, "argument") ? { ...withoutTheirs(astray), text: 7 } : astray;
+        return asksFor(request, "argument") ? { ...withoutTheirs(astray), text: { seven: 7 } } : astray;
       }),
       "--mode",
       "standard",
