@@ -401,7 +401,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await using desk = await Visitor.open(browser, url, { ...WIDE, colorScheme: "dark" });
     const paper = (): Promise<unknown> =>
       desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
-    for (const view of ["/", ...views]) {
+    for (const view of ["/", ...views, "/team/S1"]) {
       await shown(phone.page, view);
       expect(await faultsOfAccess(phone.page), `${view} on a phone`).toEqual([]);
       await shown(desk.page, view);

@@ -2,13 +2,14 @@ import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscussionPage } from "./page/discussion/page.tsx";
 import { StartPage } from "./page/start/page.tsx";
+import { TeamPage } from "./page/team/page.tsx";
 import { Failure } from "./page/ui/action.tsx";
 import { Loading } from "./page/ui/deferred.tsx";
 import { Icon, type IconName } from "./page/ui/icon.tsx";
 import { Link } from "./page/ui/text.tsx";
 import { words } from "./page/words/index.ts";
 import { lang, type Theme, theme } from "./preferences.ts";
-import { accept, loadSession, seatIn, session } from "./room/session.ts";
+import { accept, isOwner, loadSession, seatIn, session } from "./room/session.ts";
 import { discussionAddress, go, route } from "./router.ts";
 import "../../src/drawing/look.css";
 import "./page/styles/base.css";
@@ -66,9 +67,10 @@ async function enter(): Promise<void> {
   if (invitation === undefined) return loadSession();
   go(location.pathname, { replace: true });
   try {
-    const { role, discussion } = await accept(decodeURIComponent(invitation));
+    const { role, discussion, session: team } = await accept(decodeURIComponent(invitation));
     if (discussion !== undefined)
       go(discussionAddress(discussion, role === "seat" ? "seat" : "floor"), { replace: true });
+    else if (team !== undefined) go(`/team/${encodeURIComponent(team)}`, { replace: true });
   } catch (error) {
     await loadSession();
     throw error;
@@ -90,6 +92,8 @@ function View(): JSX.Element {
   switch (now.view) {
     case "start":
       return <StartPage />;
+    case "team":
+      return <TeamPage session={now.session} />;
     case "discussion":
       return <Entered id={now.id} tab={now.tab} seat={now.seat} />;
     case "nowhere":
@@ -122,6 +126,7 @@ function Head(): JSX.Element {
         </svg>
         {w.brand}
       </Link>
+      <nav aria-label={w.head.nav}>{isOwner() ? <Link to="/team">{w.head.team}</Link> : null}</nav>
       <button
         type="button"
         class="quiet"

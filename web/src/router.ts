@@ -16,12 +16,14 @@ export type Tab = (typeof TABS)[number];
 export type Route =
   | { readonly view: "start" }
   | { readonly view: "discussion"; readonly id: string; readonly tab: Tab; readonly seat?: string }
+  | { readonly view: "team"; readonly session: string | undefined }
   | { readonly view: "nowhere"; readonly path: string };
 
 export const route = computed((): Route => {
   const parts = place.value.path.split("/").filter(Boolean).map(decoded);
   const [view, id, tab = "floor", seat] = parts;
   if (view === undefined) return { view: "start" };
+  if (view === "team" && parts.length <= 2) return { view: "team", session: id };
   const known = TABS.find((one) => one === tab);
   if (view === "d" && id !== undefined && known) {
     return { view: "discussion", id, tab: known, ...(seat === undefined ? {} : { seat }) };

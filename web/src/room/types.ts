@@ -213,3 +213,22 @@ export interface Invitation {
 }
 
 export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
+
+/** A task of a team's board, as the gateway lists it. */
+export interface BoardTask {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly owner?: string;
+  readonly blockedBy: readonly string[];
+  readonly updated: string;
+}
+
+export interface TeamRecord {
+  readonly id: string;
+  readonly ts: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly type?: string;
+  readonly summary?: string;
+}

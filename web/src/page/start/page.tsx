@@ -112,10 +112,16 @@ const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element
 /** Tells callers without an invitation how to get one. */
 function Stranger(): JSX.Element {
   const w = words.value.start;
+  const logging = session.value?.logging ?? [];
   return (
     <div class="narrow">
       <h1>{w.stranger.title}</h1>
       <p>{w.stranger.text}</p>
+      {logging.map(({ session: team }) => (
+        <Link key={team} to={`/team/${encodeURIComponent(team)}`} class="button">
+          {w.stranger.team(team)}
+        </Link>
+      ))}
     </div>
   );
 }

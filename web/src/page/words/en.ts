@@ -4,6 +4,7 @@ import { en as graph } from "../graph/words/en.ts";
 import { en as seat } from "../seat/words/en.ts";
 import { en as sections } from "../sections/words/en.ts";
 import { en as start } from "../start/words/en.ts";
+import { en as team } from "../team/words/en.ts";
 import { many } from "./many.ts";
 import { STATUS } from "./names.ts";
 
@@ -25,6 +26,8 @@ export const en = {
   yes: "yes",
   no: "no",
   head: {
+    nav: "Places",
+    team: "Team messages",
     theme: (now: string) => `Colours: ${now}. Change them`,
     themes: { auto: "as the system", light: "light", dark: "dark" },
   },
@@ -102,6 +105,7 @@ export const en = {
   ...graph,
   ...sections,
   ...seat,
+  ...team,
 };
 
 /** All words of the page; the type makes the compiler report missing translations. */

@@ -4,6 +4,7 @@ import { zh as graph } from "../graph/words/zh.ts";
 import { zh as seat } from "../seat/words/zh.ts";
 import { zh as sections } from "../sections/words/zh.ts";
 import { zh as start } from "../start/words/zh.ts";
+import { zh as team } from "../team/words/zh.ts";
 import type { Words } from "./en.ts";
 import { STATUS } from "./names.ts";
 
@@ -24,6 +25,8 @@ export const zh: Words = {
   yes: "是",
   no: "否",
   head: {
+    nav: "导航",
+    team: "团队消息",
     theme: (now) => `配色：${now}。点击切换`,
     themes: { auto: "跟随系统", light: "浅色", dark: "深色" },
   },
@@ -92,4 +95,5 @@ export const zh: Words = {
   ...graph,
   ...sections,
   ...seat,
+  ...team,
 };

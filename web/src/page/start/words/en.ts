@@ -54,6 +54,7 @@ export const en = {
     stranger: {
       title: "You need an invitation",
       text: "Access to this gateway requires an invitation. Open the link that you received; if it does not work, ask for a new one.",
+      team: (session: string) => `Log team messages in ${session}`,
     },
   },
 };

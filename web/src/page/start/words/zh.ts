@@ -50,6 +50,7 @@ export const zh: typeof en = {
     stranger: {
       title: "您需要邀请",
       text: "此网关并不对所有人开放。请打开收到的链接；若已失效，请索取新的链接。",
+      team: (session) => `在 ${session} 中记录团队消息`,
     },
   },
 };

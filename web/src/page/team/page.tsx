@@ -1,0 +1,183 @@
+import type { JSX } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { get, path, post } from "../../room/api.ts";
+import { isOwner, session as who } from "../../room/session.ts";
+import type { BoardTask, TeamRecord } from "../../room/types.ts";
+import { go } from "../../router.ts";
+import { Failure, useDoing } from "../ui/action.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
+
+/** Poll interval of the log while it is shown, in milliseconds. */
+const EVERY = 3_000;
+const SHOWN = 100;
+
+/** A session's team messages: read and log. */
+export function TeamPage({ session }: { readonly session: string | undefined }): JSX.Element {
+  const w = words.value.team;
+  const [wanted, setWanted] = useState(session ?? "");
+  document.title = session ? `${session} · ${w.title}` : w.title;
+  const mayLog = isOwner() || who.value?.logging.some((one) => one.session === session);
+  return (
+    <div class="narrow team">
+      <h1>{w.title}</h1>
+      <p class="lede">{w.lede}</p>
+      {isOwner() ? (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            go(`/team/${encodeURIComponent(wanted.trim())}`);
+          }}
+        >
+          <label class="field inline grow">
+            <span class="field-label">{w.session}</span>
+            <input
+              class="grow"
+              required
+              pattern="[A-Za-z0-9_\-]{1,64}"
+              title={w.sessionHelp}
+              value={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button">
+            {w.show}
+          </button>
+        </form>
+      ) : null}
+      {session === undefined ? (
+        <p class="faint">{w.none}</p>
+      ) : mayLog ? (
+        <Log key={session} session={session} />
+      ) : (
+        <p>{w.closed}</p>
+      )}
+    </div>
+  );
+}
+
+function Log({ session }: { readonly session: string }): JSX.Element {
+  const w = words.value.team;
+  const [records, setRecords] = useState<readonly TeamRecord[] | undefined>(undefined);
+  const [tasks, setTasks] = useState<readonly TeamRecord[]>([]);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const owner = isOwner();
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      if (!owner) return;
+      try {
+        const address = `${path("team", session, "messages")}?last=${SHOWN}`;
+        const { result } = await get<{ result: { messages: TeamRecord[] } }>(address, { signal });
+        setRecords(result.messages);
+        const board = await get<{ result: { tasks: BoardTask[] } }>(path("team", session, "tasks"), { signal });
+        setTasks(board.result.tasks.map(asRecord));
+        setFailure(undefined);
+      } catch (error) {
+        if (!signal?.aborted) setFailure(error);
+      }
+    },
+    [session, owner],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    void load(stop.signal);
+    const timer = setInterval(() => void load(stop.signal), EVERY);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [load]);
+  return (
+    <>
+      {failure === undefined ? null : <Failure error={failure} />}
+      {tasks.length > 0 ? <h2>{w.tasks}</h2> : null}
+      <Lines records={tasks} />
+      {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
+      <Lines records={records ?? []} />
+      <LogForm session={session} onLogged={load} />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly session: string;
+  readonly onLogged: () => Promise<void>;
+}
+
+function LogForm({ session, onLogged }: FormProps): JSX.Element {
+  const w = words.value.team;
+  const doing = useDoing();
+  const [logged, setLogged] = useState("");
+  const [from, setFrom] = useState("user");
+  const [to, setTo] = useState("");
+  const [summary, setSummary] = useState("");
+  const log = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const done = await doing.run(async () => {
+      const message = { from: from.trim(), summary: summary.trim(), ...(to.trim() === "" ? {} : { to: to.trim() }) };
+      const { result } = await post<{ result: { message: string } }>(path("team", session, "messages"), message);
+      setLogged(result.message);
+    });
+    if (done) {
+      setSummary("");
+      await onLogged();
+    }
+  };
+  return (
+    <form class="form card" onSubmit={(event) => void log(event)}>
+      <h2>{w.log}</h2>
+      <div class="fields">
+        <label class="field">
+          <span class="field-label">{w.from}</span>
+          <input required value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span class="field-label">{w.to}</span>
+          <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
+        </label>
+      </div>
+      <label class="field">
+        <span class="field-label">{w.summary}</span>
+        <textarea required rows={2} value={summary} onInput={(event) => setSummary(event.currentTarget.value)} />
+      </label>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={doing.busy}>
+          <Icon name="send" />
+          {w.send}
+        </button>
+        <span role="status" class="faint small">
+          {logged}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** A task as a line of the log. */
+const asRecord = ({ id, subject, status, owner = "", blockedBy, updated }: BoardTask): TeamRecord => ({
+  ...{ id, ts: updated, from: owner, to: "", type: status, summary: [subject, ...blockedBy].join(" ← ") },
+});
+
+function Lines({ records }: { readonly records: readonly TeamRecord[] }): JSX.Element {
+  return (
+    <ol class="plain lines team-log">
+      {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (
+        <li key={id}>
+          <span class="mono small faint">{id}</span>
+          <span class="grow">
+            <span class="small">
+              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} {type ? <span class="kind">{type}</span> : null}
+            </span>
+            <span class="team-text">{text}</span>
+          </span>
+          <span class="faint small">
+            <Time at={ts} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
