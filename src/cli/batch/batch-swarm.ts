@@ -18,6 +18,7 @@ export interface SwarmWork {
   readonly listener: BatchListener;
   readonly concurrency: number;
   readonly workers: Partial<Record<Role, number>> | undefined;
+  readonly doing: (text: string) => void;
 }
 
 /** One swarm, as long as the work lasts. */
@@ -34,7 +35,7 @@ interface OnSwarm {
  * @returns whether the user interrupted it
  */
 export async function withSwarm(
-  { name, place, state, listener, concurrency, workers }: SwarmWork,
+  { name, place, state, listener, concurrency, workers, doing }: SwarmWork,
   work: (swarm: OnSwarm) => Promise<void>,
 ): Promise<boolean> {
   const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
@@ -47,6 +48,7 @@ export async function withSwarm(
   using interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
     if (interrupt === "stop" || !running) return left.abort(new Error("interrupted"));
+    doing("pausing");
     note(`pausing ${running.running} discussions; Ctrl-C again leaves at once`, "info");
     // If the broker is gone, nobody receives the command: then the timeout ends the wait.
     running.pause().catch(() => undefined);

@@ -13,18 +13,21 @@ const line = (n: number): BatchLine => ({
 const entry = { line: 1, topic: "t", id: "one", started: true, outcome: "completed", rounds: 2 } as const;
 const completed = { ...entry, quality: 4, calls: 12, seconds: 3.25 };
 
-function shown(play: (progress: BatchProgress) => void): string {
+function shown(live: boolean, play: (progress: BatchProgress) => void): string {
   let text = "";
   const write = (more: string): void => {
     text += more;
   };
-  play(new BatchProgress(write, 3, 1));
+  {
+    using progress = new BatchProgress({ live, columns: 60, write }, 3, 1);
+    play(progress);
+  }
   return text;
 }
 
 describe("the progress of a batch", () => {
-  it("is a line per discussion", () => {
-    const text = shown((progress) => {
+  it("is a line per discussion without a terminal", () => {
+    const text = shown(false, (progress) => {
       progress.begun(line(1), "one", false);
       progress.left(line(1), completed);
       progress.begun(line(2), "two", true);
@@ -39,6 +42,19 @@ describe("the progress of a batch", () => {
       "swarm: the broker is gone",
       "",
     ]);
+  });
+
+  it("is one line updated in place on a terminal", () => {
+    const text = shown(true, (progress) => {
+      progress.begun(line(1), "one", false);
+      progress.left(line(1), completed);
+      progress.doing("pausing");
+    });
+    expect(text).not.toContain("\n");
+    const drawn = text.split("\r\u001b[2K");
+    expect(drawn.at(-2)).toMatch(/^2\/3 done · 0 running · \d+\.\d s · pausing$/);
+    expect(drawn.at(-1)).toBe("");
+    for (const one of drawn) expect(one.length).toBeLessThan(60);
   });
 });
 

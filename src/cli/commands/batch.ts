@@ -7,7 +7,7 @@ import { type BatchFile, readBatch } from "../batch/batch-file.ts";
 import type { BatchListener } from "../batch/batch-run.ts";
 import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../batch/batch-state.ts";
 import { withSwarm } from "../batch/batch-swarm.ts";
-import { BatchEvents, BatchProgress } from "../batch/progress.ts";
+import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
 import { type BrokerLocation, brokerLocation, requireName, shownPath } from "../reach.ts";
@@ -67,24 +67,33 @@ async function runAll(
   terminal: Terminal,
 ): Promise<boolean> {
   const done = lines.filter(({ key }) => state.get(key)?.outcome !== undefined).length;
-  const listener = listenerOf(flags, terminal, lines.length, done);
+  using progress = new BatchProgress(outputOf(flags), lines.length, done);
+  const listener = listenerOf(flags, progress, terminal);
   for (const text of notes) listener.note(text, "info");
   const { concurrency, workers } = flags;
-  return await withSwarm({ name: "swarm batch", place, state, listener, concurrency, workers }, ({ run }) =>
+  const doing = (text: string): void => progress.doing(text);
+  return await withSwarm({ name: "swarm batch", place, state, listener, concurrency, workers, doing }, ({ run }) =>
     run(lines),
   );
 }
 
-/**
- * @param total discussions in all
- * @param done discussions finished in earlier runs
- */
 export function listenerOf(
   { json, quiet }: BatchFlags,
+  progress: BatchProgress,
   { out, err }: Terminal,
-  total: number,
-  done: number,
 ): BatchListener {
   if (json) return new BatchEvents(out, err);
-  return quiet ? new BatchEvents(() => undefined, err) : new BatchProgress(err, total, done);
+  return quiet ? new BatchEvents(() => undefined, err) : progress;
+}
+
+export function outputOf({ json, quiet }: BatchFlags): ProgressOutput {
+  const { stderr } = process;
+  const silent = json === true || quiet === true;
+  return {
+    live: !silent && stderr.isTTY === true,
+    get columns() {
+      return stderr.columns || 80;
+    },
+    write: (text) => void (silent || stderr.write(text)),
+  };
 }

@@ -7,6 +7,7 @@ import type { BatchLine } from "../batch/batch-file.ts";
 import { pauseIn } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
 import { withSwarm } from "../batch/batch-swarm.ts";
+import { BatchProgress } from "../batch/progress.ts";
 import {
   COMPARED,
   type Compared,
@@ -23,7 +24,7 @@ import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { brokerLocation, requireName, shownPath } from "../reach.ts";
 import { printLines, processTerminal } from "../terminal.ts";
-import { type BatchFlags, listenerOf } from "./batch.ts";
+import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
 interface EvalFlags extends BatchFlags {
   readonly conditions: string;
@@ -54,15 +55,18 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, asked);
   const outcomes: EvalOutcome[] = [];
-  const listener = listenerOf(flags, terminal, questions.length * conditions.length, 0);
-  if (note !== undefined) listener.note(note, "info");
-  const { concurrency, workers, answerTokens } = flags;
-  const work = { name: "swarm eval", place, state, listener, concurrency, workers };
-  const interrupted = await withSwarm(work, async (swarm) => {
-    const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, why: w.why };
-    const begins = (by: Compared, n: number): void => listener.note(w.running(by, n), "info");
-    for await (const one of runConditions(asking, begins)) outcomes.push(one);
-  });
+  const interrupted = await (async () => {
+    using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
+    const listener = listenerOf(flags, progress, terminal);
+    if (note !== undefined) listener.note(note, "info");
+    const { concurrency, workers, answerTokens } = flags;
+    const work = { name: "swarm eval", place, state, listener, concurrency, workers };
+    const doing = (text: string): void => progress.doing(text);
+    return await withSwarm({ ...work, doing }, async (swarm) => {
+      const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, why: w.why };
+      for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
+    });
+  })();
   const rows = conditions.map((condition) => rowOf(condition, outcomes, questions.length, w.why.notAsked));
   const about = w.asked(
     questions.length,
