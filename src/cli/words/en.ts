@@ -12,9 +12,6 @@ const enLinks = {
     "this link opens on this machine only. For others on your network, start `swarm up --host 0.0.0.0`; for people elsewhere, put it behind a proxy and name its address with --url",
   plain:
     "there is no TLS: others on the same network can read along, and take a link for themselves. `swarm up --tls-cert FILE --tls-key FILE` serves HTTPS, and so does a proxy that has a certificate",
-  scan: "For a phone:",
-  qrTooWide: (columns: number) =>
-    `The QR code needs ${columns} ${columns === 1 ? "column" : "columns"}: widen the window, or make the link on the page.`,
   owner: "the first browser that opens this link is the owner's; each start prints another",
   states: { revoked: "revoked", expired: "expired", unused: "not opened", used: "opened" },
   until: (time: string) => `good until ${time}`,
