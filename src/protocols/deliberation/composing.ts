@@ -41,7 +41,7 @@ export interface Table {
   /** Person who decides if nobody is confident; undefined: the user. */
   readonly arbiter: Participant | undefined;
   readonly participants: readonly Participant[];
-  /** As an analysis of the question puts it, where there was one. */
+  /** The problem as a model's analysis puts it, where there was one. */
   readonly problem?: ProblemDefinition;
 }
 

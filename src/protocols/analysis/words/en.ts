@@ -167,7 +167,7 @@ export const en = {
     disagreement: (topic: string, positions: string, resolved: string) =>
       `In dispute: ${topic} — ${positions}. ${resolved}`.trimEnd(),
     position: (tool: string, text: string) => `${tool}: ${text}`,
-    settled: (tool: string) => `Most places that exist in the documents are named by ${tool}`,
+    settled: (tool: string) => `Of the places that exist in the documents, ${tool} named the most`,
     unsettled: "No side names more places that exist in the documents",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },

@@ -71,7 +71,7 @@ const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
       })),
   );
 
-/** What a statement carries that is no broken rule: that its docket was left open is counted among the answers. */
+/** Flags that are no broken rule: a docket that was left open is counted among the answers. */
 const NO_RULE = "docket";
 
 /**

@@ -97,7 +97,7 @@ function isQuoted({ kind, text }: Fact, letters: string): boolean {
   return isLongEnough(own) && letters.includes(own);
 }
 
-/** What became of the facts of each round, in order. */
+/** Counts the facts of each round, in order, and those taken up and kept. */
 export function roundsOfFacts(facts: readonly (Fact & Partial<Pick<KeptFact, "kept">>)[]): Ledger["rounds"] {
   const rounds = Map.groupBy(facts, ({ round }) => round);
   return [...rounds]

@@ -43,7 +43,7 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   ];
 }
 
-/** Those of the sections for which a file has room that cannot fold any; and the headings of the others. */
+/** Selects the sections for which a file without folding has room, and returns the headings of the others. */
 export function sectionsOfFile(
   reading: Reading,
   sections: readonly Section[],

@@ -18,7 +18,7 @@ const KeptFact = z.object({
   kind: z.enum(["passage", "figure", "case"]),
   /** In the words of the statement that brought it. */
   text: short,
-  /** Of a figure: itself with its unit, as it stands in the text. */
+  /** The figure with its unit, as it stands in the text. */
   figure: z.string().optional(),
   broughtBy: Name,
   messageId: MessageId,
@@ -44,7 +44,7 @@ export const Ledger = z.object({
   total: z.int().min(0),
   kept: z.int().min(0),
   facts: z.array(KeptFact),
-  /** By round: facts that nobody had brought before; those that others used or answered; those that the result says. */
+  /** Counts by round: new facts, those that others used or answered, and those that the result says. */
   rounds: z.array(
     z.object({
       round: z.int().min(1),

@@ -50,7 +50,7 @@ export const en = {
     "No model has graded its own discussion here.",
   ],
   ground,
-  /** What went wrong by this criterion, and what the next round changes. */
+  /** Sentences by criterion: the fault, and a change for the next round. */
   warning: {
     genuineDisagreement: (disagreement: number) =>
       disagreement < TOO_LITTLE
