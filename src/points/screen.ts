@@ -7,6 +7,7 @@ import {
   isFor,
   isUnheld,
   isWorthShowing,
+  type LimitReading,
   lexically,
   limitReadings,
   reasonRank,
@@ -48,7 +49,7 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
   const say = words(lang);
   let parts: ScreenPart[] = [];
   for (const brevity of BREVITIES) {
-    const room = roomFor(screen.render(brevity), say);
+    const room = roomFor(screen.render(brevity), brevity, say);
     parts = screen.render(brevity, room);
     if (parts.reduce((sum, part) => sum + sizeOf(part, say), 0) <= say.room) break;
   }
@@ -78,6 +79,8 @@ class Screen {
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
+  /** Points of which the reader knows who sets which condition. */
+  readonly #conditioned = new Set<string>();
   #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
@@ -92,6 +95,7 @@ class Screen {
   render(brevity: Brevity, room?: ReadonlyMap<PartName, number>): ScreenPart[] {
     this.#shown.clear();
     this.#quotes.clear();
+    this.#conditioned.clear();
     const parts: ScreenPart[] = [];
     for (const [part, lines] of this.#parts()) {
       if (lines.length === 0) continue;
@@ -127,7 +131,7 @@ class Screen {
       ["divides", this.#divides()],
       ["few", few.map((row) => () => this.#held(row))],
       ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
-      ["limits", (this.#discussion.setting.limits ?? []).map((limit) => () => this.#limit(limit))],
+      ["limits", this.#limits().map((limit) => () => this.#limit(limit))],
       ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
       ["next", rows.filter(({ tier }) => tier === "shared").flatMap((row) => this.#next(row))],
       ["missing", this.#missing()],
@@ -277,7 +281,8 @@ class Screen {
     ): string[] => {
       if (who.length === 0) return [];
       if (why) messages.push(why.message);
-      return [[says(this.#who(who)), ...this.#once(why, (one) => this.#quoted(one))].join(" ")];
+      const isOwn = who.length === 1 && who[0] === why?.by;
+      return [[says(this.#who(who)), ...this.#once(why, (one) => this.#quoted(one, isOwn))].join(" ")];
     };
     const sides = [
       (): string[] => side(row.for, this.#say.pro, reason),
@@ -307,10 +312,23 @@ class Screen {
     );
   }
 
-  #limit({ id, text, place }: Limit): ScreenLine {
-    const found = limitReadings(this.#table, id).filter(
+  /** Limits, those first of which somebody said that a point breaks or keeps them. */
+  #limits(): readonly Limit[] {
+    const rank = ({ id }: Limit): number => {
+      const kinds = this.#limitReadings(id).map(({ kind }) => kind);
+      return kinds.includes("broken") ? 0 : kinds.length > 0 ? 1 : 2;
+    };
+    return [...(this.#discussion.setting.limits ?? [])].sort((one, other) => rank(one) - rank(other));
+  }
+
+  #limitReadings(id: string): LimitReading[] {
+    return limitReadings(this.#table, id).filter(
       ({ row, kind }) => row.for.length + row.onlyIf.length > 0 || row.isAsked || kind === "broken",
     );
+  }
+
+  #limit({ id, text, place }: Limit): ScreenLine {
+    const found = this.#limitReadings(id);
     const order = byWeight(this.#table);
     const chosen = new Set(found.toSorted((one, other) => order(one.row, other.row)).slice(0, READINGS));
     const readings = found.filter((one) => chosen.has(one));
@@ -322,7 +340,11 @@ class Screen {
     const rows = readings.map(({ row }) => row);
     return this.#line(
       [
-        this.#say.limit(this.#cut(text), this.#say.places(place === undefined ? [] : [place], true), parts),
+        this.#say.limit(
+          this.#cut(text, this.#say.quoted * this.#brevity.point),
+          this.#say.places(place === undefined ? [] : [place], true),
+          parts,
+        ),
         ...(found.length > READINGS ? [this.#say.more(found.length - READINGS)] : []),
       ],
       rows,
@@ -331,7 +353,8 @@ class Screen {
   }
 
   #change({ who, text, message }: Change): ScreenLine {
-    return this.#line([this.#say.changes(this.#name(who), this.#cut(text), message)], [], [message]);
+    const short = this.#cut(text, this.#say.quoted * this.#brevity.point);
+    return this.#line([this.#say.changes(this.#name(who), short, message)], [], [message]);
   }
 
   /** A shared point with an owner or a date, where somebody named them. */
@@ -373,6 +396,8 @@ class Screen {
   }
 
   #conditions(row: Row): string[] {
+    if (this.#conditioned.has(row.id)) return [];
+    this.#conditioned.add(row.id);
     return this.#withSame(row.onlyIf, (who) => row.cells.get(who)?.unmet ?? [], this.#say.onlyIf);
   }
 
@@ -396,16 +421,18 @@ class Screen {
     return [write(reason)];
   }
 
-  #quoted({ text, by, message, evidence = [], checked }: Reason): string {
+  /** A reason with its author, unless that one has just been named. */
+  #quoted({ text, by, message, evidence = [], checked }: Reason, isNamed = false): string {
     const short = this.#cut(text, this.#say.quoted * this.#brevity.quoted);
-    return this.#say.reason(short, this.#name(by), message, this.#say.places(evidence, checked));
+    const from = isNamed ? [message] : [this.#name(by), message];
+    return this.#say.reason(short, from, this.#say.places(evidence, checked));
   }
 
   /** A point by its text and id where the reader has not seen its text, else by its id. */
   #named(row: Row): string {
     if (this.#shown.has(row.id)) return row.id;
     this.#shown.add(row.id);
-    return this.#say.point(this.#cut(row.text), row.id);
+    return this.#say.point(this.#cut(row.text, this.#say.quoted * this.#brevity.point), row.id);
   }
 
   #point(id: string): string {
@@ -460,7 +487,7 @@ const NAMED = 3;
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);
 
-/** Parts that have three lines before others have a second: what a reader asked, and can begin with. */
+/** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
 
 /** A shortened form of the screen. */
@@ -469,17 +496,26 @@ interface Brevity {
   readonly quoted: number;
   /** Whether the best reason of a point is quoted. */
   readonly reasons: boolean;
+  /** The share of a point's text that is shown outside the first sentence. */
+  readonly point: number;
+  /** Lines of the parts that have more than one. */
+  readonly first: number;
 }
-const WHOLE: Brevity = { quoted: 1, reasons: true };
+const WHOLE: Brevity = { quoted: 1, reasons: true, point: 1, first: 3 };
 /** From the longest. What was taken in is left to the table in all but the first. */
-const BREVITIES: readonly Brevity[] = [WHOLE, { quoted: 0.5, reasons: true }, { quoted: 0.5, reasons: false }];
+const BREVITIES: readonly Brevity[] = [
+  WHOLE,
+  { ...WHOLE, quoted: 0.5 },
+  { quoted: 0.5, reasons: false, point: 1, first: 2 },
+  { quoted: 0.5, reasons: false, point: 0.6, first: 1 },
+];
 
 const sizeOf = ({ title, lines }: ScreenPart, say: Words): number =>
   say.sizeOf([title, ...lines.map(({ text }) => text)].join(" "));
 
 /** Lines of each part that fit: its first ones, then further ones in turn while there is room. */
-function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {
-  const least = (part: PartName): number => (FIRST.has(part) ? 3 : 1);
+function roomFor(parts: readonly ScreenPart[], brevity: Brevity, say: Words): ReadonlyMap<PartName, number> {
+  const least = (part: PartName): number => (FIRST.has(part) ? brevity.first : 1);
   const kept = new Map(
     parts.map(({ part, lines }) => [part, part === "first" ? lines.length : Math.min(lines.length, least(part))]),
   );

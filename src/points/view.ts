@@ -176,7 +176,7 @@ class View {
     const name = this.#names.get(by)?.name ?? by;
     return {
       id,
-      text: this.#say.reason(innerQuotes(text), name, message, this.#say.places(evidence, checked)),
+      text: this.#say.reason(innerQuotes(text), [name, message], this.#say.places(evidence, checked)),
       message,
     };
   }

@@ -137,7 +137,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p2: "divided: for bob; against ann; unchallenged",
     },
     first: "“Stay on Postgres” (p1): 1 for, 1 against; “Move to a document store” (p2): 1 for, 1 against.",
-    says: ["What divides", "for: Ann “It works” (Ann, m2)"],
+    says: ["What divides", "for: Ann “It works” (m2)"],
     saysNot: ["Shared"],
   },
   {
@@ -540,7 +540,6 @@ export const POINTS_CASES: readonly PointsCase[] = [
       "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2).",
       "2 of 3 are for: p2; against: Cat.",
       "Open objection (not answered, though asked): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
-      "Bob only if p2",
     ],
   },
   {

@@ -38,8 +38,8 @@ const POINTS = {
   zh: `(?<conditions>${CONDITION.zh}(?:、${CONDITION.zh})*)`,
 };
 const REASON = {
-  en: "“(?<quote>\\d+)” \\((?<author>[^,()]+), (?<message>[^)]+)\\)(?<places> \\[[^\\]]+\\])?",
-  zh: "“(?<quote>\\d+)”（(?<author>[^，（）]+)，(?<message>[^）]+)）(?<places>［[^］]+］)?",
+  en: "“(?<quote>\\d+)” \\((?:(?<author>[^,()]+), )?(?<message>[^,)]+)\\)(?<places> \\[[^\\]]+\\])?",
+  zh: "“(?<quote>\\d+)”（(?:(?<author>[^，（）]+)，)?(?<message>[^，）]+)）(?<places>［[^］]+］)?",
 };
 
 const pattern = (text: string): RegExp => new RegExp(`^${text}$`, "u");
@@ -138,9 +138,10 @@ const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
   points.exclusions.some(([a, b]) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
 
-/** The reasons that a quote with its author and message may be. */
+/** The reasons that a quote with its message may be; where no author is named, that of the only person before it. */
 function quoted({ said }: Piece, world: World): Reason[] {
-  const [author] = people(said.author, world);
+  const [author, ...others] = people(said.author ?? said.who, world);
+  if (others.length > 0) return [];
   return [...world.points.reasons.values()].filter(
     ({ by, message, text, checked, evidence = [] }) =>
       by === author &&

@@ -112,7 +112,7 @@ export const en = {
     answered: "objections answered",
     open: "open",
   },
-  reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,
+  reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,
   places: (all: readonly string[], checked: true | "missing" | undefined) =>
     all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,

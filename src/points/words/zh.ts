@@ -91,7 +91,7 @@ export const zh: Words = {
     answered: "异议均已回应",
     open: "有未了结的异议",
   },
-  reason: (text, who, message, places) => `“${text}”（${who}，${message}）${places}`,
+  reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
   places: (all, checked) =>
     all.length === 0 ? "" : `［${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`,
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,

@@ -51,12 +51,12 @@ const FIELDS = {
     ],
     text: ["what you say to the table; its first sentence can stand alone", "你对全场说的话；第一句可以单独成立"],
     point: [
-      "one sentence that one can be for or against: an action, a condition, a threshold, a claim",
-      "一句可以赞成或反对的话：一项行动、一个条件、一个阈值、一个论断",
+      "one sentence of at most 20 words that one can be for or against: an action, a condition, a threshold, a claim",
+      "一句可以赞成或反对的话，至多 35 字：一项行动、一个条件、一个阈值、一个论断",
     ],
     if: [
-      "you are for it only with these: ids of points, or a condition in words",
-      "仅在这些条件下赞成：观点的 id，或用文字写出的条件",
+      "you are for it only with these: ids of points, or a condition in one sentence that can stand alone",
+      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出的条件",
     ],
     because: ["the messages that moved you; needed where you change a stance", "促使你改变的发言；改变立场时必填"],
     reason: [

@@ -49,7 +49,7 @@ export const en = {
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
       ...holds(to),
       "Reason first: the worst that can come of it (`keyRisk`), and what would make you give it up (`wouldChangeIf`): something that could be observed, measured or shown. A position that nothing could overturn is returned.",
-      "Then `points`, at most five: each one sentence that others can be for or against on its own. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
+      "Then `points`, at most five: each one sentence of at most 20 words that others can be for or against on its own. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
       "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point that the topic asks about, say for, against or none.",
       "What you are for only under a condition has the condition in `if`: the id of a point, or a whole sentence that can stand alone and names what it speaks of.",
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
