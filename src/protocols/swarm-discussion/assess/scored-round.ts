@@ -16,7 +16,7 @@ interface Put {
   /** The experts who are, or were, for the point, without its author. */
   readonly holders: readonly string[];
   readonly isClosed: boolean;
-  /** Whether nobody spoke to it. */
+  /** Whether nobody spoke to it, and somebody is still for the point. */
   readonly isLeftOut: boolean;
 }
 
@@ -67,7 +67,8 @@ const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
         message: reason.message,
         holders: [...row.for, ...row.onlyIf, ...row.formerly].filter((who) => who !== reason.by),
         isClosed: !isOpen(fate),
-        isLeftOut: fate === "not answered",
+        // Who gave the point up has reacted to what was said against it.
+        isLeftOut: fate === "not answered" && row.for.length + row.onlyIf.length > 0,
       })),
   );
 

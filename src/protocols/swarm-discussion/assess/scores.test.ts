@@ -62,6 +62,20 @@ describe("a round's scores", () => {
     expect(disagreement(left), "nobody had a turn").toBeCloseTo(0.6);
   });
 
+  it("are below 5 where half of the objections were put to somebody and left out, however good the rest is", () => {
+    verifies("SD-13");
+    const round = scoredOf(floorOfRung(LADDER.at(-1) as Rung, "en"));
+    const [one] = round.objections;
+    const overall = (leftOut: number): number =>
+      qualityScore({
+        ...round,
+        objections: [0, 1, 2, 3].flatMap((at) =>
+          one ? { ...one, isClosed: at >= leftOut, isLeftOut: at < leftOut } : [],
+        ),
+      }).overall;
+    expect([0, 1, 2, 3, 4].map(overall)).toEqual([5, 5, 4, 4, 3]);
+  });
+
   it("are below 4 with an invention, a flatterer and a docket that was left out, however good the rest is", () => {
     verifies("SD-13");
     for (const lang of LANGS) {

@@ -7,6 +7,12 @@ export type Criterion = Exclude<keyof QualityScore, "overall">;
 
 /** What all statements of a round with a broken rule or a verdict against them cost the overall score. */
 const FLAGS = 2;
+/** How far below 5 a round stays where nobody spoke to any objection. */
+const LEFT_OUT = 2;
+
+/** The share of a list for which a test holds; 0 of an empty one. */
+const share = <T>(list: readonly T[], test: (one: T) => boolean): number =>
+  list.length === 0 ? 0 : list.filter(test).length / list.length;
 
 /** A measure of 0 to 1 as a score of 1 to 5. */
 const scale = (measure: number): number => 1 + Math.round(4 * Math.min(1, Math.max(0, measure)));
@@ -24,8 +30,8 @@ export function measuresOf(round: ScoredRound): Readonly<Record<Criterion, numbe
 
 /**
  * The five scores of a round, 1 to 5 each: 1 + 4 · measure, rounded. `overall` is 1 + 4 · their mean, less 2 · the share
- * of the round's statements that were accepted with a broken rule or have a verdict against them, rounded, at least 1. It
- * depends on what was checked alone: who cites what, what stands where it is said to, who answered whom. Length, tone
+ * of the round's statements that were accepted with a broken rule or have a verdict against them, rounded, at least 1, and
+ * at most 5 less 2 · the share of its objections that nobody spoke to, though asked. It depends on what was checked alone: who cites what, what stands where it is said to, who answered whom. Length, tone
  * and wording change nothing, and no model's grade enters.
  */
 export function qualityScore(round: ScoredRound): QualityScore {
@@ -38,7 +44,8 @@ export function qualityScore(round: ScoredRound): QualityScore {
 export function overallOf(round: ScoredRound, measures = measuresOf(round)): number {
   const all = Object.values(measures);
   const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
-  const { argued } = round;
-  const flagged = argued.filter((claim) => !round.isSound(claim)).length;
-  return 1 + 4 * mean - (argued.length === 0 ? 0 : (FLAGS * flagged) / argued.length);
+  const { argued, objections } = round;
+  const flagged = share(argued, (claim) => !round.isSound(claim));
+  const leftOut = share(objections, ({ isLeftOut }) => isLeftOut);
+  return Math.min(1 + 4 * mean - FLAGS * flagged, 5 - LEFT_OUT * leftOut);
 }
