@@ -33,6 +33,21 @@ export function pluginFiles(protocols: readonly Optioned[]): ReadonlyMap<string,
         plugins: [{ name: NAME, source: "./clients/plugin", description }],
       }),
     ],
+    [
+      ".agents/plugins/marketplace.json",
+      json({
+        name: "swarm-discussion",
+        interface: { displayName: "swarm-discussion" },
+        plugins: [
+          {
+            name: NAME,
+            source: { source: "local", path: "./clients/plugin" },
+            policy: { installation: "AVAILABLE", authentication: "ON_INSTALL" },
+            category: "Productivity",
+          },
+        ],
+      }),
+    ],
     ["clients/plugin/.claude-plugin/plugin.json", json({ ...manifest, author, license })],
     ["clients/plugin/.codex-plugin/plugin.json", json({ ...manifest, author, license, ...skills })],
     ["clients/plugin/.mcp.json", json({ mcpServers: { [NAME]: SERVER } })],

@@ -32,6 +32,18 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
     metadata: z.strictObject({ description: z.string() }),
     plugins: z.array(z.strictObject({ name: NAME, source: z.string().startsWith("./"), description: z.string() })),
   }),
+  ".agents/plugins/marketplace.json": z.strictObject({
+    name: NAME,
+    interface: z.strictObject({ displayName: z.string() }),
+    plugins: z.array(
+      z.strictObject({
+        name: NAME,
+        source: z.strictObject({ source: z.literal("local"), path: z.literal("./clients/plugin") }),
+        policy: z.strictObject({ installation: z.literal("AVAILABLE"), authentication: z.literal("ON_INSTALL") }),
+        category: z.string(),
+      }),
+    ),
+  }),
   "clients/plugin/.claude-plugin/plugin.json": Manifest.extend({ author: Author, license: z.string() }).strict(),
   "clients/plugin/.codex-plugin/plugin.json": Manifest.extend({
     author: Author,

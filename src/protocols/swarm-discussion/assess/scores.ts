@@ -7,7 +7,7 @@ export type Criterion = Exclude<keyof QualityScore, "overall">;
 
 /** What all statements of a round with a broken rule or a verdict against them cost the overall score. */
 const FLAGS = 2;
-/** How far below 5 a round stays where nobody spoke to any objection. */
+/** Points below 5 at which a round ends where nobody spoke to any objection. */
 const LEFT_OUT = 2;
 
 /** The share of a list for which a test holds; 0 of an empty one. */
