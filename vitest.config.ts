@@ -14,11 +14,21 @@ const withProcesses = {
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
 };
 const CONTAINERS = "test/e2e/containers.test.ts";
-/** Beside what they test, and slow: they start programs, or simulate a broker with all its faults. */
+/** Beside what they test, and slow: they start programs, wait on a real clock, or simulate a broker with all its faults. */
 const SLOW = [
+  "services/gateway/access.test.ts",
+  "services/gateway/events/events.test.ts",
+  "services/gateway/limits.test.ts",
+  "services/gateway/slow-requests.test.ts",
+  "src/actor/shared-breaker.test.ts",
+  "src/bus/memory/memory-bus.test.ts",
   "src/cli/executor/workshop.test.ts",
+  "src/discussant/merge-rounds.test.ts",
   "src/documents/hostile.test.ts",
+  "src/lib/lock-file.test.ts",
+  "src/protocols/deliberation/kills.test.ts",
   "test/simulation/simulation.test.ts",
+  "test/unit/patience.test.ts",
 ];
 
 export default defineConfig({
