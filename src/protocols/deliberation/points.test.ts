@@ -35,10 +35,22 @@ describe("a deliberation in points", () => {
       ["Keep it", ["ben"], "divided"],
     ]);
     expect(rows.map(({ objections }) => objections.map(({ reason, fate }) => [reason.text, fate]))).toEqual([
-      [["late", "came last"]],
+      [],
       [["slow", "came last"]],
     ]);
-    expect(keys.size).toBe(2);
+    expect(keys.size).toBe(1);
+  });
+
+  it("holds a concern about all against what its author knew: not against a proposal of the same round", () => {
+    const assessed = [
+      said("r1-msg-001", "ada", "assessment", { choice: "other", position: "Split it" }),
+      said("r1-msg-002", "ben", "assessment", { choice: "A", concerns: [key("late", "all")] }),
+    ];
+    const against = (floor: FloorStatement[]): string[] =>
+      fold(floor, ["Stay", "Buy"]).rows.flatMap(({ text, objections }) => (objections.length > 0 ? [text] : []));
+    expect(against(assessed)).toEqual(["Stay", "Buy"]);
+    const later = said("r2-msg-001", "ben", "account", { choice: "A", answers: [], concerns: [key("late", "all")] });
+    expect(against([...assessed, later]).sort()).toEqual(["Buy", "Split it", "Stay"]);
   });
 
   it("joins what the chair read to be one, and lets who rewords their own proposal give up the former one", () => {

@@ -186,13 +186,18 @@ class Fold {
     }
   }
 
-  /** Points that a concern is against: `other` is what somebody else proposes in own words, `all` each point. */
+  /**
+   * Points that a concern is against: `other` is what somebody else proposes in own words, `all` each point that its author
+   * knows. What is proposed in the same round is not known yet.
+   */
   #targets(who: string, against: string): string[] {
     const own = [...new Set(this.#now.values())].filter(
       (point) => point !== this.#now.get(who) && this.#points.points.get(point)?.by !== undefined,
     );
     if (against === OTHER) return own;
-    if (against === "all") return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own];
+    const known = new Set(this.#before.values());
+    if (against === "all")
+      return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own.filter((point) => known.has(point))];
     return [this.#alternative(against) ?? []].flat();
   }
 }

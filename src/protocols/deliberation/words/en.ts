@@ -34,7 +34,7 @@ export const en = {
     concerns: "your concerns about the alternatives, the strongest first",
     concern: "what goes wrong, when, and for whom",
     against:
-      "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of them",
+      "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of the alternatives",
     weight: "key: with it unsolved the alternative must not be taken; minor: else",
     answers: "one for each concern, or other proposal, that the chair puts to you",
     answered: "the message in which the concern was raised, or the other proposal made",

@@ -27,7 +27,7 @@ export const zh: Words = {
     reasoning: "你的发现，以及由此为何得出你的主张；引用材料请写 路径:行号",
     concerns: "你对各方案的关切，最重要的在前",
     concern: "会出什么问题、何时、影响谁",
-    against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个",
+    against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个备选方案",
     weight: "key：不解决就不能采用该方案；minor：其他",
     answers: "主席向你提出的每项关切或其他主张各答一条",
     answered: "提出该关切或其他主张的消息",
