@@ -28,18 +28,131 @@ const speakerOf = ({ raw }: SeenRequest): string | undefined => {
   return speaker === "moderator" || speaker === "contrarian" || speaker === "historian" ? undefined : speaker;
 };
 
+/** A swarm that runs, and its cases one after another. */
+class Table implements AsyncDisposable {
+  readonly swarm: ScriptedSwarm;
+  #asked = 0;
+
+  private constructor(swarm: ScriptedSwarm) {
+    this.swarm = swarm;
+  }
+
+  static async up(): Promise<Table> {
+    return new Table(await ScriptedSwarm.up());
+  }
+
+  next(): void {
+    this.swarm.next();
+    this.#asked = 0;
+  }
+
+  discuss(): Promise<Finished> {
+    return this.swarm.discuss("--turn-timeout", "5", "--model", this.swarm.ownModel);
+  }
+
+  /** Notes a row of the table. @returns the calls since the last one */
+  noted(failure: string, where: string, then: string, { code, stdout, stderr }: Finished): number {
+    const calls = this.swarm.server.requests.length - this.#asked;
+    this.#asked += calls;
+    const all = flat(`${stdout}${stderr}`);
+    const told = [
+      /paused +.*? at present: (.*?)\. Nothing is lost/,
+      /This result is partial.*?missing\./,
+      /Result · [\w ,]+/,
+    ];
+    const last = told.map((one) => one.exec(all)).find((found) => found !== null);
+    const usd = (this.swarm.manifest().usage.total.costUsd ?? 0).toFixed(3);
+    const words = (last?.[1] ?? last?.[0] ?? all).slice(0, 110);
+    rows.push([failure, where, then, String(code), String(calls), usd, words]);
+    return calls;
+  }
+
+  expectWhole(run: Finished): void {
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(this.swarm.manifest()).toMatchObject({ status: "completed" });
+    expect(this.swarm.manifest().partial).toBeUndefined();
+    expect(this.swarm.file("artifacts/synthesis.md")).not.toContain("partial");
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.swarm.close();
+  }
+}
+
+/** Every call from the nth on fails: the discussion pauses as long as that lasts, and a resume makes it whole. */
+async function failsFrom(nth: number, [name, reply, words]: (typeof FAILURES)[number], table: Table): Promise<void> {
+  const { swarm } = table;
+  const where = `from call ${nth}`;
+  swarm.server.always((_, at) => (at >= nth ? reply : undefined));
+  const first = await table.discuss();
+  const failed = table.noted(name, where, "", first) - (nth - 1);
+  const still = await swarm.resume();
+  table.noted(name, where, "resume, still failing", still);
+  for (const run of [first, still]) {
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+    expect(flat(run.stdout), where).toContain(nth === 1 && words.includes("fits") ? "does not fit" : words);
+    expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
+    expect(swarm.manifest()).toMatchObject({ status: "paused", outcome: null });
+  }
+  expect(failed, where).toBeGreaterThan(0);
+  swarm.server.always(undefined);
+  const whole = await swarm.resume();
+  const calls = table.noted(name, where, "resume", whole);
+  table.expectWhole(whole);
+  // Nothing that was answered is paid again.
+  expect(Math.abs(calls - (WHOLE - (nth - 1))), where).toBeLessThanOrEqual(2);
+  const over = await swarm.resume();
+  expect(over).toMatchObject({ code: 0, stdout: expect.stringContaining("is over (completed)") });
+}
+
+/** One expert's calls fail: their turns stay open, which a resume says and `--absent` asks for. */
+async function failsForOne([name, reply, words]: (typeof FAILURES)[number], table: Table): Promise<void> {
+  const { swarm } = table;
+  const where = "one expert";
+  let silent: string | undefined;
+  swarm.server.always((request) => {
+    const speaker = speakerOf(request);
+    silent ??= speaker;
+    return speaker !== undefined && speaker === silent ? reply : undefined;
+  });
+  const first = await table.discuss();
+  table.noted(name, where, "", first);
+  expect(first.code, first.stdout + first.stderr).toBe(3);
+  if (name === "402") {
+    // What concerns the account concerns everybody.
+    expect(swarm.manifest().status).toBe("paused");
+  } else {
+    expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
+    expect(flat(first.stdout)).toContain(words);
+    expect(swarm.file("artifacts/synthesis.md")).toContain("This result is partial");
+    expect((await swarm.run("list")).stdout).toMatch(/completed, partial[\s\S]*is missing/);
+    const plain = await swarm.resume();
+    table.noted(name, where, "resume", plain);
+    expect(flat(plain.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
+    expect(swarm.manifest().status).toBe("completed");
+    const still = await swarm.resume("--absent");
+    table.noted(name, where, "--absent, still failing", still);
+    expect(still.code, still.stdout + still.stderr).toBe(3);
+    expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
+  }
+  swarm.server.always(undefined);
+  const whole = await swarm.resume("--absent");
+  const calls = table.noted(name, where, "--absent", whole);
+  table.expectWhole(whole);
+  if (name !== "402") expect(calls).toBeLessThanOrEqual(6);
+}
+
 describe("the law of absence", () => {
-  let swarm: ScriptedSwarm;
-  let asked: number;
+  // Side by side, since most of their time they wait.
+  const tables: Table[] = [];
   beforeAll(async () => {
-    swarm = await ScriptedSwarm.up();
+    tables.push(...(await Promise.all([1, 2, 3, 4].map(() => Table.up()))));
   });
   beforeEach(() => {
-    swarm.next();
-    asked = 0;
+    for (const table of tables) table.next();
   });
   afterAll(async () => {
-    await swarm.close();
+    await Promise.all(tables.map((table) => table[Symbol.asyncDispose]()));
     const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
     const lines = rows.map((row) =>
       row
@@ -49,114 +162,39 @@ describe("the law of absence", () => {
     );
     process.stdout.write(`${lines.join("\n")}\n`);
   });
-
-  const discuss = (): Promise<Finished> => swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
-  /** Notes a row of the table. @returns the calls since the last one */
-  const noted = (failure: string, where: string, then: string, { code, stdout, stderr }: Finished): number => {
-    const calls = swarm.server.requests.length - asked;
-    asked += calls;
-    const all = flat(`${stdout}${stderr}`);
-    const told = [
-      /paused +.*? at present: (.*?)\. Nothing is lost/,
-      /This result is partial.*?missing\./,
-      /Result · [\w ,]+/,
-    ];
-    const last = told.map((one) => one.exec(all)).find((found) => found !== null);
-    const usd = (swarm.manifest().usage.total.costUsd ?? 0).toFixed(3);
-    const words = (last?.[1] ?? last?.[0] ?? all).slice(0, 110);
-    rows.push([failure, where, then, String(code), String(calls), usd, words]);
-    return calls;
-  };
-  const expectWhole = (run: Finished): void => {
-    expect(run.code, run.stdout + run.stderr).toBe(0);
-    expect(swarm.manifest()).toMatchObject({ status: "completed" });
-    expect(swarm.manifest().partial).toBeUndefined();
-    expect(swarm.file("artifacts/synthesis.md")).not.toContain("partial");
+  const at = (index: number): Table => {
+    const table = tables[index];
+    if (!table) throw new Error(`there is no table ${index}`);
+    return table;
   };
 
-  describe.each(FAILURES)("%s", (name, reply, words) => {
-    it.each([1, 2, 6])(
-      "of every call from call %i on pauses it, as long as it lasts, and a resume makes it whole",
-      async (nth) => {
-        verifies("BY-16");
-        const where = `from call ${nth}`;
-        swarm.server.always((_, at) => (at >= nth ? reply : undefined));
-        const first = await discuss();
-        const failed = noted(name, where, "", first) - (nth - 1);
-        const still = await swarm.resume();
-        noted(name, where, "resume, still failing", still);
-        for (const run of [first, still]) {
-          expect(run.code, run.stdout + run.stderr).toBe(3);
-          expect(flat(run.stdout), name).toContain(nth === 1 && words.includes("fits") ? "does not fit" : words);
-          expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
-          expect(swarm.manifest()).toMatchObject({ status: "paused", outcome: null });
-        }
-        expect(failed).toBeGreaterThan(0);
-        swarm.server.always(undefined);
-        const whole = await swarm.resume();
-        const calls = noted(name, where, "resume", whole);
-        expectWhole(whole);
-        // Nothing that was answered is paid again.
-        expect(Math.abs(calls - (WHOLE - (nth - 1)))).toBeLessThanOrEqual(2);
-        const over = await swarm.resume();
-        expect(over).toMatchObject({ code: 0, stdout: expect.stringContaining("is over (completed)") });
-      },
-    );
-
-    it("of one expert's calls leaves their turns open, which a resume says and `--absent` asks for", async () => {
+  it.each(FAILURES.map((one) => [one[0], one] as const))(
+    "of %s from a call on, or of one expert alone: what is missing stays open, and a resume makes it whole",
+    async (_, failure) => {
       verifies("BY-16", "BY-08");
-      const where = "one expert";
-      let silent: string | undefined;
-      swarm.server.always((request) => {
-        const speaker = speakerOf(request);
-        silent ??= speaker;
-        return speaker !== undefined && speaker === silent ? reply : undefined;
-      });
-      const first = await discuss();
-      noted(name, where, "", first);
-      expect(first.code, first.stdout + first.stderr).toBe(3);
-      if (name === "402") {
-        // What concerns the account concerns everybody.
-        expect(swarm.manifest().status).toBe("paused");
-      } else {
-        expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
-        expect(flat(first.stdout)).toContain(words);
-        expect(swarm.file("artifacts/synthesis.md")).toContain("This result is partial");
-        expect((await swarm.run("list")).stdout).toMatch(/completed, partial[\s\S]*is missing/);
-        const plain = await swarm.resume();
-        noted(name, where, "resume", plain);
-        expect(flat(plain.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
-        expect(swarm.manifest().status).toBe("completed");
-        const still = await swarm.resume("--absent");
-        noted(name, where, "--absent, still failing", still);
-        expect(still.code, still.stdout + still.stderr).toBe(3);
-        expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
-      }
-      swarm.server.always(undefined);
-      const whole = await swarm.resume("--absent");
-      const calls = noted(name, where, "--absent", whole);
-      expectWhole(whole);
-      if (name !== "402") expect(calls).toBeLessThanOrEqual(6);
-    });
-  });
+      const froms = [1, 2, 6].map((nth, index) => failsFrom(nth, failure, at(index)));
+      await Promise.all([...froms, failsForOne(failure, at(3))]);
+    },
+  );
 
-  it.each([2, 6])(
-    "of every call from call %i on, which hangs, ends it early where its time ends, with what is there",
-    async (nth) => {
-      verifies("BY-16", "BY-10");
+  it("of every call from a call on, which hangs, ends it early where its time ends, with what is there", async () => {
+    verifies("BY-16", "BY-10");
+    const hangs = async (nth: number, table: Table): Promise<void> => {
+      const { swarm } = table;
       swarm.server.always((_, at) => (at >= nth ? replies.silent() : undefined));
       const late = ["--time", "0.2", "--turn-timeout", "20", "--model", swarm.ownModel];
       const run = await swarm.discuss(...late);
-      noted("hangs", `from call ${nth}`, "--time 0.2", run);
+      table.noted("hangs", `from call ${nth}`, "--time 0.2", run);
       expect(run.code, run.stdout + run.stderr).toBe(3);
       expect(swarm.manifest()).toMatchObject({ status: "ended-early" });
       expect((await swarm.resume()).stderr).toContain("--time MINUTES");
       swarm.server.always(undefined);
       const whole = await swarm.resume("--time", "5");
-      noted("hangs", `from call ${nth}`, "resume --time 5", whole);
-      expectWhole(whole);
-    },
-  );
+      table.noted("hangs", `from call ${nth}`, "resume --time 5", whole);
+      table.expectWhole(whole);
+    };
+    await Promise.all([2, 6].map((nth, index) => hangs(nth, at(index))));
+  });
 
   it("of a worker that is killed at each call pauses it, and a resume makes it whole", async () => {
     verifies("BY-16", "AC-07");
@@ -180,16 +218,18 @@ describe("the law of absence", () => {
 
   it("of the synthesis' model is said in the result, and `--absent` has it worded", async () => {
     verifies("BY-16", "SD-20");
+    const table = at(0);
+    const { swarm } = table;
     swarm.server.always(({ raw }) => (raw.includes("executiveSummary") ? replies.refusal() : undefined));
-    const run = await discuss();
-    noted("refusal", "synthesis", "", run);
+    const run = await table.discuss();
+    table.noted("refusal", "synthesis", "", run);
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(swarm.file("artifacts/synthesis.md")).toContain("what was computed stands");
     expect(flat(run.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
     swarm.server.always(undefined);
     const worded = await swarm.resume("--absent");
-    expect(noted("refusal", "synthesis", "--absent", worded)).toBe(1);
-    expectWhole(worded);
+    expect(table.noted("refusal", "synthesis", "--absent", worded)).toBe(1);
+    table.expectWhole(worded);
     expect(swarm.file("artifacts/synthesis.md")).not.toContain("what was computed stands");
     expect((await swarm.resume("--absent")).stdout).toContain("is over (completed)");
   });
