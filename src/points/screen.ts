@@ -79,8 +79,9 @@ class Screen {
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
-  /** Points of which the reader knows who sets which condition. */
+  /** Points of which the reader knows who sets which condition: one that is not shared, and one that is. */
   readonly #conditioned = new Set<string>();
+  readonly #joined = new Set<string>();
   #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
@@ -96,6 +97,7 @@ class Screen {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
+    this.#joined.clear();
     const parts: ScreenPart[] = [];
     for (const [part, lines] of this.#parts()) {
       if (lines.length === 0) continue;
@@ -147,8 +149,11 @@ class Screen {
       const standing = standingAgainst(row);
       if (standing) lines.push(() => this.#open(standing, row));
     }
-    // The divide stands first, unless a minority wants it in place of what most want.
-    const outnumbers = ({ id }: Row): boolean => divided.every(({ excludes }) => excludes.includes(id));
+    // The divide stands first, unless all are for another thing that was asked about, or a minority wants it in place of
+    // what most want.
+    const outnumbers = ({ id, isAsked, tier, for: pro }: Row): boolean =>
+      (isAsked && tier === "shared" && pro.length === experts.length) ||
+      divided.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(divided));
     if (lines.length > 0) return lines;
@@ -165,9 +170,12 @@ class Screen {
   }
 
   #dividedAsked(divided: readonly Row[]): ScreenLine {
-    const counts = (row: Row): string =>
-      this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length);
-    return this.#line(divided.map(counts), divided);
+    const counts = (row: Row): string[] => [
+      this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length),
+      // Many are told below, so that the sentence can be read at once.
+      ...(new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? [])).size > NAMED ? [] : this.#together(row)),
+    ];
+    return this.#line(divided.flatMap(counts), divided);
   }
 
   /** Tells of a point that more than half are for only together with those who set a condition. */
@@ -188,6 +196,8 @@ class Screen {
 
   /** Names those who are for a row together with others that are shared; those with the same ones at once. */
   #together(row: Row): string[] {
+    if (this.#joined.has(row.id)) return [];
+    this.#joined.add(row.id);
     return this.#withSame(row.for, (who) => row.cells.get(who)?.met ?? [], this.#say.together);
   }
 
@@ -261,7 +271,7 @@ class Screen {
       ...(neither.length > 0
         ? [`${this.#say.table.sides.none}${this.#say.colon}${this.#say.list(this.#who(neither))}`]
         : []),
-      ...(silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : []),
+      ...this.#notSaid(silent, rows),
     ];
     return this.#line([sides.join(" · "), ...rest], rows, messages);
   }
@@ -290,7 +300,9 @@ class Screen {
     ];
     if (against?.checked === true && reason?.checked !== true) sides.reverse();
     const head = `${this.#named(row)}${this.#say.colon}`;
-    return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
+    return (
+      head + [...sides.flatMap((one) => one()), ...this.#together(row), ...this.#conditions(row)].join(this.#say.join)
+    );
   }
 
   /** Outcome of a point that was asked about and that few or nobody is for. */
@@ -391,7 +403,15 @@ class Screen {
     const silent = row.silent.filter((who) => !placed.has(who));
     return [
       ...[...elsewhere].map(([id, all]) => this.#say.instead(this.#who(all.map(({ who }) => who)), this.#point(id))),
-      ...(silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : []),
+      ...this.#notSaid(silent, [row]),
+    ];
+  }
+
+  /** Names those who have not said, unless nobody could: what came last was put to nobody. */
+  #notSaid(silent: readonly string[], rows: readonly Row[]): string[] {
+    if (silent.length === 0) return [];
+    return [
+      rows.every(({ cameLast }) => cameLast) ? this.#say.fates["came last"] : this.#say.notSaid(this.#who(silent)),
     ];
   }
 

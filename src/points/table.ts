@@ -44,6 +44,8 @@ export interface Row {
   readonly onlyIf: readonly string[];
   /** Experts who have said nothing of it. */
   readonly silent: readonly string[];
+  /** Whether no expert has had a turn since it was brought. */
+  readonly cameLast: boolean;
   /** Experts who were for it and are not any more. */
   readonly formerly: readonly string[];
   readonly follows: readonly Follows[];
@@ -97,7 +99,7 @@ function readTable(discussion: PointsDiscussion): Table {
   const shared = sharedWithoutCondition(drafts, experts.length);
   const objections = new Objections(discussion);
   const held = new Map(drafts.map((draft) => [draft.id, tallyOf(draft, shared)]));
-  const rows = drafts.map((draft) => rowOf(draft, { drafts, held, shared, objections, experts }));
+  const rows = drafts.map((draft) => rowOf(draft, { discussion, drafts, held, shared, objections, experts }));
   const shifts = shiftsOf(histories, experts);
   return {
     rows,
@@ -250,6 +252,7 @@ function sharedWithoutCondition(drafts: readonly Draft[], experts: number): Read
 }
 
 interface Around {
+  readonly discussion: PointsDiscussion;
   readonly drafts: readonly Draft[];
   readonly held: ReadonlyMap<string, Tally>;
   readonly shared: ReadonlySet<string>;
@@ -258,7 +261,9 @@ interface Around {
 }
 
 function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
-  const { held, shared, objections, experts } = around;
+  const { discussion, held, shared, objections, experts } = around;
+  const since = Math.min(...draft.points.map(({ step }) => step));
+  const hadTurn = (who: string): boolean => (discussion.turns.get(who) ?? []).some(({ step }) => step > since);
   const tally = held.get(draft.id) ?? { for: [], against: [], onlyIf: [] };
   const holders = [...tally.for, ...tally.onlyIf];
   const formerly = [...histories]
@@ -281,6 +286,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
       ]),
     ),
     silent: experts.map(({ id }) => id).filter((id) => !last.has(id)),
+    cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),
     formerly,
     follows: followsOf(draft, around),
     tier: tierOf(draft, tally, formerly.length > 0, around),

@@ -65,7 +65,9 @@ describe("the view of the table", () => {
         expect(told(row, /against/)).toBe(count(row, "against"));
         expect(told(row, /on a condition/)).toBe(count(row, "only if"));
         expect(told(row, /on neither side/)).toBe(count(row, "none"));
-        expect(told(row, /ha(?:s|ve) not said/)).toBe(count(row, "silent"));
+        const isLast = row.standing.includes("put to nobody since");
+        expect(told(row, /ha(?:s|ve) not said/)).toBe(isLast ? 0 : count(row, "silent"));
+        if (isLast) expect(count(row, "silent")).toBeGreaterThan(0);
       }
     });
   });

@@ -84,11 +84,15 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
     .map((row) => `${row.id}${say.colon}${sidesOf(row, experts.length, say)}`);
 }
 
-function sidesOf({ for: pro, against, onlyIf, silent }: Row, experts: number, { table, tally }: Words): string {
+function sidesOf(
+  { for: pro, against, onlyIf, silent, cameLast }: Row,
+  experts: number,
+  { table, tally, fates }: Words,
+): string {
   const none = experts - pro.length - against.length - onlyIf.length - silent.length;
   return table.counts({
-    ...{ pro: tally(pro.length, experts), against: against.length, onlyIf: onlyIf.length },
-    ...{ silent: silent.length, none },
+    ...{ pro: tally(pro.length, experts), against: against.length, onlyIf: onlyIf.length, none },
+    silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
 }
 

@@ -429,6 +429,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "“Option 1” (p1): 1 for, 1 against; “Option 2” (p2): 1 for, 1 against. Both are for: “Decide carefully” (p3).",
     },
     {
+      rule: "What all are for of what was asked comes before what divides.",
+      given: ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; against p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for ann; against bob; unchallenged" },
+      first: "Both are for: “Option 1” (p1). “Option 2” (p2): 1 for, 1 against.",
+    },
+    {
+      rule: "Who is for a divided point only together with a shared one is named with it.",
+      given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
+      shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
+      first: "“Option 1” (p1): 1 for, 2 against; Ann together with “Option 2” (p2). 2 of 3 are for: p2.",
+    },
+    {
       rule: "Next to what divides, one shared point is told, not all.",
       given: [
         "asked: p1; p2 instead of p1",
@@ -464,6 +476,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "divided: for ann; unchallenged" },
       first: "No point has more than half of the 3 experts for it.",
       says: ["What divides", "“Option 1” (p1): for: Ann · “Option 2” (p2): for: Bob · “Option 3” (p3): for: Cat."],
+    },
+    {
+      rule: "Of a point that was brought last nobody is said to be silent.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: none p1", "2 bob: brings p2"],
+      shows: { p2: "few: for bob; unchallenged" },
+      says: ["“Option 2” (p2): 1 of 2; unchallenged; put to nobody since."],
     },
     {
       rule: "A flood of points by one expert is folded.",

@@ -130,6 +130,14 @@ const expertsOf = ({ points }: World): string[] => points.setting.experts.map(({
 const silentOn = (row: RowByTheText, world: World): string[] =>
   expertsOf(world).filter((who) => !isHeard(who, row, world));
 
+/** Whether no expert spoke in a later step than that in which the first of a row's points was brought. */
+const cameLast = ({ members }: RowByTheText, world: World): boolean => {
+  const own = members.flatMap((id) => world.points.points.get(id) ?? []);
+  const first = Math.min(...own.map(({ step }) => step));
+  const later = expertsOf(world).flatMap((who) => world.points.turns.get(who) ?? []);
+  return own.every(({ by }) => by !== undefined) && later.every(({ step }) => step <= first);
+};
+
 const isHeard = (who: string, row: RowByTheText, world: World): boolean => saidOf(who, row, world).length > 0;
 
 const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
@@ -384,7 +392,14 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const silent = expertsOf(world)
         .filter((who) => rows.every((one) => silentOn(one, world).includes(who)))
         .filter((who) => !isElsewhere(who));
-      return rows.length > 0 && same(people(said.who, world), silent);
+      return rows.length > 0 && same(people(said.who, world), silent) && !rows.every((one) => cameLast(one, world));
+    },
+  },
+  {
+    ...both("(?<last>put to nobody since)", "(?<last>此后无人受邀回应)"),
+    holds: ({ row, line, part }, world) => {
+      const rows = part === "divides" ? line : row ? [row] : [];
+      return rows.length > 0 && rows.every((one) => cameLast(one, world) && silentOn(one, world).length > 0);
     },
   },
   {

@@ -12,7 +12,8 @@ interface Counts {
   readonly against: number;
   readonly onlyIf: number;
   readonly none: number;
-  readonly silent: number;
+  /** Of a point that came last in words, since nobody could have said anything. */
+  readonly silent: number | string;
 }
 
 /** Texts of the table of points. */
@@ -39,7 +40,11 @@ const table = {
       ...(against > 0 ? [`${against} against`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
-      ...(silent > 0 ? [`${silent} ${silent === 1 ? "has" : "have"} not said`] : []),
+      ...(typeof silent === "string"
+        ? [silent]
+        : silent > 0
+          ? [`${silent} ${silent === 1 ? "has" : "have"} not said`]
+          : []),
     ].join(", "),
   sides: {
     for: "for",

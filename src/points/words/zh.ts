@@ -22,7 +22,7 @@ const table: Words["table"] = {
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件`] : []),
       ...(none > 0 ? [`${none} 位不置可否`] : []),
-      ...(silent > 0 ? [`${silent} 位未表态`] : []),
+      ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   sides: {
     for: "赞成",

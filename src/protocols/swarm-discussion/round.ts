@@ -126,11 +126,10 @@ function* beside<A, B>(
   return [one && (yield* one), other && (yield* other)];
 }
 
-/** The point that most are for and fewest objected to, and the user's point. */
-function aim({ discussion, plan }: Round): unknown {
+/** The point that most are for and fewest objected to. */
+function aim({ discussion }: Round): unknown {
   const target = contrarianTargetOf(tableOf(discussion.points));
-  const { focus } = plan;
-  return target && { point: target.id, text: target.text, ...(focus ? { focus: focus.text } : {}) };
+  return target && { point: target.id, text: target.text };
 }
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them. */

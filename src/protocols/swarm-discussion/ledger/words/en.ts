@@ -24,9 +24,9 @@ export const en = {
   text: (text: string) => text,
   brought: (who: string, id: string) => `${who} (${id})`,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
-  aloneHeading: "Brought by one participant, and answered by nobody",
+  aloneHeading: "Brought by one participant, and found in no other statement",
   alone: (n: number) =>
-    `${n === 1 ? "Nobody else used or objected to this" : "Nobody else used or objected to these"}. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
+    `No other statement quotes ${n === 1 ? "this" : "these"}, repeats ${n === 1 ? "it" : "them"} or objects by name. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
   lostHeading: "Argued about, and not in the result",
   lost: (n: number) =>
     `Others took ${n === 1 ? "this" : "these"} up, but the result says nothing of ${n === 1 ? "it" : "them"}.`,
