@@ -12,7 +12,7 @@ interface Counts {
   readonly against: number;
   readonly onlyIf: number;
   readonly none: number;
-  /** Of a point that came last in words, since nobody could have said anything. */
+  /** In words of a point that came last, since nobody could have said anything. */
   readonly silent: number | string;
 }
 

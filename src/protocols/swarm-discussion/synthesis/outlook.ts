@@ -21,7 +21,7 @@ export function questionsOf(
     const whom = author === undefined ? undefined : called(author);
     return {
       question: clip(question, SHORT),
-      whyOpen: words.asked(called(askedBy), messageId, whom, about),
+      whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
       suggestedApproach: words.askApproach(whom),
     };
   });
@@ -32,6 +32,15 @@ export function questionsOf(
       return !seen.has(key) && seen.add(key);
     })
     .slice(0, MOST_QUESTIONS);
+}
+
+/** Whether a participant said something in a later step than a message's. */
+function hasSpokenSince({ claims }: ArgumentGraph, who: string | undefined, messageId: string): boolean {
+  const at = claims.findIndex(({ id }) => id === messageId);
+  const asked = claims[at];
+  return claims
+    .slice(at + 1)
+    .some(({ author, round, act }) => author === who && (round !== asked?.round || act !== asked.act));
 }
 
 /**

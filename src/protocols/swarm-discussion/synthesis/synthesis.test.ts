@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { ArgumentGraph } from "#graph";
 import type { FloorStatement } from "#wire";
 import { messageId } from "#wire";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
@@ -77,6 +78,24 @@ describe("synthesize", () => {
     expect(content.executiveSummary).toContain("2 of 3 are for: “Split billing into three services” (p1).");
     expect(content.openQuestions.map((open) => open.question)).toContain("Who is on call?");
     for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Expert [ABC] (?:asked it|put it to) /);
+  });
+
+  it("says of an open question whether who was asked has had a turn since", () => {
+    verifies("SD-20");
+    const state = played();
+    const isOf = (type: string, from: string) => (one: FloorStatement) => one.type === type && one.from === from;
+    const about = state.floor.find(isOf("argument", "a")) as FloorStatement;
+    const last = state.floor.find(isOf("argument", "c")) as FloorStatement;
+    const comment = "How many tickets was that?";
+    const asking = { ...last, references: [{ targetId: about.id, type: "questions" as const, comment }] };
+    const whyIn = (floor: FloorStatement[]): string | undefined => {
+      const { openQuestions } = synthesize({ ...state, floor, graph: ArgumentGraph.of(floor) }, "en");
+      return openQuestions.find(({ question }) => question === comment)?.whyOpen;
+    };
+    expect(whyIn(state.floor.map((one) => (one === last ? asking : one)))).toMatch(
+      /no message by Expert A cited it\.$/,
+    );
+    expect(whyIn([...state.floor, { ...asking, id: "r1-msg-090" }])).toMatch(/Expert A has had no turn since\.$/);
   });
 
   it.each(["en", "zh"] as const)(

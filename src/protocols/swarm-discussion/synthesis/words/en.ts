@@ -45,10 +45,10 @@ export const en = {
     figures: (figures: readonly string[]) => `${figures.join(", ")}: in no point or message that it names`,
     long: (most: number) => `up to here, the sentences exceed the ${many(most, "word")} that there is room for`,
   },
-  asked: (who: string, id: string, whom?: string, about?: string) =>
+  asked: (who: string, id: string, whom: string | undefined, about: string | undefined, hadTurn: boolean) =>
     whom === undefined || about === undefined
       ? `${who} asked it in ${id}; no message was found that takes it up.`
-      : `${who} put it to ${whom} about ${about} in ${id}; no message by ${whom} cited it.`,
+      : `${who} put it to ${whom} about ${about} in ${id}; ${hadTurn ? `no message by ${whom} cited it` : `${whom} has had no turn since`}.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   noRisk: "No risk was named.",

@@ -40,10 +40,12 @@ export const zh: Words = {
     figures: (figures) => `${figures.join("、")}：不见于所注明的观点或消息`,
     long: (most) => `到此处各句合计已超过 ${Math.round(most * 1.6)} 字`,
   },
-  asked: (who, id, whom, about) =>
+  asked: (who, id, whom, about, hadTurn) =>
     whom === undefined || about === undefined
       ? han`${who} 在 ${id} 中提出；未找到接续它的消息。`
-      : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`,
+      : hadTurn
+        ? han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`
+        : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 此后没有发言机会。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
