@@ -1,20 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { type Bus, BusError } from "#bus";
-import { parseStored, readSeatUpToNow, seatSubjects } from "#client";
+import type { Bus } from "#bus";
+import { parseStored, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
-import { isoTime, systemClock } from "#lib/clock";
-import {
-  type AnyMessage,
-  type Body,
-  compose,
-  decode,
-  type FloorStatement,
-  parseMessage,
-  type Reason,
-  type Stamp,
-  subjects,
-  WireError,
-} from "#wire";
+import { systemClock } from "#lib/clock";
+import { decode, type FloorStatement, parseMessage, type Reason, subjects, WireError } from "#wire";
 import { noDiscussion, type PollTimeout } from "./inputs.ts";
 
 /** A turn as the answering agent needs it. */
@@ -89,9 +77,6 @@ async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Pro
   });
 }
 
-/** Heartbeat interval while a tool waits at the seat. Milliseconds. */
-const HEARTBEAT_MS = 10_000;
-
 /**
  * The current state of a seat.
  * @throws ToolError if there is no such discussion
@@ -110,8 +95,8 @@ export async function untilChange(
   timeout: PollTimeout,
   isDone: () => boolean,
 ): Promise<void> {
-  heartbeat(bus, at);
-  const beating = setInterval(() => heartbeat(bus, at), HEARTBEAT_MS);
+  const over = new AbortController();
+  new SeatVoice(bus, at.discussion, at.seat).beat(() => openNow(at)?.message.body.turn, over.signal);
   try {
     for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: timeout.signal })) {
       const heard = item.kind === "message" ? parseStored(item.message) : undefined;
@@ -121,20 +106,7 @@ export async function untilChange(
   } catch (error) {
     timeout.isOver(error);
   } finally {
-    clearInterval(beating);
-  }
-}
-
-/** Sends a heartbeat. */
-export function heartbeat(bus: Bus, at: SeatReading): void {
-  const { discussion, seat } = at;
-  const open = openNow(at);
-  const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
-  try {
-    bus.publishCore(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
-  } catch (error) {
-    // Then only the deadline counts; the next read reports connection failures.
-    if (!(error instanceof BusError)) throw error;
+    over.abort();
   }
 }
 
@@ -181,32 +153,11 @@ export async function say(
   given: { readonly content: unknown } | { readonly unable: string },
 ): Promise<void> {
   const { turn, phase } = asked.body;
-  const stamp: Stamp = { ...stampOf(at, turn), round: asked.round, phase };
-  const message =
+  const voice = new SeatVoice(bus, at.discussion, at.seat);
+  const where = { cause: turn, round: asked.round, phase };
+  const { seq, message } =
     "unable" in given
-      ? compose("say", "unable", stamp, { turn, reason: given.unable })
-      : compose("say", "statement", stamp, { turn, content: given.content } as Body<"say", "statement">);
-  const { seq } = await bus.publish(subjects.say(at.discussion, at.seat), message, { dedupe: message.id });
-  takeInSeat(at, { channel: "say", seq, message: message as AnyMessage<"say"> });
+      ? await voice.say("unable", { turn, reason: given.unable }, where)
+      : await voice.say("statement", { turn, content: given.content }, where);
+  takeInSeat(at, { channel: "say", seq, message });
 }
-
-/** Asks for more time for a turn; the moderator answers with the deadline that holds. */
-export async function sayMoreTime(bus: Bus, at: SeatReading, { message }: SeatTurn): Promise<void> {
-  const { turn } = message.body;
-  const request = compose("say", "more_time", stampOf(at, turn), { turn });
-  await bus.publish(subjects.say(at.discussion, at.seat), request, { dedupe: request.id });
-}
-
-/** Tells that the seat is opened. */
-export async function sayOpened(bus: Bus, at: SeatReading): Promise<void> {
-  const message = compose("say", "opened", stampOf(at), {});
-  await bus.publish(subjects.say(at.discussion, at.seat), message, { dedupe: message.id });
-}
-
-const stampOf = (at: Pick<SeatReading, "discussion" | "seat">, cause?: string): Stamp => ({
-  id: randomUUID(),
-  ts: isoTime(systemClock.now()),
-  discussion: at.discussion,
-  from: at.seat,
-  ...(cause === undefined ? {} : { cause }),
-});

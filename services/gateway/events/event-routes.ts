@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Invitation } from "#client";
+import { type Invitation, SeatVoice } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymous-views.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
@@ -8,14 +8,10 @@ import { type Api, api, Id, routesOf, SeatId, validName } from "../define.ts";
 import type { Metrics } from "../health.ts";
 import { OpenStreams } from "../limits.ts";
 import { Refusal } from "../problem.ts";
-import { Voice } from "../seats/holders.ts";
 import { SeatDesk } from "../seats/seat-desk.ts";
 import type { Services } from "../services.ts";
 import { type FeedItem, isShown } from "./feed.ts";
 import { Endings, eventStream, startSeq } from "./stream.ts";
-
-/** Heartbeat interval while a seat's stream is open, in ms. */
-const HERE_MS = 10_000;
 
 const define = routesOf("events", "the owner, a seat, a watcher");
 const Place = {
@@ -64,12 +60,16 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
     const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
+    const present = new AbortController();
     // A HEAD request does not make the seat present.
-    const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
-    if (c.req.method !== "HEAD") await new SeatDesk(services, id, participant).opened(c.get("signal"));
+    if (c.req.method !== "HEAD") {
+      await new SeatDesk(services, id, participant).opened(c.get("signal"));
+      const here = AbortSignal.any([present.signal, services.stop]);
+      new SeatVoice(services.bus, id, participant).beat(() => undefined, here);
+    }
     const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
-    return respond(c, { discussion: id, view, shown, onEnd: present }).catch((error: unknown) => {
-      present();
+    return respond(c, { discussion: id, view, shown, onEnd: () => present.abort() }).catch((error: unknown) => {
+      present.abort();
       throw error;
     });
   });
@@ -138,24 +138,4 @@ async function stream(
   if (events) return c.body(events, 200, STREAM_HEADERS);
   onEnd();
   return c.body(null, 204);
-}
-
-/** Publishes heartbeats of a seat, at once and at intervals; returns the function that stops them. */
-function heartbeat({ bus, stop }: Services, id: string, participant: string): () => void {
-  const voice = new Voice(bus, id, participant);
-  const here = (): void => {
-    try {
-      voice.here(undefined);
-    } catch {
-      // Without a heartbeat only the deadline counts; a lost broker is reported elsewhere.
-    }
-  };
-  here();
-  const timer = setInterval(here, HERE_MS);
-  const end = (): void => {
-    clearInterval(timer);
-    stop.removeEventListener("abort", end);
-  };
-  stop.addEventListener("abort", end, { once: true });
-  return end;
 }

@@ -1,19 +1,8 @@
-// Seats held through the gateway: who holds them, and their messages on the bus.
-import { randomUUID } from "node:crypto";
+// Seats held through the gateway, and what is done for holders whose page is closed.
 import type { Bus, Job, Store } from "#bus";
-import type { Invitation, Invitations } from "#client";
+import { type Invitation, type Invitations, SeatVoice } from "#client";
 import { isoTime, systemClock } from "#lib/clock";
-import {
-  compose,
-  decode,
-  type Pool,
-  parseMessage,
-  parseSubject,
-  patterns,
-  type Stamp,
-  subjects,
-  WireError,
-} from "#wire";
+import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 
 /** Whether a seat is held through a gateway. Participants that use the bus directly are not known here. */
 export interface Holding {
@@ -93,13 +82,15 @@ async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }
   if (envelope.type !== "turn" && envelope.type !== "shutdown") return;
   const holding = await holders.get(discussion, participant);
   if (!holding) return;
-  const voice = new Voice(bus, discussion, participant);
+  const voice = new SeatVoice(bus, discussion, participant);
   const message = parseMessage("inbox", envelope);
   if (message?.type === "shutdown") {
-    await voice.bye(message.id, await invitations.code(`bye ${discussion} ${participant} ${message.id}`));
+    const key = await invitations.code(`bye ${discussion} ${participant} ${message.id}`);
+    await voice.say("bye", {}, { cause: message.id }, key);
   } else if (message?.type === "turn" && holding.vacant && Date.parse(message.body.deadline) > Date.now()) {
     const { turn } = message.body;
-    await voice.unable(turn, "the seat was given back", await unableKey(invitations, discussion, participant, turn));
+    const key = await unableKey(invitations, discussion, participant, turn);
+    await voice.say("unable", { turn, reason: "the seat was given back" }, { cause: turn }, key);
   }
 }
 
@@ -129,84 +120,3 @@ async function cutOff(
 /** The deduplication key for declining a turn. */
 export const unableKey = (invitations: Invitations, ...names: readonly string[]): Promise<string> =>
   invitations.code(`unable ${names.join(" ")}`);
-
-/** Publishes a seat's messages on the bus. */
-export class Voice {
-  readonly #bus: Bus;
-  readonly #discussion: string;
-  readonly #participant: string;
-
-  constructor(bus: Bus, discussion: string, participant: string) {
-    this.#bus = bus;
-    this.#discussion = discussion;
-    this.#participant = participant;
-  }
-
-  /**
-   * Answers a turn.
-   * @param key deduplication key of this answer to this attempt; must not be guessable
-   * @returns its sequence
-   * @throws WireError `too_large`
-   */
-  async answer(
-    turn: string,
-    content: unknown,
-    key: string,
-    at: { readonly round?: number | undefined; readonly phase: string },
-  ): Promise<number> {
-    const message = compose("say", "statement", { ...this.#stamp(turn), ...at }, { turn, content });
-    return (await this.#bus.publish(this.#say, message, { dedupe: key })).seq;
-  }
-
-  /** Declines a turn. Idempotent. */
-  async unable(turn: string, reason: string, key: string): Promise<void> {
-    const message = compose("say", "unable", this.#stamp(turn), { turn, reason });
-    await this.#bus.publish(this.#say, message, { dedupe: key });
-  }
-
-  /** Asks for more time for a turn. @returns its sequence */
-  async moreTime(turn: string): Promise<number> {
-    const message = compose("say", "more_time", this.#stamp(turn), { turn });
-    return (await this.#bus.publish(this.#say, message, { dedupe: message.id })).seq;
-  }
-
-  /** Tells that the seat is opened. */
-  async opened(): Promise<void> {
-    const message = compose("say", "opened", this.#stamp(), {});
-    await this.#bus.publish(this.#say, message, { dedupe: message.id });
-  }
-
-  /** Confirms a shutdown. */
-  async bye(cause: string, key: string): Promise<void> {
-    await this.#bus.publish(this.#say, compose("say", "bye", this.#stamp(cause), {}), { dedupe: key });
-  }
-
-  /** Sends a direct message to another participant. @returns its sequence */
-  async tell(to: { readonly id: string; readonly pool: Pool }, text: string): Promise<number> {
-    const message = compose("inbox", "message", this.#stamp(), { text });
-    const subject = subjects.inbox(this.#discussion, to.pool, to.id);
-    return (await this.#bus.publish(subject, message, { dedupe: message.id })).seq;
-  }
-
-  here(turn: string | undefined): void {
-    const body = turn === undefined ? { state: "here" } : { turn, state: "thinking" };
-    this.#bus.publishCore(
-      subjects.here(this.#discussion, this.#participant),
-      compose("here", "here", this.#stamp(), body),
-    );
-  }
-
-  get #say(): string {
-    return subjects.say(this.#discussion, this.#participant);
-  }
-
-  #stamp(cause?: string): Stamp {
-    return {
-      id: randomUUID(),
-      ts: isoTime(systemClock.now()),
-      discussion: this.#discussion,
-      from: this.#participant,
-      ...(cause === undefined ? {} : { cause }),
-    };
-  }
-}

@@ -1,4 +1,4 @@
-import { readSeatUpToNow } from "#client";
+import { readSeatUpToNow, SeatVoice } from "#client";
 import {
   emptySeat,
   hasEnded,
@@ -6,6 +6,7 @@ import {
   isSettled,
   openTurn,
   type SeatReading,
+  type SeatTurn,
   seatsOf,
   tableOf,
 } from "#discussion";
@@ -15,9 +16,11 @@ import { faultsAt, madeAt } from "#protocols/content";
 import type { Participant, Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
+import type { FeedItem } from "../events/feed.ts";
+import type { Following } from "../events/hub.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { unableKey, Voice } from "./holders.ts";
+import { unableKey } from "./holders.ts";
 
 /** The outcome of an answer: what the moderator said of it, or that nothing has come yet. */
 export interface SubmitResult {
@@ -28,19 +31,20 @@ export interface SubmitResult {
 
 /** Statuses that end the wait for an answer's fate. */
 const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
+const EXTENDED: ReadonlySet<string> = new Set(["extended"]);
 
 /** One seat of one discussion. Stateless: everything is read from the stream. */
 export class SeatDesk {
   readonly #services: Services;
   readonly #id: string;
   readonly #seat: string;
-  readonly #voice: Voice;
+  readonly #voice: SeatVoice;
 
   constructor(services: Services, id: string, seat: string) {
     this.#services = services;
     this.#id = id;
     this.#seat = seat;
-    this.#voice = new Voice(services.bus, id, seat);
+    this.#voice = new SeatVoice(services.bus, id, seat);
   }
 
   async history(signal: AbortSignal): Promise<SeatReading> {
@@ -65,7 +69,7 @@ export class SeatDesk {
   async opened(signal: AbortSignal): Promise<void> {
     const state = await this.#services.projections.get(this.#id, signal);
     const isSeat = seatsOf(state).includes(this.#seat) && !hasEnded(state);
-    if (isSeat && isOpeningNews(state, this.#seat)) await this.#voice.opened();
+    if (isSeat && isOpeningNews(state, this.#seat)) await this.#voice.say("opened", {});
   }
 
   /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
@@ -90,8 +94,7 @@ export class SeatDesk {
   async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { invitations, hub } = this.#services;
     const history = await this.history(signal);
-    const found = history.turns.get(turn);
-    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const found = this.#turn(history, turn);
     if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
     if (found.status === "late") return { turn, status: "late", deadline: found.message.body.deadline };
     if (found.status === "unable") throw new Refusal(409, `turn ${turn} was already declined`);
@@ -105,19 +108,38 @@ export class SeatDesk {
     }
     using following = await hub.follow(this.#id, signal);
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
-    const at = { round: found.message.round, phase: found.message.body.phase };
-    const seq = waiting ? 0 : await this.#voice.answer(turn, content, key, at);
-    const after = seq === 0 ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn) : seq;
+    const { round } = found.message;
+    const at = { cause: turn, round, phase: found.message.body.phase };
+    const after = waiting
+      ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn)
+      : (await this.#voice.say("statement", { turn, content }, at, key)).seq;
+    const fate = await this.#wordOn(turn, following, after, FATES, ms, signal);
+    return fate ? { ...fate.body, turn, status: fate.event } : { turn, status: "judging" };
+  }
+
+  /** @throws Refusal for a turn that is unknown */
+  #turn({ turns }: SeatReading, turn: string): SeatTurn {
+    const found = turns.get(turn);
+    if (found) return found;
+    throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+  }
+
+  /** Waits up to `ms` milliseconds for the moderator's word on a turn, after a sequence; undefined if none arrived. */
+  async #wordOn(
+    turn: string,
+    following: Following,
+    after: number,
+    events: ReadonlySet<string>,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly event: string; readonly body: Readonly<Record<string, unknown>> } | undefined> {
     const until = systemClock.steady() + ms;
     for (;;) {
-      const fate = following
+      const word = following
         .after(after, Number.POSITIVE_INFINITY)
-        .find(
-          ({ to, turn: of, event, channel }) =>
-            channel === "inbox" && to === this.#seat && of === turn && FATES.has(event),
-        );
-      if (fate) return outcomeOf(JSON.parse(fate.json) as { event: string; body: Record<string, unknown> });
-      if (systemClock.steady() >= until) return { turn, status: "judging" };
+        .find((one) => isOn(one, this.#seat, turn) && events.has(one.event));
+      if (word) return JSON.parse(word.json) as { event: string; body: Record<string, unknown> };
+      if (systemClock.steady() >= until) return undefined;
       await following.news(until - systemClock.steady(), signal);
       signal.throwIfAborted();
     }
@@ -132,8 +154,7 @@ export class SeatDesk {
     content: unknown,
     signal: AbortSignal,
   ): Promise<{ faults: Reason[]; made?: Record<string, unknown> }> {
-    const found = (await this.history(signal)).turns.get(turn);
-    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const found = this.#turn(await this.history(signal), turn);
     const state = await this.#services.projections.get(this.#id, signal);
     const { phase } = found.message.body;
     const at = [state, this.#seat, phase, content] as const;
@@ -142,8 +163,7 @@ export class SeatDesk {
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
   async unable(turn: string, reason: string, signal: AbortSignal): Promise<SubmitResult> {
-    const found = (await this.history(signal)).turns.get(turn);
-    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const found = this.#turn(await this.history(signal), turn);
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
     await this.#sayUnable(turn, reason);
     return { turn, status: "unable" };
@@ -158,31 +178,22 @@ export class SeatDesk {
     ms: number,
     signal: AbortSignal,
   ): Promise<{ turn: string } | { turn: string; deadline: string; left: number }> {
-    const found = (await this.history(signal)).turns.get(turn);
-    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const found = this.#turn(await this.history(signal), turn);
     if (found.status !== "open" && found.status !== "returned") {
       throw new Refusal(409, `turn ${turn} is ${found.status} already`);
     }
     using following = await this.#services.hub.follow(this.#id, signal);
-    const seq = await this.#voice.moreTime(turn);
-    const until = systemClock.steady() + ms;
-    for (;;) {
-      const given = following
-        .after(seq, Number.POSITIVE_INFINITY)
-        .find(({ to, turn: of, event }) => to === this.#seat && of === turn && event === "extended");
-      if (given) {
-        const { body } = JSON.parse(given.json) as { body: { deadline: string; left: number } };
-        return { turn, deadline: body.deadline, left: body.left };
-      }
-      if (systemClock.steady() >= until) return { turn };
-      await following.news(until - systemClock.steady(), signal);
-      signal.throwIfAborted();
-    }
+    const { seq } = await this.#voice.say("more_time", { turn }, { cause: turn });
+    const given = await this.#wordOn(turn, following, seq, EXTENDED, ms, signal);
+    if (!given) return { turn };
+    const { deadline, left } = given.body as { deadline: string; left: number };
+    return { turn, deadline, left };
   }
 
   /** Declines a turn once, even if the steward of another gateway declines it at the same time. */
   async #sayUnable(turn: string, reason: string): Promise<void> {
-    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+    const key = await unableKey(this.#services.invitations, this.#id, this.#seat, turn);
+    await this.#voice.say("unable", { turn, reason }, { cause: turn }, key);
   }
 
   /**
@@ -212,18 +223,14 @@ export class SeatDesk {
 
   async here(signal: AbortSignal): Promise<void> {
     await this.participants(signal);
-    this.#voice.here(undefined);
+    this.#voice.here();
   }
 }
 
-function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): SubmitResult {
-  return { ...body, turn: String(body.turn), status: event };
-}
+/** Whether an event tells a seat of one of its turns. */
+const isOn = ({ channel, to, turn: of }: FeedItem, seat: string, turn: string): boolean =>
+  channel === "inbox" && to === seat && of === turn;
 
 /** The sequence of the last returned answer to a turn: what follows it is the fate of the next answer. */
-const lastReturn = (
-  items: readonly { seq: number; event: string; channel: string; to?: string; turn?: string }[],
-  seat: string,
-  turn: string,
-): number =>
-  items.findLast((i) => i.channel === "inbox" && i.to === seat && i.turn === turn && i.event === "returned")?.seq ?? 0;
+const lastReturn = (items: readonly FeedItem[], seat: string, turn: string): number =>
+  items.findLast((one) => isOn(one, seat, turn) && one.event === "returned")?.seq ?? 0;

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  BusError,
   CREDS_VARIABLE,
   identityFor,
   isSeatCredentials,
@@ -13,17 +12,14 @@ import {
   type Stored,
   signerOf,
 } from "#bus";
-import { parseStored, seatSubjects } from "#client";
+import { parseStored, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
-import { isoTime, systemClock } from "#lib/clock";
+import { systemClock } from "#lib/clock";
 import { replaceFile } from "#lib/replace-file";
 import { isSchema } from "#lib/schema-properties";
-import { type AnyMessage, type Body, compose, type FloorStatement, type Stamp, subjects } from "#wire";
+import { type AnyMessage, type Body, type FloorStatement, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-
-/** Sent so often while somebody sits here. */
-const HEARTBEAT_MS = 10_000;
 
 export type SeatNews =
   | { readonly kind: "floor"; readonly statement: FloorStatement; readonly live: boolean }
@@ -40,6 +36,7 @@ export class Seat {
   readonly participant: string;
   readonly #bus: SeatBus;
   readonly #reading: SeatReading;
+  readonly #voice: SeatVoice;
   /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
   #live = false;
@@ -49,6 +46,7 @@ export class Seat {
     this.discussion = discussion;
     this.participant = participant;
     this.#reading = emptySeat(discussion, participant);
+    this.#voice = new SeatVoice(bus, discussion, participant);
   }
 
   /** The turn to answer now: a new one, or a returned one with the reasons. */
@@ -86,59 +84,30 @@ export class Seat {
    * @throws WireError `too_large`
    */
   async answer({ message: { body, round } }: SeatTurn, content: unknown, origin: Authored = {}): Promise<void> {
-    const stamp = { ...this.#stamp(body.turn), round, phase: body.phase };
-    const message = compose("say", "statement", stamp, { turn: body.turn, content, ...origin });
-    this.#own.add(message.id);
-    const said = subjects.say(this.discussion, this.participant);
-    const { seq } = await this.#bus.publish(said, message, { dedupe: message.id });
-    takeInSeat(this.#reading, { channel: "say", seq, message: message as AnyMessage<"say"> });
+    const id = randomUUID();
+    this.#own.add(id);
+    const at = { id, cause: body.turn, round, phase: body.phase };
+    const { seq, message } = await this.#voice.say("statement", { turn: body.turn, content, ...origin }, at);
+    takeInSeat(this.#reading, { channel: "say", seq, message });
   }
 
   /** Asks for more time for a turn; the answer comes into the inbox. */
   async moreTime({ message: { body } }: SeatTurn): Promise<void> {
-    const message = compose("say", "more_time", this.#stamp(body.turn), { turn: body.turn });
-    await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
+    await this.#voice.say("more_time", { turn: body.turn }, { cause: body.turn });
   }
 
   /** Tells that the seat is opened. */
   async opened(): Promise<void> {
-    const message = compose("say", "opened", this.#stamp(), {});
-    await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
+    await this.#voice.say("opened", {});
   }
 
   /** Confirms a shutdown. */
   async bye(cause: string): Promise<void> {
-    const message = compose("say", "bye", this.#stamp(cause), {});
-    await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
+    await this.#voice.say("bye", {}, { cause });
   }
 
   sendHeartbeats(signal: AbortSignal): void {
-    const heartbeat = (): void => {
-      const { open } = this;
-      const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
-      try {
-        this.#bus.publishCore(
-          subjects.here(this.discussion, this.participant),
-          compose("here", "here", this.#stamp(), body),
-        );
-      } catch (error) {
-        // The deadline alone counts then; the reader notices what is wrong with the connection.
-        if (!(error instanceof BusError)) throw error;
-      }
-    };
-    heartbeat();
-    const timer = setInterval(heartbeat, HEARTBEAT_MS);
-    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-  }
-
-  #stamp(cause?: string): Stamp {
-    return {
-      id: randomUUID(),
-      ts: isoTime(systemClock.now()),
-      discussion: this.discussion,
-      from: this.participant,
-      ...(cause === undefined ? {} : { cause }),
-    };
+    this.#voice.beat(() => this.open?.message.body.turn, signal);
   }
 }
 

@@ -1,15 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type PurgingBus } from "#bus";
-import { type AnswerBody, documentOf, type GivenContext, givenDocuments } from "#client";
+import { type AnswerBody, documentOf, type GivenContext, givenDocuments, SeatVoice } from "#client";
 import { emptyProjection, isDiscussion, type Projection } from "#discussion";
-import { isoTime, systemClock } from "#lib/clock";
 import { Archive, applyStored } from "#projection";
 import {
   type AnyMessage,
   CANCELLED,
-  compose,
   decode,
-  type Message,
   parseMessage,
   parseSubject,
   patterns,
@@ -86,42 +82,23 @@ export async function playSeats(
       if (item.kind === "caught-up") continue;
       const participant = parseSubject(item.message.subject)?.participant ?? "";
       const message = parseMessage("inbox", decode(item.message.data));
-      if (message?.type === "shutdown") await say(bus, discussion, participant, message, "bye", {});
+      const voice = new SeatVoice(bus, discussion, participant);
+      if (message?.type === "shutdown") await voice.say("bye", {}, { cause: message.id });
       if (message?.type !== "turn" && message?.type !== "returned") continue;
+      const { id: cause, round, phase } = message;
       const { turn } = message.body;
       const nth = asked.get(turn) ?? 0;
       asked.set(turn, nth + 1);
       const answer = said.get(turn)?.[nth];
       if (answer?.type === "statement") {
-        await say(bus, discussion, participant, message, "statement", { turn, content: answer.body.content });
+        await voice.say("statement", { turn, content: answer.body.content }, { cause, round, phase });
       } else {
         const reason =
           answer?.type === "unable" ? answer.body.reason : "nothing was said to this in the recorded discussion";
-        await say(bus, discussion, participant, message, "unable", { turn, reason });
+        await voice.say("unable", { turn, reason }, { cause, round, phase });
       }
     }
   } catch (error) {
     if (!signal.aborted && !(error instanceof BusError && error.code === "closed")) throw error;
   }
-}
-
-async function say<T extends "statement" | "unable" | "bye">(
-  bus: Bus,
-  discussion: string,
-  participant: string,
-  { id, round, phase }: AnyMessage<"inbox">,
-  type: T,
-  body: Message<"say", T>["body"],
-): Promise<void> {
-  const stamp = {
-    id: randomUUID(),
-    ts: isoTime(systemClock.now()),
-    discussion,
-    from: participant,
-    cause: id,
-    round,
-    phase,
-  };
-  const message = compose("say", type, stamp, body as never);
-  await bus.publish(subjects.say(discussion, participant), message, { dedupe: message.id });
 }

@@ -1,18 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { SeatVoice } from "#client";
 import { isOpeningNews, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { seatIdOf } from "#protocols/seating";
-import {
-  fateOf,
-  heartbeat,
-  loadSeat,
-  openNow,
-  say,
-  sayMoreTime,
-  sayOpened,
-  turnView,
-  untilChange,
-} from "../at-seat.ts";
+import { fateOf, loadSeat, openNow, say, turnView, untilChange } from "../at-seat.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
 
@@ -49,7 +40,7 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
         throw new ToolError(`turn ${JSON.stringify(turn.slice(0, 80))} is not open: get_my_turn gives the open one`);
       }
       const before = open.message;
-      await sayMoreTime(bus, at, open);
+      await new SeatVoice(bus, discussion, seat).say("more_time", { turn }, { cause: turn });
       const timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
       await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
       const { deadline } = open.message.body;
@@ -75,8 +66,9 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
         throw new ToolError(`${discussion} has no seat ${JSON.stringify(seat.slice(0, 64))}; ${there}`);
       }
       const at = await loadSeat(bus, discussion, seat, signal);
-      heartbeat(bus, at);
-      if (!at.isOver && isOpeningNews(state, seat)) await sayOpened(bus, at);
+      const voice = new SeatVoice(bus, discussion, seat);
+      voice.here(openNow(at)?.message.body.turn);
+      if (!at.isOver && isOpeningNews(state, seat)) await voice.say("opened", {});
       const { participants, tensionMap } = tableOf(state);
       const self = participants.find(({ id }) => id === seat);
       const result = {

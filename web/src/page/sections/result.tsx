@@ -55,7 +55,7 @@ export function Exports(): JSX.Element {
   const w = words.value.exports;
   return (
     <span class="exports">
-      <a class="button" href={discussionPath(room.id, "report")} target="_blank" rel="noreferrer">
+      <a class="button" href={`${discussionPath(room.id, "export")}?format=html`} target="_blank" rel="noreferrer">
         <Icon name="file" />
         {w.report}
       </a>
