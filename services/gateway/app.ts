@@ -2,6 +2,7 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { guestLimits } from "#bus";
 import { Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
@@ -136,9 +137,16 @@ const traced: MiddlewareHandler = (c, next) => {
   });
 };
 
+/** Errors whose message is for the caller, by name. */
+const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
+  ...{ OptionError: 400, ProviderError: 400, UnreadableError: 400 },
+  ...{ IdTakenError: 409, ArchivedError: 409, NotTakenError: 409, BusError: 503 },
+};
+
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
-  if (error.name === "BusError") return { status: 503, detail: error.message };
+  const status = STATUSES[error.name];
+  if (status) return { status, detail: error.message };
   // Thrown by Hono for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return {

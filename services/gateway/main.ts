@@ -1,19 +1,18 @@
 import { isIP } from "node:net";
 import { runWorker, type Worker, type WorkerContext } from "#actor";
 import { CREDS_VARIABLE, guestLimits, openIssuer, REVOKED_STORE } from "#bus";
-import { Invitations, invitationLink, mailFault, storeGatewayAddress } from "#client";
+import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/addresses";
 import type { McpEndpoint, McpHost } from "#mcp";
-import { requirePrice } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
 import { SharedRates } from "./limits.ts";
-import { providerGiven } from "./provider-given.ts";
 import { serveBack } from "./seats/back.ts";
 import { GuestQuota, serveGuests } from "./seats/guests.ts";
 import { Holders, serveSeats } from "./seats/holders.ts";
 import { Certificate, serveHttp } from "./serve-http.ts";
+import { starterOf } from "./services.ts";
 
 /**
  * Starts the gateway: HTTP, or HTTPS with SWARM_TLS_CERT and SWARM_TLS_KEY, on loopback unless SWARM_HTTP_HOST is set.
@@ -32,9 +31,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   const invitations = new Invitations(bus, { issuer });
   const mcp = lateEndpoint({
     bus: async () => bus,
-    provider: (name) => providerGiven(name, env),
-    requirePrice: (options) => requirePrice(options, env),
-    notifyFault: (notify) => mailFault(notify, env),
+    ...starterOf(env),
     linkTo: async (discussion, participant) =>
       invitationLink(base, (await invitations.create({ role: "seat", discussion, participant })).code),
     log,

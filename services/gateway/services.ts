@@ -1,8 +1,9 @@
 import type { Bus } from "#bus";
-import type { Invitations } from "#client";
+import { type Invitations, mailFault, type Starter } from "#client";
 import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import type { Logger } from "#lib/log";
 import { readOn } from "#projection";
+import { ProviderError, REPLAY, requirePrice, resolveProvider } from "#providers";
 import { EventHub } from "./events/hub.ts";
 import { Refusal } from "./problem.ts";
 import { Holders } from "./seats/holders.ts";
@@ -65,3 +66,21 @@ export class Projections {
     throw new Refusal(404, `there is no discussion ${id}`);
   }
 }
+
+/** Checks starts with this gateway's keys. A replay reads files of this machine: only the command line may start one. */
+export const starterOf = (env: NodeJS.ProcessEnv): Starter => ({
+  provider: async (name) => {
+    if (!name.startsWith(REPLAY)) return resolveProvider(name, env);
+    const what = `provider ${REPLAY}… reads files of the machine that runs it: use \`swarm replay\` there`;
+    throw new ProviderError("unsupported", what);
+  },
+  requirePrice: (options) => {
+    try {
+      requirePrice(options, env);
+    } catch (error) {
+      if (!(error instanceof ProviderError || error instanceof RangeError)) throw error;
+      throw new Refusal(400, `budgetUsd: ${error.message}`);
+    }
+  },
+  notifyFault: (address) => mailFault(address, env),
+});

@@ -32,9 +32,10 @@ export {
   Invitations,
 } from "./invitations.ts";
 export { IdTakenError, LIMIT_OPTIONS, notResumed, type OpenRequest, openDiscussion } from "./open-discussion.ts";
-export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
+export { freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export { SeatVoice } from "./seat-voice.ts";
+export { checkedStart, judgedIn, NotTakenError, type Starter } from "./start.ts";
 export { storeFault } from "./store-room.ts";
 export { type Listed, listFromStream, type ResultEvent, resultEvent } from "./summaries.ts";
 export { Grant, gatewayAddress, invitationLink, storeGatewayAddress } from "./tokens.ts";

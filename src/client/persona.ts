@@ -1,4 +1,5 @@
 import { slug } from "#lib/slug";
+import { OptionError } from "#protocols/given";
 import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
 import { words } from "./words.ts";
 
@@ -10,11 +11,6 @@ export type GivenPersona = Persona & { readonly provider?: string | undefined };
 
 /** ` @anthropic,ollama:qwen3` at the end of a concern. */
 const PROVIDER = /\s@([a-z][\w.:/+-]*(?:,[a-z][\w.:/+-]*)*)\s*$/;
-
-/** The given expert is not valid; the message says why. */
-export class ExpertError extends Error {
-  override readonly name = "ExpertError";
-}
 
 /** Avoids the ids of the fixed roles. */
 export const freeId = (id: string): string => (FIXED_PARTICIPANTS.includes(id) ? `${id}-expert` : id);
@@ -48,7 +44,7 @@ export function personaFromLine(text: string, lang: Lang): GivenPersona | undefi
 
 /**
  * The given experts, each as a full persona, as name and concern, or as `Name: concern`. Duplicate ids get a number.
- * @throws ExpertError if a text is not `Name: concern`
+ * @throws OptionError if a text is not `Name: concern`
  */
 export function personasOf(
   given: readonly (GivenPersona | { readonly name: string; readonly concern: string } | string)[],
@@ -68,5 +64,5 @@ function fromGiven(given: GivenPersona | { name: string; concern: string } | str
   if (typeof given !== "string") return "concern" in given ? personaOf(given.name, given.concern, lang) : given;
   const persona = personaFromLine(given, lang);
   if (persona) return persona;
-  throw new ExpertError(`${JSON.stringify(given.slice(0, 80))} was given; "Name: concern" is wanted`);
+  throw new OptionError(`experts: ${JSON.stringify(given.slice(0, 80))} was given; "Name: concern" is wanted`);
 }

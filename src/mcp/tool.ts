@@ -1,24 +1,15 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import type { GivenContext, Listed, OpenRequest } from "#client";
+import type { GivenContext, Listed, OpenRequest, Starter } from "#client";
 import type { Logger } from "#lib/log";
 import type { AgentPlace } from "#team";
-import type { DiscussionOptions, Lang } from "#wire";
+import type { Lang } from "#wire";
 
 /** The process that the tools run in. */
-export interface McpHost {
+export interface McpHost extends Starter {
   /** The bus. A host without one starts what it needs at the first call. */
   bus(): Promise<Bus>;
-  /**
-   * Resolves a provider name such as `auto`; `note` is for the user.
-   * @throws Error if there is no such provider, or its key is missing
-   */
-  provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
-  /** @throws Error for a budget in money where a model's price is not known */
-  readonly requirePrice: (options: DiscussionOptions) => void;
-  /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
-  readonly notifyFault?: (notify: string) => string | undefined;
   /** Makes the personal link of a seat; undefined where no gateway serves it. */
   readonly linkTo?: OpenRequest["linkTo"];
   readonly log: Pick<Logger, "error">;
@@ -46,6 +37,9 @@ const TOLD: ReadonlySet<string> = new Set([
   "ProviderError",
   "IdTakenError",
   "ArchivedError",
+  "NotTakenError",
+  "OptionError",
+  "UnreadableError",
   "TeamError",
   "CliError",
   "UsageError",

@@ -1,37 +1,31 @@
 import { z } from "@hono/zod-openapi";
 import {
   type AnswerBody,
-  ArchivedError,
   answerQuestion,
+  checkedStart,
   command,
-  ExpertError,
+  contextFrom,
   gatewayAddress,
-  IdTakenError,
   invitationLink,
   judge,
+  judgedIn,
   LIMIT_OPTIONS,
   listFromStream,
-  mailFault,
   notResumed,
   openDiscussion,
-  personasOf,
   storeFault,
 } from "#client";
-import { hasEnded, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
+import { type PendingQuestion, type Reading, thinkingBy } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { PROTOCOLS, protocolOf } from "#protocols";
-import { discussionOptions, type Given, modelless, OptionError, readGiven } from "#protocols/given";
+import { PROTOCOLS } from "#protocols";
+import { modelless, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { seatAddresses } from "#protocols/seating";
-import { ProviderError, requirePrice } from "#providers";
-import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
+import { Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, Id, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
-import { providerGiven } from "../provider-given.ts";
-import type { Services } from "../services.ts";
-import { contextGiven } from "./preparation.ts";
+import { type Services, starterOf } from "../services.ts";
 import { viewFor, withWaiting } from "./views.ts";
 
 /**
@@ -125,28 +119,16 @@ export function manageRoutes(services: Services): Api {
 
   app.openapi(create, async (c) => {
     requireOwner(c.get("caller"));
-    const given = givenIn(c.req.valid("json"));
-    const { id } = given;
-    const options = await optionsOf(given, env);
-    const uncalled = given.notify === undefined ? undefined : mailFault(given.notify, env);
-    if (uncalled !== undefined) throw new Refusal(400, `notify: ${uncalled}`);
-    const calls = seatAddresses(given.seats ?? []);
-    for (const address of Object.values(calls)) {
-      const fault = mailFault(address, env);
-      if (fault !== undefined) throw new Refusal(400, `seats: ${fault}`);
-    }
-    const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
+    const given = readGiven(PROTOCOLS, "http", c.req.valid("json"));
+    const start = await checkedStart(given, starterOf(env), given.unattended === true);
+    const context = await contextFrom(given.documents ?? [], given.lang, c.get("signal"));
     const { origin } = new URL(c.req.url);
     const linkTo = async (discussion: string, participant: string): Promise<string> => {
       const base = publicUrl?.href ?? (await gatewayAddress(bus)) ?? origin;
       const { code } = await invitations.create({ role: "seat", discussion, participant });
       return invitationLink(base, code);
     };
-    const asked = { options, context, id, notify: given.notify, calls, linkTo };
-    const opened = await openDiscussion(bus, asked, c.get("signal")).catch((error: unknown) => {
-      if (error instanceof IdTakenError) throw new Refusal(409, error.message);
-      throw error;
-    });
+    const opened = await openDiscussion(bus, { ...start, context, linkTo }, c.get("signal"));
     const location = `/v1/discussions/${opened.id}`;
     const { skipped } = context;
     const started = { id: opened.id, seq: opened.seq, events: `${location}/events` };
@@ -184,12 +166,9 @@ export function manageRoutes(services: Services): Api {
       if (fault !== undefined) throw new Refusal(400, fault);
       if (state.options) {
         const { budgetUsd = state.options.budgetUsd } = limits;
-        refuseUnpriced({ ...thinkingBy(state.options, limits), budgetUsd }, env);
+        starterOf(env).requirePrice({ ...thinkingBy(state.options, limits), budgetUsd });
       }
-      const seq = await command(bus, id, type, limits).catch((error: unknown) => {
-        if (error instanceof ArchivedError) throw new Refusal(409, error.message);
-        throw error;
-      });
+      const seq = await command(bus, id, type, limits);
       return c.json({ accepted: true, seq }, 202);
     }
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
@@ -200,7 +179,8 @@ export function manageRoutes(services: Services): Api {
     }
     if (given.command === "judge") {
       const { command: _, ...judged } = given;
-      return c.json({ accepted: true, seq: await judge(bus, id, judgeable(state, judged)) }, 202);
+      judgedIn(state, judged);
+      return c.json({ accepted: true, seq: await judge(bus, id, judged) }, 202);
     }
     const seq = await command(bus, id, given.command, "reason" in given ? { reason: given.reason as string } : {});
     return c.json({ accepted: true, seq }, 202);
@@ -216,62 +196,8 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
   if (fault !== undefined) throw new Refusal(409, fault);
 }
 
-/** @throws Refusal where the record is closed, or the statements take no position */
-function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
-  if (hasEnded(state)) throw new Refusal(409, `${state.id} is over and its record closed`);
-  const found = protocolOf(state.options).judged?.(given, state);
-  if (!found) throw new Refusal(409, "in this protocol no positions are judged to be one");
-  if (found.fault !== undefined) throw new Refusal(400, found.fault);
-  return given;
-}
-
 function openQuestion(open: PendingQuestion | undefined, asked: string): PendingQuestion {
   if (open?.question === asked) return open;
   const now = open ? `the open one is ${open.question}` : "none is";
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
-}
-
-/** @throws Refusal with the name of the invalid option */
-function givenIn(body: object): Given {
-  try {
-    return readGiven(PROTOCOLS, "http", body);
-  } catch (error) {
-    if (error instanceof OptionError) throw new Refusal(400, error.message);
-    throw error;
-  }
-}
-
-async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<DiscussionOptions> {
-  const provider = await providerOf(given.provider, env);
-  try {
-    const experts = personasOf(given.experts ?? [], given.lang);
-    const options = discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
-    refuseUnpriced(options, env);
-    return options;
-  } catch (error) {
-    if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
-    if (error instanceof OptionError) throw new Refusal(400, error.message);
-    throw error;
-  }
-}
-
-/** @throws Refusal for a budget in money where a model's price is not known */
-function refuseUnpriced(options: DiscussionOptions, env: NodeJS.ProcessEnv): void {
-  try {
-    requirePrice(options, env);
-  } catch (error) {
-    if (error instanceof ProviderError || error instanceof RangeError)
-      throw new Refusal(400, `budgetUsd: ${error.message}`);
-    throw error;
-  }
-}
-
-/** Resolves `auto` and `mix` once, like the command line does. */
-async function providerOf(name: string, env: NodeJS.ProcessEnv): Promise<string> {
-  try {
-    return (await providerGiven(name, env)).name;
-  } catch (error) {
-    if (error instanceof ProviderError) throw new Refusal(400, error.message);
-    throw error;
-  }
 }

@@ -1,16 +1,14 @@
 // Routes used before a discussion starts: protocols with their options, and the text of a document.
 
 import { z } from "@hono/zod-openapi";
-import { contextFrom, type GivenContext, UnreadableError } from "#client";
+import { contextFrom } from "#client";
 import { present } from "#lib/fields";
 import { PROTOCOLS } from "#protocols";
-import type { GivenFile } from "#protocols/given";
 import { defaultAt, factorAt, helpAt, jsonSchemaOf, keyAt, type Option, optionsAt, unitAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { Lang } from "#wire";
 import { requireOwner } from "../caller.ts";
 import { type Api, api, body, routesOf } from "../define.ts";
-import { Refusal } from "../problem.ts";
 
 const define = routesOf("discussions", "everybody");
 
@@ -107,22 +105,8 @@ export function documentRoutes(): Api {
   app.openapi(read, async (c) => {
     requireOwner(c.get("caller"));
     const { lang, ...file } = c.req.valid("json");
-    const { documents, skipped } = await contextGiven([file], lang, c.get("signal"));
+    const { documents, skipped } = await contextFrom([file], lang, c.get("signal"));
     return c.json({ path: file.path, text: documents[0]?.text ?? "", skipped: [...skipped] }, 200);
   });
   return app;
-}
-
-/** @throws Refusal if documents were given, and none can be read */
-export async function contextGiven(
-  files: readonly GivenFile[],
-  lang: Lang,
-  signal: AbortSignal,
-): Promise<GivenContext> {
-  try {
-    return await contextFrom(files, lang, signal);
-  } catch (error) {
-    if (error instanceof UnreadableError) throw new Refusal(400, error.message);
-    throw error;
-  }
 }

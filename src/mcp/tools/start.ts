@@ -1,11 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { contextFrom, ExpertError, type GivenContext, openDiscussion, personasOf, UnreadableError } from "#client";
+import { checkedStart, contextFrom, type GivenContext, openDiscussion } from "#client";
 import { PROTOCOLS } from "#protocols";
-import { discussionOptions, type Given, OptionError, protocolIn, readGiven } from "#protocols/given";
+import { type Given, protocolIn, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
 import { COMMON, type Optioned } from "#protocols/options";
-import { seatAddresses } from "#protocols/seating";
 import { MODES } from "#wire";
 import type { McpHost } from "../tool.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
@@ -55,7 +54,7 @@ export function addStart(server: McpServer, host: McpHost): void {
     description: "Lists every option of start_discussion for a protocol; without one, says what each protocol is.",
     input: z.object({ protocol: z.string().optional() }),
     annotations: READS,
-    run: async ({ protocol }) => ({ result: told(() => describedProtocol(PROTOCOLS, protocol)) }),
+    run: async ({ protocol }) => ({ result: describedProtocol(PROTOCOLS, protocol) }),
   });
   addTool(server, host, "start_discussion", {
     description:
@@ -64,29 +63,13 @@ export function addStart(server: McpServer, host: McpHost): void {
     input: z.looseObject({}).meta({ properties: { ...SHOWN, ...properties }, required: ["topic"] }),
     annotations: ADDS,
     async run(args, signal) {
-      const given = told(() => readGiven(PROTOCOLS, "mcp", flat(args), ownOptions(host)));
-      const provider = await host.provider(given.provider);
-      const options = optionsOf(given, provider.name);
-      host.requirePrice(options);
-      const uncalled = given.notify === undefined ? undefined : host.notifyFault?.(given.notify);
-      if (uncalled !== undefined) throw new ToolError(`notify: ${uncalled}`);
-      const calls = seatAddresses(given.seats ?? []);
-      for (const address of Object.values(calls)) {
-        const fault = host.notifyFault?.(address);
-        if (fault !== undefined) throw new ToolError(`seats: ${fault}`);
-      }
+      const given = readGiven(PROTOCOLS, "mcp", flat(args), ownOptions(host));
+      const { note, ...start } = await checkedStart(given, host, given[ASK.key] !== true);
+      const { options } = start;
       const context = await contextOf(given, host, signal);
-      const bus = await host.bus();
-      const request = {
-        options,
-        context,
-        id: given.id,
-        notify: given.notify,
-        calls,
-        linkTo: host.linkTo,
-        ...(host.isTaken ? { isTaken: host.isTaken } : {}),
-      };
-      const { id, seq } = await openDiscussion(bus, request, signal);
+      const { linkTo, isTaken } = host;
+      const request = { ...start, context, linkTo, ...(isTaken ? { isTaken } : {}) };
+      const { id, seq } = await openDiscussion(await host.bus(), request, signal);
       const play =
         options.seats.length > 0
           ? ` Play each seat: take_seat {"discussion":"${id}","seat":"${options.seats[0]}"}.`
@@ -94,8 +77,8 @@ export function addStart(server: McpServer, host: McpHost): void {
       const result = {
         discussion: id,
         cursor: seq,
-        provider: provider.name,
-        ...(provider.note === undefined ? {} : { note: provider.note }),
+        provider: options.provider,
+        ...(note === undefined ? {} : { note }),
         ...(context.skipped.length > 0 ? { skipped: context.skipped } : {}),
         ...(host.folderOf ? { folder: host.folderOf(id) } : {}),
         next: `Call wait_for_events {"discussion":"${id}","after":${seq}} until it is over, then get_decision.${play}`,
@@ -114,29 +97,8 @@ function flat({ options = {}, ...args }: Readonly<Record<string, unknown>>): obj
   return { ...options, ...args };
 }
 
-/** Tells the caller of an option's fault. */
-function told<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof OptionError) throw new ToolError(error.message);
-    throw error;
-  }
-}
-
-function optionsOf(given: Given, provider: string): ReturnType<typeof discussionOptions> {
-  try {
-    const experts = personasOf(given.experts ?? [], given.lang);
-    return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given[ASK.key] !== true });
-  } catch (error) {
-    if (error instanceof ExpertError) throw new ToolError(`experts: ${error.message}`);
-    if (error instanceof OptionError) throw new ToolError(error.message);
-    throw error;
-  }
-}
-
 async function contextOf(given: Given, host: McpHost, signal: AbortSignal): Promise<GivenContext> {
-  const { documents, skipped } = await readable(given, signal);
+  const { documents, skipped } = await contextFrom(given.documents ?? [], given.lang, signal);
   const paths = (given[PATHS.key] ?? []) as string[];
   const read = paths.length > 0 ? await host.readContext?.(paths, given.lang) : undefined;
   const all = [...documents, ...(read?.documents ?? [])];
@@ -149,13 +111,4 @@ async function contextOf(given: Given, host: McpHost, signal: AbortSignal): Prom
     throw new ToolError(`documents: ${total} bytes in all, at most ${ALL_DOCUMENTS_BYTES} fit: leave some out`);
   }
   return { documents: all, skipped: [...skipped, ...(read?.skipped ?? [])] };
-}
-
-async function readable({ documents = [], lang }: Given, signal: AbortSignal): Promise<GivenContext> {
-  try {
-    return await contextFrom(documents, lang, signal);
-  } catch (error) {
-    if (error instanceof UnreadableError) throw new ToolError(`documents: ${error.message}`);
-    throw error;
-  }
 }

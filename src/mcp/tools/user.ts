@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type AnswerBody, answerQuestion, command, judge, notResumed, personaOf } from "#client";
-import { hasEnded, langOf, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
-import { heldPointsOf, protocolOf } from "#protocols";
+import { type AnswerBody, answerQuestion, command, judge, judgedIn, notResumed, personaOf } from "#client";
+import { langOf, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
+import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
@@ -124,11 +124,8 @@ function addJudge(server: McpServer, host: McpHost): void {
       const state = await stateOf(host, discussion, signal);
       const positions = heldPointsOf(state);
       if (same === undefined && part === undefined) return { result: { positions } };
-      if (hasEnded(state)) throw new ToolError(`${discussion} is over and its record closed`);
       const given = { ...(same ? { same } : {}), ...(part === undefined ? {} : { part }) };
-      const found = protocolOf(state.options).judged?.(given, state);
-      if (!found) throw new ToolError("in this protocol no positions are judged to be one");
-      if (found.fault !== undefined) throw new ToolError(found.fault);
+      const found = judgedIn(state, given);
       const seq = await judge(bus, discussion, given);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { judged: found.content.summary, cursor: seq, next } };
