@@ -1,4 +1,4 @@
-// What the gateway and MCP check before they start or judge a discussion for a caller.
+// The checks of gateway and MCP before they start or judge a discussion for a caller.
 
 import { hasEnded, type Reading } from "#discussion";
 import { PROTOCOLS, protocolOf } from "#protocols";
@@ -8,7 +8,7 @@ import type { DiscussionOptions, PositionsJudged } from "#wire";
 import type { OpenRequest } from "./open-discussion.ts";
 import { personasOf } from "./persona.ts";
 
-/** What the process that starts discussions knows of providers, prices and addresses. */
+/** Knowledge of the process that starts discussions: providers, prices and addresses. */
 export interface Starter {
   /**
    * Resolves a provider such as `auto`; `note` is for the user.
