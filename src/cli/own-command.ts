@@ -97,41 +97,10 @@ const quoted = (path: string): string =>
 
 /** The commands that texts name. */
 export const COMMANDS = [
-  ...[
-    "discuss",
-    "deliberate",
-    "completion",
-    "demo",
-    "analyze",
-    "pattern",
-    "replay",
-    "eval",
-    "batch",
-    "resume",
-    "pause",
-    "stop",
-    "list",
-    "show",
-  ],
-  ...[
-    "watch",
-    "export",
-    "graph",
-    "verify",
-    "rebuild",
-    "archive",
-    "forget",
-    "prune",
-    "config",
-    "positions",
-    "up",
-    "worker",
-    "mcp",
-    "join",
-    "invite",
-  ],
-  ...["credentials", "broker", "dead", "doctor", "team", "task", "hook"],
-] as const;
+  ..."discuss deliberate analyze pattern demo replay eval batch resume pause stop list show watch positions".split(" "),
+  ..."export graph verify rebuild archive forget prune dead join invite credentials mcp hook team task".split(" "),
+  ..."up worker broker doctor config completion".split(" "),
+];
 
 const NAMED = new RegExp(`(?<![\\w-])swarm (?="|(?:${COMMANDS.join("|")})(?![\\w-]))`, "g");
 

@@ -49,6 +49,34 @@ export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, s
   return stored.length;
 }
 
+/**
+ * Applies what is stored of a discussion from a sequence on to its reading, until `isDone`.
+ * @param within milliseconds that it may take
+ * @returns whether it was done in that time
+ * @throws the signal's reason
+ */
+export async function readUntil(
+  bus: Pick<Bus, "read">,
+  reading: Reading,
+  { from, within, signal }: { readonly from: number; readonly within: number; readonly signal?: AbortSignal },
+  isDone: (heard: Heard) => boolean,
+): Promise<boolean> {
+  const late = AbortSignal.timeout(within);
+  const until = signal ? AbortSignal.any([signal, late]) : late;
+  try {
+    for await (const item of bus.read(readingSubjects(reading.id), { from, signal: until })) {
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
+      if (!heard) continue;
+      takeIn(reading, heard);
+      if (isDone(heard)) return true;
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!late.aborted) throw error;
+  }
+  return false;
+}
+
 /** The subjects that a seat's reading needs. */
 export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
   subjects.inbox(discussion, "seat", seat),

@@ -19,6 +19,7 @@ export {
   readDrafts,
   readingSubjects,
   readSeatUpToNow,
+  readUntil,
   readUpToNow,
   seatSubjects,
 } from "./heard.ts";

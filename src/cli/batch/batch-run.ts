@@ -16,6 +16,7 @@ import { partialOf, toldOf } from "#protocols";
 import { CliError } from "../failures.ts";
 import { discussionFolder } from "../reach.ts";
 import { attend } from "../run/attend.ts";
+import { SilentScreen } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import type { BatchLine } from "./batch-file.ts";
 import type { BatchEntry, BatchState } from "./batch-state.ts";
@@ -99,7 +100,9 @@ export class BatchRun {
         listener.begun(line, id, resumed);
         this.#running.add(id);
         if (this.#pausing) await command(bus, id, "pause");
-        await attend({ bus, state: discussion, from, screen: this.#quiet(), signal });
+        // With many discussions at once only warnings are shown.
+        const screen = Object.assign(new SilentScreen(), { note: listener.note.bind(listener) });
+        await attend({ bus, state: discussion, from, screen, signal });
       }
       const { error: _, reason: __, ...before } = this.#entry(line);
       entry = { ...before, ...resultOf(discussion) };
@@ -179,20 +182,6 @@ export class BatchRun {
       this.#ids.add(id);
       return id;
     }
-  }
-
-  /** With many discussions at once only warnings are shown. */
-  #quiet() {
-    const { listener } = this.#options;
-    return {
-      introduce: () => undefined,
-      show: () => undefined,
-      waits: () => undefined,
-      note: (text: string, level: "info" | "warning") => listener.note(text, level),
-      hold: () => undefined,
-      release: () => undefined,
-      end: () => undefined,
-    };
   }
 }
 

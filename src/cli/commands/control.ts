@@ -1,7 +1,7 @@
 // Commands for a running discussion: `swarm pause`, `swarm stop` and `swarm watch`.
-import { type Bus, findRunningBroker } from "#bus";
-import { command, parseStored, readUpToNow } from "#client";
-import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
+import { findRunningBroker } from "#bus";
+import { command, readUntil, readUpToNow } from "#client";
+import { emptyReading, langOf, type Reading } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import {
@@ -40,24 +40,12 @@ async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): P
     return EXIT.done;
   }
   const seq = await command(bus, id, type);
-  await confirmed(bus, state, seq, type);
+  const isDone = () => state.status === "closed" || (type === "pause" && state.status === "paused");
+  if (!(await readUntil(bus, state, { from: seq, within: CONFIRM_MS }, isDone)))
+    throw new CliError(words(langOf(state)).run.commandUnconfirmed(type, id, CONFIRM_MS / 1000));
   const next = state.status === "paused" ? [said.run.resumeBy(id)] : [];
   terminal.out(`${said.clauses([said.run.isNow(id, standing(said, state)), ...next])}\n`);
   return EXIT.done;
-}
-
-async function confirmed(bus: Bus, state: Reading, from: number, type: "pause" | "stop"): Promise<void> {
-  const signal = AbortSignal.timeout(CONFIRM_MS);
-  try {
-    for await (const item of bus.read([subjects.phase(state.id)], { from, signal })) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
-      if (heard) takeIn(state, heard);
-      if (state.status === "closed" || (type === "pause" && state.status === "paused")) return;
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-  throw new CliError(words(langOf(state)).run.commandUnconfirmed(type, state.id, CONFIRM_MS / 1000));
 }
 
 const standing = (said: Words, { status, ended }: Reading): string =>

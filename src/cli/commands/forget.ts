@@ -4,23 +4,16 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Stored } from "#bus";
 import { listFromStream } from "#client";
-import { EXCHANGES, emptyProjection } from "#discussion";
+import { EXCHANGES } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { replaceFile, syncFolder } from "#lib/replace-file";
-import { ARCHIVE_FILE, applyStored, files, packArchive, withdraw, writeFiles } from "#projection";
+import { ARCHIVE_FILE, files, packArchive, withdraw, writeFiles } from "#projection";
 import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import {
-  type BrokerLocation,
-  brokerLocation,
-  discussionFolder,
-  type JsonFlags,
-  requireId,
-  shownPath,
-} from "../reach.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId } from "../reach.ts";
 import { archiveDiscussion } from "../stored/archive.ts";
-import { historyOf, openStream, streamIfAny } from "../stored/history.ts";
+import { historyOf, openStream, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
@@ -38,8 +31,7 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
   const place = brokerLocation(flags);
   const folder = discussionFolder(place.home, id);
   const messages = await messagesOf(place, folder, id, flags.yes === true);
-  const before = emptyProjection(id);
-  applyStored(before, messages);
+  const before = projectionOf(id, messages);
   const people = before.floor.map(({ from }) => from);
   if (!people.includes(participant)) {
     const who = [...new Set(people)].join(", ") || "nobody";
@@ -53,8 +45,7 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
     else printLines(terminal, [...told(counts, "would change"), "  nothing was changed; --yes does it, for good"]);
     return EXIT.done;
   }
-  const after = emptyProjection(id);
-  applyStored(after, done.messages);
+  const after = projectionOf(id, done.messages);
   const written = files(after);
   await replaceFile(join(folder, ARCHIVE_FILE), await packArchive(id, done.messages));
   await rm(join(folder, EXCHANGES), { recursive: true, force: true });
@@ -84,7 +75,7 @@ async function messagesOf(
   if (stream && isChanged) await archiveDiscussion(stream.bus, folder, id);
   const history = await historyOf(stream?.bus, folder, id);
   if (history) return history.messages;
-  throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  throw unknownDiscussion(id, place.home);
 }
 
 const told = (

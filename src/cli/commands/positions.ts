@@ -1,8 +1,8 @@
 import type { Bus } from "#bus";
-import { judge, parseStored, readUpToNow } from "#client";
-import { emptyReading, hasEnded, langOf, type Reading, takeIn } from "#discussion";
+import { judge, readUntil, readUpToNow } from "#client";
+import { emptyReading, type Heard, hasEnded, langOf, type Reading } from "#discussion";
 import { heldPointsOf, protocolOf } from "#protocols";
-import { PositionsJudged, subjects } from "#wire";
+import { PositionsJudged } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import {
   type BrokerLocation,
@@ -14,7 +14,7 @@ import {
 } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/overview.ts";
-import { readFromStream } from "../stored/history.ts";
+import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
@@ -37,7 +37,7 @@ export async function positions(
   await using bus = await requireRunning(place, "swarm positions");
   const state = emptyReading(id);
   await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
-  if (state.created === undefined) throw unknown(id);
+  if (state.created === undefined) throw unknownDiscussion(id);
   const said = words(langOf(state)).run;
   if (hasEnded(state)) throw new CliError(said.recordClosed(id));
   const found = protocolOf(state.options).judged?.(given, state);
@@ -65,7 +65,7 @@ async function list(place: BrokerLocation, id: string, isJson: boolean): Promise
   const state =
     (await readFromStream(place, "swarm positions", id))?.state ??
     (await stateFromFiles(discussionFolder(place.home, id), id));
-  if (!state) throw unknown(id);
+  if (!state) throw unknownDiscussion(id);
   const held = heldPointsOf(state);
   if (isJson) terminal.out(`${JSON.stringify(held)}\n`);
   else {
@@ -75,27 +75,20 @@ async function list(place: BrokerLocation, id: string, isJson: boolean): Promise
   return EXIT.done;
 }
 
-const unknown = (id: string): CliError =>
-  new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
-
 /** Waits until the judgement is on the floor, and returns its summary. */
 async function onFloor(bus: Bus, state: Reading, seq: number): Promise<string> {
-  const signal = AbortSignal.timeout(CONFIRM_MS);
   const { id } = state;
-  try {
-    for await (const item of bus.read([subjects.floor(id), subjects.phase(id)], { from: seq, signal })) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
-      if (!heard) continue;
-      takeIn(state, heard);
-      if (heard.channel === "floor" && heard.message.body.turn === `judge.${seq}`)
-        return `${heard.message.body.id}: ${String(heard.message.body.content.summary)}`;
-      if (heard.channel !== "phase") continue;
-      if (heard.message.type === "notice" && heard.message.id === `judge.${seq}`)
-        throw new CliError(heard.message.body.text);
-      if (heard.message.type === "ended") throw new CliError(words(langOf(state)).run.recordClosed(id));
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  let summary: string | undefined;
+  const isDone = (heard: Heard): boolean => {
+    if (heard.channel === "floor" && heard.message.body.turn === `judge.${seq}`)
+      summary = `${heard.message.body.id}: ${String(heard.message.body.content.summary)}`;
+    if (heard.channel !== "phase") return summary !== undefined;
+    if (heard.message.type === "notice" && heard.message.id === `judge.${seq}`)
+      throw new CliError(heard.message.body.text);
+    if (heard.message.type === "ended") throw new CliError(words(langOf(state)).run.recordClosed(id));
+    return false;
+  };
+  await readUntil(bus, state, { from: seq, within: CONFIRM_MS }, isDone);
+  if (summary !== undefined) return summary;
   throw new CliError(words(langOf(state)).run.judgeUnconfirmed(id, CONFIRM_MS / 1_000));
 }

@@ -1,6 +1,6 @@
 import type { PurgingBus } from "#bus";
-import { Callees, command, commandResume, notResumed, parseStored, readingSubjects, readUpToNow } from "#client";
-import { emptyReading, langOf, type Reading, reopeningFault, takeIn, thinkingBy } from "#discussion";
+import { Callees, command, commandResume, notResumed, readUntil, readUpToNow } from "#client";
+import { emptyReading, langOf, reopeningFault, thinkingBy } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
@@ -20,6 +20,7 @@ import {
 import { unattendedNote } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
 import { isHalfRestored, restoreDiscussion } from "../stored/archive.ts";
+import { unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
@@ -121,7 +122,12 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
     stored = await readUpToNow(bus, state, signal);
   }
   if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
-  if (state.status === "ended") await untilClosed(bus, state, signal);
+  if (state.status === "ended") {
+    // It is resumed when it is closed.
+    const after = { from: state.lastSeq + 1, within: CLOSING_MS, signal };
+    if (!(await readUntil(bus, state, after, () => state.status !== "ended")))
+      throw new CliError(`${id} has ended, but no moderator closed it within ${CLOSING_MS / 1_000} s: is one running?`);
+  }
   if (state.status === "closed" && reopeningFault(state, limits)?.why === "over") {
     const { outcome, status, run } = words(langOf(state));
     const how = state.ended ? outcome[state.ended.outcome] : status.closed;
@@ -153,31 +159,11 @@ const LIMIT_FLAGS: Readonly<Record<Limit, string>> = {
 /** Timeout for what a discussion does after its end: it waits for participants to confirm it. Milliseconds. */
 const CLOSING_MS = 30_000;
 
-/** A discussion that has just ended is resumed when it is closed. */
-async function untilClosed(bus: PurgingBus, state: Reading, signal: AbortSignal): Promise<void> {
-  const timeout = AbortSignal.timeout(CLOSING_MS);
-  const options = { from: state.lastSeq + 1, signal: AbortSignal.any([signal, timeout]) };
-  try {
-    for await (const item of bus.read(readingSubjects(state.id), options)) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
-      if (heard) takeIn(state, heard);
-      if (state.status !== "ended") return;
-    }
-  } catch (error) {
-    if (!timeout.aborted) throw error;
-    throw new CliError(
-      `${state.id} has ended, but no moderator closed it within ${CLOSING_MS / 1_000} s: is one running?`,
-    );
-  }
-}
-
 /** Restores a discussion from its files if the stream has none of it. */
 async function restore(id: string, place: BrokerLocation, terminal: Terminal, signal: AbortSignal): Promise<void> {
   await using bus = await requireRunning(place, "swarm resume", "archive");
   const restored = await restoreDiscussion(bus, discussionFolder(place.home, id), id, signal);
-  if (!restored) {
-    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
-  }
+  if (!restored) throw unknownDiscussion(id, place.home);
   const { messages, lost, recordFile } = restored;
   terminal.err(`swarm: the stream has nothing of ${id}: ${messages} messages were put back from its files\n`);
   if (lost.length > 0) {

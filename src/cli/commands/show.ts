@@ -13,7 +13,7 @@ import { renderList, renderOverview } from "../render/overview.ts";
 import { renderPoints } from "../render/points.ts";
 import { renderHeaded, renderWholeResult } from "../render/result.ts";
 import { renderStatement } from "../render/statement.ts";
-import { readFromStream } from "../stored/history.ts";
+import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
@@ -56,8 +56,7 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   const folder = discussionFolder(place.home, id);
   const heard = await readFromStream(place, "swarm show", id);
   const state = heard?.state ?? (await stateFromFiles(folder, id));
-  if (!state)
-    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  if (!state) throw unknownDiscussion(id, place.home);
   const { part = "result" } = flags;
   if (part !== "result") {
     const { value, lines } = partOf(state, part, lookOf(terminal, langOf(state)));

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
-import { EXCHANGES, emptyProjection, isDiscussion } from "#discussion";
+import { EXCHANGES, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
-import { applyStored, compareFiles } from "#projection";
-import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { compareFiles } from "#projection";
+import { EXIT, type ExitCode } from "../failures.ts";
 import {
   type BrokerLocation,
   brokerLocation,
@@ -16,7 +16,7 @@ import {
   shownPath,
 } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { type History, historyOf, streamIfAny } from "../stored/history.ts";
+import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 /** A fault and the record that it was found in. */
@@ -70,9 +70,7 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
   const history = await readHistory(place, folder, id);
   const told = history ? recordIn(history, id) : undefined;
-  if (record === undefined && !told?.isDiscussion) {
-    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
-  }
+  if (record === undefined && !told?.isDiscussion) throw unknownDiscussion(id, place.home);
   const faults: Fault[] = [];
   const verdicts: RecordVerdict[] = [];
   const check = (where: string, found: RecordVerdict): void => {
@@ -100,8 +98,7 @@ async function readHistory(place: BrokerLocation, folder: string, id: string): P
 
 /** The record according to the messages: what the historian would write. */
 function recordIn({ messages }: History, id: string) {
-  const state = emptyProjection(id);
-  applyStored(state, messages);
+  const state = projectionOf(id, messages);
   return {
     record: state.record.map((line) => `${line}\n`).join(""),
     isDiscussion: isDiscussion(state),

@@ -1,7 +1,7 @@
 import { type Bus, BusError, type PurgingBus } from "#bus";
 import { type AnswerBody, documentOf, type GivenContext, givenDocuments, SeatVoice } from "#client";
-import { emptyProjection, isDiscussion, type Projection } from "#discussion";
-import { Archive, applyStored } from "#projection";
+import { isDiscussion, type Projection } from "#discussion";
+import { Archive } from "#projection";
 import {
   type AnyMessage,
   CANCELLED,
@@ -14,7 +14,7 @@ import {
   WireError,
 } from "#wire";
 import { CliError } from "../failures.ts";
-import { historyOf, READ_MS } from "../stored/history.ts";
+import { historyOf, projectionOf, READ_MS } from "../stored/history.ts";
 
 export interface Recorded {
   readonly state: Projection;
@@ -28,9 +28,8 @@ export interface Recorded {
 /** @throws CliError where neither stream nor archive holds the discussion */
 export async function readRecorded(bus: PurgingBus, folder: string, id: string): Promise<Recorded> {
   const history = await historyOf(bus, folder, id);
-  const state = emptyProjection(id);
-  if (history) applyStored(state, history.messages);
-  if (!history || !isDiscussion(state)) {
+  const state = history && projectionOf(id, history.messages);
+  if (!history || !state || !isDiscussion(state)) {
     throw new CliError(`neither the stream nor an archive has messages of ${id}: \`swarm list\` shows what there is`);
   }
   const given = new Archive(history.messages.filter(({ subject }) => subject === subjects.context(id)));

@@ -193,28 +193,39 @@ class TextScreen implements Screen {
   }
 }
 
+/** Shows nothing but notices, and what a subclass adds. */
+export class SilentScreen implements Screen {
+  introduce(): void {}
+
+  show(_heard: Heard): void {}
+
+  waits(): void {}
+
+  note(_text: string, _level: "info" | "warning"): void {}
+
+  hold(): void {}
+
+  release(): void {}
+
+  end(_state: Reading, _ended: EndedDiscussion): void {}
+}
+
 /** Shows only the result. Failures on the way go to stderr. */
-class QuietScreen implements Screen {
+class QuietScreen extends SilentScreen {
   readonly #terminal: Terminal;
   readonly #lang: "en" | "zh";
 
   constructor(terminal: Terminal, lang: "en" | "zh") {
+    super();
     this.#terminal = terminal;
     this.#lang = lang;
   }
 
-  introduce(): void {}
-  show(): void {}
-  waits(): void {}
-
-  note(text: string, level: "info" | "warning"): void {
+  override note(text: string, level: "info" | "warning"): void {
     if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
   }
 
-  hold(): void {}
-  release(): void {}
-
-  end(state: Reading, ended: EndedDiscussion): void {
+  override end(state: Reading, ended: EndedDiscussion): void {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour }, state.options ? langOf(state) : this.#lang);
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
@@ -224,29 +235,23 @@ class QuietScreen implements Screen {
 }
 
 /** One event per line on stdout, nothing else. */
-class JsonScreen implements Screen {
+class JsonScreen extends SilentScreen {
   readonly #terminal: Terminal;
 
   constructor(terminal: Terminal) {
+    super();
     this.#terminal = terminal;
   }
 
-  introduce(): void {}
-
-  show(heard: Heard): void {
+  override show(heard: Heard): void {
     this.#terminal.out(`${asJson(eventOf(heard))}\n`);
   }
 
-  waits(): void {}
-
-  note(text: string): void {
+  override note(text: string): void {
     this.#terminal.err(`swarm: ${oneLine(text)}\n`);
   }
 
-  hold(): void {}
-  release(): void {}
-
-  end(state: Reading, ended: EndedDiscussion): void {
+  override end(state: Reading, ended: EndedDiscussion): void {
     if (isPaused(ended)) this.note(resumeHint(state));
     if (ended.notice !== undefined) this.note(ended.notice);
     this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);

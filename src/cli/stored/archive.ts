@@ -4,13 +4,13 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
-import { emptyProjection, isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } from "#discussion";
+import { isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
-import { ARCHIVE_FILE, applyStored, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
+import { ARCHIVE_FILE, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
 import { Envelope, parseSubject, patterns } from "#wire";
 import { CliError } from "../failures.ts";
-import { historyOf } from "./history.ts";
+import { historyOf, projectionOf } from "./history.ts";
 
 export interface Archived {
   readonly discussion: string;
@@ -35,7 +35,7 @@ export async function archiveDiscussion(bus: PurgingBus, folder: string, id: str
     );
   const { messages } = history;
   const path = join(folder, ARCHIVE_FILE);
-  const state = folded(id, messages);
+  const state = projectionOf(id, messages);
   await requireOver(bus, state);
   await requireSameRecord(folder, id, state.record);
   const packed = await packArchive(id, messages);
@@ -63,12 +63,6 @@ async function requireOver(bus: Bus, state: Projection): Promise<void> {
   }
 }
 
-function folded(id: string, messages: readonly Stored[]): Projection {
-  const state = emptyProjection(id);
-  applyStored(state, messages);
-  return state;
-}
-
 /** A record on disk that differs from the stream must be investigated before either is deleted. */
 async function requireSameRecord(folder: string, id: string, lines: readonly string[]): Promise<void> {
   const truth = lines.map((line) => `${line}\n`).join("");
@@ -90,7 +84,7 @@ async function requireSameRecord(folder: string, id: string, lines: readonly str
 function requireWhole(id: string, written: readonly Stored[], read: readonly Stored[]): void {
   const same =
     written.length === read.length && written.every((message, i) => isSameMessage(message, read[i] ?? message));
-  const { record, closed } = folded(id, read);
+  const { record, closed } = projectionOf(id, read);
   const { faults } = verifyRecord(record.map((line) => `${line}\n`).join(""));
   if (same && closed && faults.length === 0) return;
   throw new CliError(

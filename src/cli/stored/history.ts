@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
 import { parseStored, readUpToNow } from "#client";
-import { emptyReading, type Reading, reopeningFault } from "#discussion";
-import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
+import { emptyProjection, emptyReading, type Projection, type Reading, reopeningFault } from "#discussion";
+import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
 import {
@@ -47,6 +47,13 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
   } catch (error) {
     throw new CliError((error as Error).message, 1, { cause: error });
   }
+}
+
+/** Reads the messages of a discussion. */
+export function projectionOf(id: string, messages: readonly Stored[]): Projection {
+  const state = emptyProjection(id);
+  applyStored(state, messages);
+  return state;
 }
 
 /** Reads a discussion from the running broker, and who owns it; undefined if there is no broker, or nothing stored. */
@@ -104,11 +111,16 @@ export async function requireRunningFor(id: string, place: BrokerLocation, name:
   return await requireRunning(place, name);
 }
 
-/** Why a broker has nothing of a discussion: it was archived, or there is none. */
+/** Explains why a broker has nothing of a discussion: it was archived, or there is none. */
 export async function noDiscussion(place: BrokerLocation, id: string): Promise<CliError> {
-  const archived = await archivedAt(place, id);
-  return archived ?? new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  return (await archivedAt(place, id)) ?? unknownDiscussion(id);
 }
+
+/** Says that there is no discussion. @param home where it was looked for; default: not said */
+export const unknownDiscussion = (id: string, home?: string): CliError =>
+  new CliError(
+    `there is no discussion ${id}${home === undefined ? "" : ` in ${shownPath(home)}`}: \`swarm list\` shows what there is`,
+  );
 
 async function archivedAt(place: BrokerLocation, id: string): Promise<CliError | undefined> {
   const folder = discussionFolder(place.home, id);
