@@ -5,7 +5,7 @@ import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { eventsOf, eventsUntil, expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { EXPORT_FORMATS } from "./discussions/file-routes.ts";
+import { EXPORT_FORMATS } from "./discussions/read-routes.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
 function told(bus: MemoryBus): Script {

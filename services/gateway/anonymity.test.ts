@@ -3,7 +3,7 @@ import { compose, subjects } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../test/support/script.ts";
 import { eventsOf, eventsUntil, expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { EXPORT_FORMATS } from "./discussions/file-routes.ts";
+import { EXPORT_FORMATS } from "./discussions/read-routes.ts";
 
 const NAMES = /(?<![\w-])dba(?![\w-])|Database Expert|databases|anthropic|Dora|"origin"|"hash"/;
 

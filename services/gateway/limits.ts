@@ -7,13 +7,12 @@ import { GATEWAY_RATES, isTooDeep, MAX_DEPTH } from "#wire";
 import type { Caller, GatewayEnv } from "./caller.ts";
 import type { Metrics } from "./health.ts";
 import { problem, Refusal } from "./problem.ts";
+import type { GuestQuota, Rate, Rates } from "./seats/guests.ts";
 
 type Kind = "owner" | "seat" | "watcher" | "logger" | "stranger";
 
 /** Limits of one identity: sustained requests per second, burst, bytes per body, concurrent event streams. */
-interface Limit {
-  readonly perSecond: number;
-  readonly burst: number;
+interface Limit extends Rate {
   readonly bodyBytes: number;
   readonly streams: number;
 }
@@ -92,11 +91,8 @@ export class OpenStreams {
   }
 }
 
-/** Limits of a rate. */
-type Rate = Pick<Limit, "perSecond" | "burst">;
-
 /** Token buckets: each identity has `burst` tokens, refilled at `perSecond`. */
-export class RateLimiter {
+export class RateLimiter implements Rates {
   readonly #buckets = new Map<string, { left: number; at: number }>();
   readonly #now: () => number;
 
@@ -143,7 +139,7 @@ const Counts = z.object({
  * Counts over all gateways: each tells the others what it has taken. A burst over several gateways may exceed the limit for
  * TELL_MS; the excess is owed.
  */
-export class SharedRates {
+export class SharedRates implements Rates {
   readonly #limiter: RateLimiter;
   readonly #bus: Pick<Bus, "publishCore">;
   readonly #name = `gateway-${randomUUID().slice(0, 8)}`;
@@ -189,20 +185,8 @@ export class SharedRates {
   }
 }
 
-/** Counts what guests send; see GuestQuota. */
-interface Quota {
-  readonly rates: Pick<RateLimiter, "take">;
-  refusal(guest: string, bytes: number): Exceeded | undefined;
-  noRoom(bytes: number): Promise<Exceeded | undefined>;
-}
-
-interface Exceeded {
-  readonly status: 413 | 429 | 507;
-  readonly why: string;
-}
-
 /** Rejects too many requests with 429, too large bodies with 413, and what guests send beyond their quota. */
-export function limits(quota: Quota): MiddlewareHandler<GatewayEnv> {
+export function limits(quota: Pick<GuestQuota, "rates" | "refusal" | "noRoom">): MiddlewareHandler<GatewayEnv> {
   const bodies = new Map(Object.values(LIMITS).map(({ bodyBytes }) => [bodyBytes, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { BusError } from "#bus";
 import { Tasks, Team, TeamError } from "#team";
 import { WireError } from "#wire";
-import { requireLogger, requireOwner } from "./caller.ts";
+import { type GatewayEnv, requireLogger, requireOwner } from "./caller.ts";
 import { type Api, api, body, routesOf } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
@@ -58,48 +59,41 @@ const board = define("get", "/{session}/tasks", {
 /** Operations of a logger: writing only. */
 const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
 
-/** Team messages over HTTP: the same operations, arguments and results as on the bus and the command line. */
+/** Team messages and the task board over HTTP: the same operations, arguments and results as on the bus and the command line. */
 export function teamRoutes({ bus }: Services): Api {
   const app = api();
-  const team = new Team(bus);
+  const [team, onBoard] = [new Team(bus), new Tasks(bus)];
+  const done = (on: Team | Tasks, c: Context<GatewayEnv>, given: object) =>
+    told(on.operate({ ...given, session_id: c.req.param("session") }, c.get("signal")));
 
   app.openapi(inSession, async (c) => {
-    const { session } = c.req.valid("param");
     const given = c.req.valid("json");
-    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session, given.from);
+    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), c.req.valid("param").session, given.from);
     else requireOwner(c.get("caller"));
-    return c.json(await told(team.operate({ ...given, session_id: session }, c.get("signal"))), 200);
+    return c.json(await done(team, c, given), 200);
   });
 
   app.openapi(log, async (c) => {
-    const { session } = c.req.valid("param");
-    requireLogger(c.get("caller"), session, c.req.valid("json").from);
-    const args = { ...c.req.valid("json"), operation: "log", session_id: session };
-    return c.json(await told(team.operate(args, c.get("signal"))), 201);
+    const given = c.req.valid("json");
+    requireLogger(c.get("caller"), c.req.valid("param").session, given.from);
+    return c.json(await done(team, c, { ...given, operation: "log" }), 201);
   });
 
   app.openapi(list, async (c) => {
     requireOwner(c.get("caller"));
-    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
-    return c.json(await told(team.operate(args, c.get("signal"))), 200);
+    return c.json(await done(team, c, { ...c.req.valid("query"), operation: "list" }), 200);
   });
 
-  addTasks(app, new Tasks(bus));
-  return app;
-}
-
-/** The task board: the same operations, arguments and results as on the bus and the command line. */
-function addTasks(app: Api, on: Tasks): void {
   app.openapi(tasks, async (c) => {
     requireOwner(c.get("caller"));
-    const args = { ...c.req.valid("json"), session_id: c.req.valid("param").session };
-    return c.json(await told(on.operate(args, c.get("signal"))), 200);
+    return c.json(await done(onBoard, c, c.req.valid("json")), 200);
   });
+
   app.openapi(board, async (c) => {
     requireOwner(c.get("caller"));
-    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
-    return c.json(await told(on.operate(args, c.get("signal"))), 200);
+    return c.json(await done(onBoard, c, { ...c.req.valid("query"), operation: "list" }), 200);
   });
+  return app;
 }
 
 /** Returns the same result as on the bus. A failure becomes a problem whose status says whose fault it is. */

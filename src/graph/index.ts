@@ -1,7 +1,5 @@
-export { type Act, actOf } from "./acts.ts";
-export { byNumber, type Claim } from "./claim.ts";
+export { type Act, actOf, byNumber, type Claim } from "./claim.ts";
 export type { Edge, EdgeType } from "./edge.ts";
-export { hasSpecifics } from "./evidence.ts";
 export type {
   JudgedMap,
   MapClaim,
@@ -14,12 +12,10 @@ export { IccmaReader, judgeIccma } from "./formats/iccma.ts";
 export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
 export { graphJson } from "./formats/write-json.ts";
-export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
 export { insights } from "./insights.ts";
-export { citedCauses, isJudgement, isShift } from "./own-words.ts";
-export { positions, votes } from "./positions.ts";
+export { citedCauses, gist, hasSpecifics, isJudgement, isShift } from "./own-words.ts";
+export { positionShifts, positions, type Shift, votes } from "./positions.ts";
 export { openQuestions } from "./questions.ts";
-export { positionShifts, type Shift } from "./shifts.ts";
 export { clip, normalise, sentencesWithin } from "./text.ts";
 export { familyOf, voices } from "./voices.ts";

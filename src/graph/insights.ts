@@ -3,7 +3,7 @@ import { tokens } from "#lib/tokens";
 import type { Claim } from "./claim.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { concededBy, isShift, retractedBy } from "./own-words.ts";
-import { positionShifts } from "./shifts.ts";
+import { positionShifts } from "./positions.ts";
 import { clip, normalise } from "./text.ts";
 
 type Novelty = "high" | "medium" | "low";

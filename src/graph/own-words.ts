@@ -1,6 +1,7 @@
-import { recordsOf, textsOf } from "#lib/fields";
-import { type FloorStatement, MODERATOR, USER } from "#wire";
+import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
+import { type FloorStatement, MODERATOR, messageIdsIn, USER } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
+import { clip } from "./text.ts";
 
 /*
  * What an author says of their own claims: that they take one back, and what made them leave one. What an
@@ -41,3 +42,41 @@ export function concededBy({ act, statement: { content } }: Claim): string[] {
 /** Whether a statement is a judgement of somebody who may judge. */
 export const isJudgement = ({ type, from }: FloorStatement): boolean =>
   type === "judgement" && (from === MODERATOR || from === USER);
+
+/** A number, code in backticks, an address: something that can be looked up or reckoned. A place in a file has a number. */
+const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\//u;
+
+/** Whether a claim brings a specific: a figure, code or a diagram, a place in a document, an address. */
+export function hasSpecifics(claim: Claim): boolean {
+  return textOf(claim.statement.content, "codeOrDiagrams") !== undefined || SPECIFIC.test(ownWords(claim));
+}
+
+/** What is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
+const ASIDE: ReadonlySet<string> = new Set([
+  ...["references", "steelMan", "confidence", "retracts", "shiftCause", "previousPosition"],
+  ...["wouldChangeIf", "questions", "directMessages", "table"],
+]);
+
+/** What a claim says itself, without the ids of the messages it speaks of. */
+function ownWords(claim: Claim): string {
+  const { content } = claim.statement;
+  let text = "";
+  for (const key of Object.keys(content)) if (!ASIDE.has(key)) text += `${allText(content[key])}\n`;
+  if (!text.includes("-msg-")) return text;
+  for (const id of messageIdsIn(text)) text = text.replaceAll(id, "");
+  return text;
+}
+
+const LONGEST = 600;
+
+/** What a statement says, in its own words: the position that it declares, else the point that it makes. */
+export function gist(claim: Claim): string {
+  if (claim.act === "declares" && claim.position !== undefined) return claim.position;
+  const { content } = claim.statement;
+  // A response says in a sentence or two what moved its author, or why nothing did; the rest begins with whom it answers.
+  const why = claim.act === "answers" ? textOf(content, "shiftReason") : undefined;
+  if (why !== undefined) return clip(why, LONGEST);
+  const keys = ["failureScenario", "assumption", "principle", "case", "reasoning", "response", "information"];
+  const point = keys.map((key) => textOf(content, key)).find((text) => text !== undefined);
+  return point === undefined ? (claim.position ?? claim.id) : clip(point, LONGEST);
+}

@@ -1,5 +1,3 @@
-// Routes used before a discussion starts: protocols with their options, and the text of a document.
-
 import { z } from "@hono/zod-openapi";
 import { contextFrom } from "#client";
 import { present } from "#lib/fields";
@@ -64,13 +62,6 @@ function describedOption(option: Option): DescribedOption {
   };
 }
 
-/** Routes that list the protocols. */
-export function protocolRoutes(): Api {
-  const app = api();
-  app.openapi(list, (c) => c.json({ protocols: PROTOCOLS.map(describedProtocol) }, 200));
-  return app;
-}
-
 const read = define("post", "/v1/documents", {
   summary: "Take the text out of a document",
   description:
@@ -99,9 +90,10 @@ const read = define("post", "/v1/documents", {
   },
 });
 
-/** Adds the route that reads one document, so that its owner learns before the start whether it can be read. */
-export function documentRoutes(): Api {
+/** Routes used before a discussion starts; a document's owner learns there whether it can be read. */
+export function preparationRoutes(): Api {
   const app = api();
+  app.openapi(list, (c) => c.json({ protocols: PROTOCOLS.map(describedProtocol) }, 200));
   app.openapi(read, async (c) => {
     requireOwner(c.get("caller"));
     const { lang, ...file } = c.req.valid("json");

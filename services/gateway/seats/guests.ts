@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { type Bus, type BusError, type GuestLimits, LOCAL_TAG, type Request, type Room, STREAM } from "#bus";
 import type { Envelope } from "#wire";
 import { handedFor, isName, parseJson, parseSubject, patterns } from "#wire";
-import type { RateLimiter } from "../limits.ts";
 
 /** Time for which the room of the store is remembered, in ms. */
 const ROOM_MS = 1_000;
@@ -16,15 +15,26 @@ const DAILY = 4;
 const DAY_SECONDS = 86_400;
 
 /** Why something is not taken; `status` as of HTTP. */
-export interface Refused {
+interface Refused {
   readonly status: 413 | 429 | 507;
   readonly why: string;
+}
+
+/** A sustained rate in a second, and a burst. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface Rates {
+  /** Takes `cost` tokens. Default: one. @returns 0, or the whole seconds until they are available */
+  take(identity: string, rate: Rate, cost?: number): number;
 }
 
 /** Counts what guests send, over HTTP and on the bus. */
 export class GuestQuota {
   readonly limits: GuestLimits;
-  readonly rates: Pick<RateLimiter, "take">;
+  readonly rates: Rates;
   readonly #bus: Pick<Bus, "room">;
   readonly #now: () => number;
   #room: Promise<Room> = Promise.resolve({ used: 0, limit: Number.POSITIVE_INFINITY });
@@ -33,12 +43,7 @@ export class GuestQuota {
   #asked = Number.NEGATIVE_INFINITY;
 
   /** @param now monotonic time in milliseconds */
-  constructor(
-    bus: Pick<Bus, "room">,
-    limits: GuestLimits,
-    rates: Pick<RateLimiter, "take">,
-    now: () => number = () => performance.now(),
-  ) {
+  constructor(bus: Pick<Bus, "room">, limits: GuestLimits, rates: Rates, now: () => number = () => performance.now()) {
     this.#bus = bus;
     this.limits = limits;
     this.rates = rates;
