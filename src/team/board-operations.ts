@@ -239,29 +239,29 @@ const Arguments = z.object({
   except: ids,
   request: word,
 });
-export type BoardArguments = z.infer<typeof Arguments>;
+type BoardArguments = z.infer<typeof Arguments>;
 
 /** @throws TeamError with the first invalid argument */
-export function parseBoardArguments(value: unknown): BoardArguments {
+function parseBoardArguments(value: unknown): BoardArguments {
   const parsed = Arguments.safeParse(value);
   if (parsed.success) return parsed.data;
   throw faultIn(parsed.error);
 }
 
 /** Returns the task's id; undefined if none is given. */
-export function idOf({ id, taskId }: BoardArguments): string | undefined {
+function idOf({ id, taskId }: BoardArguments): string | undefined {
   const given = id ?? taskId;
   return given === undefined ? undefined : checked("task", given);
 }
 
 /** Returns the author of a change. Default: the coordinator. */
-export const authorOf = ({ by }: BoardArguments): string => checked("by", by ?? COORDINATOR);
+const authorOf = ({ by }: BoardArguments): string => checked("by", by ?? COORDINATOR);
 
 /**
  * Builds the requested change.
  * @param blockedBy present dependencies of the task
  */
-export function changeOf(operation: ChangeOperation, args: BoardArguments, blockedBy: readonly string[]): Change {
+function changeOf(operation: ChangeOperation, args: BoardArguments, blockedBy: readonly string[]): Change {
   const { subject, description, activeForm, owner, status, metadata, seconds, request } = args;
   const edges = edgesOf(args, blockedBy);
   const fields = {

@@ -190,7 +190,7 @@ function sent(c: Context, name: string, text: string, download: string | undefin
 }
 
 /** Exports a discussion; undefined if there is nothing to export in this format yet. */
-export function exported(format: ExportFormat, state: Projection): string | undefined {
+function exported(format: ExportFormat, state: Projection): string | undefined {
   switch (format) {
     case "jsonl":
       return files(state).get("record.jsonl");

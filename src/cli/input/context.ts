@@ -215,7 +215,7 @@ const MOST = 256 * 1024;
  * Applies the .gitignore files in, below and above a folder of the same repository. Ignores a rule that excludes the
  * folder itself, which the user asked for.
  */
-export class GitIgnored {
+class GitIgnored {
   /** Root of the repository; the given folder if there is none, or if it is ignored itself. */
   #top: string;
   readonly #rules = new Map<string, Promise<Ignore | undefined>>();

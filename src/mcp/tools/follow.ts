@@ -270,4 +270,4 @@ const WORDS: Readonly<Record<Lang, Words>> = {
   },
 };
 
-export const words = (lang: Lang): Words => WORDS[lang];
+const words = (lang: Lang): Words => WORDS[lang];

@@ -174,7 +174,7 @@ function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX
         <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
       </p>
       {seats.length > 0 ? (
-        <label class="field inline small">
+        <label class="row small">
           <span>{w.heldBy}</span>
           <select value={isHeld ? holder : ""} onChange={(event) => onMove(event.currentTarget.value)}>
             {isHeld ? null : <option value="">{words.value.people.model}</option>}

@@ -43,8 +43,8 @@ export function Header(): JSX.Element | null {
   document.title = `${lead}${detail.title} · ${w.brand}`;
   return (
     <header class="topic">
-      <div class="topic-text">
-        <p class="topic-meta">
+      <div class="stack topic-text">
+        <p class="row small faint topic-meta">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
           {room.hasModes.value ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
@@ -107,7 +107,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
   if (stopping) {
     return (
-      <div class="controls">
+      <div class="row">
         <span class="small">{w.stopSure}</span>
         <Action do={command("stop")} class="button danger">
           {w.stop}
@@ -119,7 +119,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
     );
   }
   return (
-    <div class="controls">
+    <div class="row">
       {paused ? (
         <Resume />
       ) : (
@@ -169,22 +169,20 @@ export function Steps(): JSX.Element | null {
   }
   return (
     <>
-      <div class="steps-row">
-        <ol class="steps" aria-label={w.label(Math.max(1, detail.round))}>
-          {detail.steps.map(({ kind, name, state, asked, answered, takeaway }) => (
-            <li key={kind} class={`step ${state}`} aria-current={state === "now" ? "step" : undefined} title={takeaway}>
-              <span class="step-mark">{state === "done" ? <Icon name="check" size={12} /> : null}</span>
-              <span class="step-name">
-                {stepName(kind, name)}
-                <span class="hidden"> {w.states[state]}</span>
-              </span>
-              {asked !== undefined && answered !== undefined ? (
-                <span class="step-figures">{w.answered(answered, asked)}</span>
-              ) : null}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ol class="steps" aria-label={w.label(Math.max(1, detail.round))}>
+        {detail.steps.map(({ kind, name, state, asked, answered, takeaway }) => (
+          <li key={kind} class={`step ${state}`} aria-current={state === "now" ? "step" : undefined} title={takeaway}>
+            <span class="step-mark">{state === "done" ? <Icon name="check" size={12} /> : null}</span>
+            <span class="step-name">
+              {stepName(kind, name)}
+              <span class="hidden"> {w.states[state]}</span>
+            </span>
+            {asked !== undefined && answered !== undefined ? (
+              <span class="step-figures">{w.answered(answered, asked)}</span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
       <Waiting />
     </>
   );

@@ -20,10 +20,10 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
   const experts = detail.participants.filter(({ role }) => role === "expert");
   const offices = detail.participants.filter(({ role }) => role !== "expert");
   return (
-    <section class={whole ? "people whole" : "people"} aria-labelledby="people-title">
+    <section class={`stack people ${whole ? "whole" : ""}`} aria-labelledby="people-title">
       <h2 id="people-title">{w.experts}</h2>
       {experts.length === 0 ? <p class="faint">{detail.over ? w.never : w.none}</p> : null}
-      <ul class="plain people-cards">
+      <ul class="plain stack people-cards">
         {experts.map((expert) => (
           <li key={expert.id}>
             <Expert expert={expert} whole={whole} />
@@ -36,7 +36,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
           <ul class="plain tensions">
             {detail.tensionMap.map(({ between: [a, b], axis, description }) => (
               <li key={`${a} ${b} ${axis}`} class="card">
-                <p class="tension-ends">
+                <p class="row small">
                   <Avatar id={a} size={22} /> {room.name(a)} <span aria-hidden="true">↔</span>{" "}
                   <Avatar id={b} size={22} /> {room.name(b)}
                 </p>
@@ -48,7 +48,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
         </>
       ) : null}
       {offices.length > 0 ? (
-        <p class="offices small faint">
+        <p class="row small faint">
           {w.also}{" "}
           {offices.map(({ id }) => (
             <span key={id} class="office-name">

@@ -15,7 +15,7 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
   const w = words.value.question;
   const { details } = question;
   return (
-    <section class="question" aria-labelledby="question-title">
+    <section class="stack question" aria-labelledby="question-title">
       <p class="question-mark">{w.forYou}</p>
       {question.kind === "composition" ? (
         <Composition
@@ -64,7 +64,7 @@ function NextStep({
         {gate ? w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0)) : w.decision}
       </h2>
       {gate ? <Quality gate={gate} /> : <Paragraphs text={question.text} />}
-      <fieldset class="choices">
+      <fieldset class="stack">
         <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
           <label key={value} class="choice wide">

@@ -45,7 +45,7 @@ export function TakeUp(): JSX.Element | null {
   const missing = room.outcome.value?.missing;
   if (reading && fault?.why === "over" && missing !== undefined) {
     return (
-      <div class="controls">
+      <div class="row">
         <span class="small">{missing}</span>
         <Action do={() => room.takeUp({ absent: true })} class="button primary">
           <Icon name="play" />
@@ -63,7 +63,7 @@ export function TakeUp(): JSX.Element | null {
     void doing.run(() => room.takeUp({ ...more, ...thinking }));
   };
   return (
-    <form class="controls" onSubmit={send}>
+    <form class="row" onSubmit={send}>
       {fault === undefined ? null : (
         <label class="row small">
           {w.moreOf[fault.limit](fault.than)}

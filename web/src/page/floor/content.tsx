@@ -54,13 +54,13 @@ function References({ statement: { content } }: { readonly statement: FloorState
   const references = recordsOf(content.references);
   if (references.length === 0) return null;
   return (
-    <ul class="plain cites">
+    <ul class="plain stack">
       {references.map((reference) => {
         const id = String(reference.targetId);
         const steelMan = reference.relation === "counters" ? steelMen.get(id) : undefined;
         return (
           <li key={`${reference.relation} ${id}`}>
-            <ul class="plain citations">
+            <ul class="plain row small">
               <Citation relation={String(reference.relation)} id={id} />
             </ul>
             {typeof reference.comment === "string" ? <Paragraph>{reference.comment}</Paragraph> : null}

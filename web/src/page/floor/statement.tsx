@@ -39,7 +39,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
       <article aria-label={w.by(room.name(from), kindName(type), id)}>
         <StatementHead statement={statement} />
         {declared.length > 0 ? (
-          <ul class="citations plain" aria-label={w.cites}>
+          <ul class="citations plain row small" aria-label={w.cites}>
             {declared.map((reference) => (
               <Citation
                 key={`${reference.type} ${reference.targetId}`}
@@ -62,7 +62,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
             <Icon name="warning" size={13} /> {w.flagged(flags.map((flag) => ruleName(flag)).join("; "))}
           </p>
         ) : null}
-        <footer class="statement-foot small">
+        <footer class="row small">
           <button type="button" class="linklike" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? w.less : w.more}
           </button>
@@ -95,13 +95,13 @@ function StatementHead({ statement }: { readonly statement: FloorStatement }): J
   const { id, from, type, content, timestamp } = statement;
   const shift = content.positionShift;
   return (
-    <header class="statement-head">
+    <header class="row statement-head">
       <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
-      <span class="kind">{kindName(type)}</span>
+      <span class="small faint">{kindName(type)}</span>
       {shift === "minor" || shift === "major" ? (
         <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
       ) : null}
-      <span class="statement-where faint small">
+      <span class="row statement-where faint small">
         <Link to={messageAddress(room.id, id)} class="permalink" aria-label={w.permalink(id)}>
           {id}
         </Link>

@@ -55,7 +55,7 @@ export function FloorView(): JSX.Element {
       <h2 id="floor-title" class="hidden">
         {words.value.tabs.floor}
       </h2>
-      <div class="tools">
+      <div class="row">
         <search class="search">
           <Icon name="search" />
           <input

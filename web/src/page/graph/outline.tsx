@@ -19,9 +19,9 @@ export function Outline({
   const by = (author: string | undefined): string => (author === undefined ? w.graph.asked : room.name(author));
   const nameOf = (id: string): string => by(focus.claims.find((claim) => claim.id === id)?.author);
   return (
-    <section class="outline" aria-labelledby="outline-title">
+    <section class="stack outline" aria-labelledby="outline-title">
       <h3 id="outline-title">{w.graph.outline}</h3>
-      <ul class="plain">
+      <ul class="plain stack">
         {focus.claims.map(({ id, author, type, text, message }) => {
           const out = focus.edges
             .filter(({ from }) => from === id)
@@ -36,9 +36,9 @@ export function Outline({
               class={id === focus.center ? "card center" : "card"}
               aria-current={id === focus.center ? "true" : undefined}
             >
-              <p class="outline-head">
+              <p class="row">
                 <strong>{by(author)}</strong>
-                <span class="kind">
+                <span class="small faint">
                   {Object.hasOwn(w.graph.types, type) ? wordOf(w.graph.types, type) : kindName(type)}
                 </span>
                 {id}
@@ -50,7 +50,7 @@ export function Outline({
               </p>
               <Paragraph class="outline-text">{text}</Paragraph>
               {out.length + into.length === 0 ? null : (
-                <ul class="plain outline-edges small">
+                <ul class="plain row outline-edges small">
                   {[...out, ...into].map(({ other, relation, inverse }) => (
                     <li key={`${other} ${relation} ${inverse}`}>
                       <span class="relation-sign" aria-hidden="true">

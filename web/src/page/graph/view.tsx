@@ -33,12 +33,12 @@ export function GraphView(): JSX.Element {
   if (!focus || !drawn) return <p class="empty faint">{room.detail.value?.over ? w.never : w.empty}</p>;
   const choose = (id: string): void => go(`${discussionAddress(room.id, "graph")}#${id}`);
   return (
-    <section class="graph" aria-labelledby="graph-title">
+    <section class="stack graph" aria-labelledby="graph-title">
       <h2 id="graph-title" class="hidden">
         {words.value.tabs.graph}
       </h2>
-      <div class="tools">
-        <label class="tool">
+      <div class="row">
+        <label class="row small tool">
           {w.around}
           <select value={focus.center} onChange={(event) => choose(event.currentTarget.value)}>
             {offered.map(({ id, author }) => (

@@ -59,7 +59,7 @@ export function Invite(): JSX.Element {
     () =>
       hand(participant ?? "", post<NewInvitation>(path("invitations", id, "reset")));
   return (
-    <section class="invite" aria-labelledby="invite-title">
+    <section class="stack invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{w.title}</h2>
       <p class="faint">{w.help}</p>
       <Reach />
@@ -90,7 +90,7 @@ export function Invite(): JSX.Element {
         </li>
       </ul>
       {seats.length === 0 ? <p class="faint small">{w.noSeats}</p> : null}
-      <label class="field inline">
+      <label class="row">
         <span class="field-label">{w.days}</span>
         <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
           {[1, 7, 30, 90].map((one) => (

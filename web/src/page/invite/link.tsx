@@ -24,7 +24,7 @@ export function GivenLink({ link, label }: { readonly link: NewInvitation; reado
   const [code, setCode] = useState<{ readonly of: string; readonly rows: readonly boolean[][] }>();
   const draw = (): void => setCode({ of: link.url, rows: encode(link.url, { ecc: "M", border: BORDER }).data });
   return (
-    <div class="given">
+    <div class="stack">
       <Copyable text={link.url} label={label} />
       <p class="field-help">
         {w.once} {w.until} <Time at={link.expires} kind="date" />
@@ -66,7 +66,7 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
   };
   const w = words.value.copy;
   return (
-    <span class="copyable">
+    <span class="row copyable">
       <input
         ref={field}
         class="mono"

@@ -27,7 +27,7 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
   const minor = table.rows.filter(({ isMinor }) => isMinor);
   const answer = withAnswer ? room.result.value?.find(({ id }) => id === "answer") : undefined;
   return (
-    <section class="points-table" aria-labelledby="points-title">
+    <section class="stack points-table" aria-labelledby="points-title">
       {answer?.text.map((text) => (
         <Paragraph key={text} class="points-answer">
           {text}

@@ -38,7 +38,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
       ) : null}
       {passages.length > 0 ? (
         <More small title={w.passages(passages.length)}>
-          <ul class="plain passages">
+          <ul class="plain stack">
             {passages.map(({ path, line, place, text, heading }) => (
               <li key={`${path}:${line}`}>
                 <span class="mono faint">{citeOf({ path, line, place })}</span>{" "}
@@ -52,7 +52,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
     </>
   );
   return (
-    <div class="brief">
+    <div class="stack">
       {persona ? (
         <p>
           {w.speakFor(persona.name)}{" "}
@@ -64,7 +64,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
       <Points title={w.holds} points={turn.constraints ?? []} />
       {turn.short ? (
         <More small title={w.about}>
-          <div class="brief">{about}</div>
+          <div class="stack">{about}</div>
         </More>
       ) : (
         about

@@ -84,7 +84,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
 function Question({ text }: { readonly text: string }): JSX.Element {
   const [topic = "", ...asked] = text.split("\n");
   return (
-    <div class="question-asked" id="asked">
+    <div class="stack question-asked" id="asked">
       <p class="faint">{topic}</p>
       <p class="strong">{asked.join(" ")}</p>
     </div>

@@ -45,7 +45,7 @@ function Stance({
   const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
   return (
-    <fieldset class="plain">
+    <fieldset class="stack">
       <legend>
         <Text>{text}</Text>
       </legend>

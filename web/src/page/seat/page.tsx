@@ -34,8 +34,8 @@ export function SeatPage(): JSX.Element | null {
   const attempt = turn?.attempts.at(-1);
   const isJudging = turn === null && view.turns.at(-1)?.status === "judging";
   return (
-    <section class="seat" aria-labelledby="seat-title">
-      <div role="status" class="seat-status">
+    <section class="stack seat" aria-labelledby="seat-title">
+      <div role="status" class="row seat-status">
         {turn ? (
           <>
             <h2 id="seat-title">
@@ -115,7 +115,7 @@ function Leave(): JSX.Element {
   const [asked, setAsked] = useState(false);
   if (seat?.view.value?.taken === false) {
     return (
-      <div class="seat-leave">
+      <div class="stack seat-leave">
         <p class="small">{w.free}</p>
         <Action do={() => seat.takeAgain()} class="button primary">
           {w.take}
@@ -124,7 +124,7 @@ function Leave(): JSX.Element {
     );
   }
   return (
-    <div class="seat-leave">
+    <div class="stack seat-leave">
       {asked ? (
         <>
           <Paragraph class="small">{w.giveBackSure}</Paragraph>

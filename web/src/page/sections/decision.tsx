@@ -18,7 +18,7 @@ export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: 
           <Label of={summary} />
         </strong>
       </p>
-      <p class="gauge">
+      <p class="row gauge">
         <span class="small faint">{fieldName("confidence")}</span>{" "}
         <Meter value={confidenceScore} label={fieldName("confidence")} text={`${Math.round(confidenceScore * 100)}%`} />
       </p>

@@ -79,7 +79,7 @@ function NodeBranch({ of, folder }: { readonly of: readonly FileNode[]; readonly
           </li>
         ) : (
           <li key={node.path}>
-            <span class="tree-file">
+            <span class="row">
               <Icon name="file" size={14} />
               <span class="mono">{node.path.slice(folder.length)}</span>
               <span class="tag">{w.modification[node.modificationStatus]}</span>

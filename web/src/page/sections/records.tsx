@@ -20,7 +20,7 @@ export function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Arti
           <span title={`${contributor.name} (${contributor.id})`}>
             <Avatar id={contributor.id} size={24} />
           </span>
-          <div>
+          <div class="stack">
             <p class="small">
               <span class={`tag record-${type}`}>{words.value.sections.kinds[type]}</span> {contributor.name}{" "}
               <span class="faint">

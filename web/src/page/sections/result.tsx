@@ -17,8 +17,8 @@ export function DecisionView(): JSX.Element {
   const outcome = room.outcome.value;
   const parts = outcome?.result;
   return (
-    <section class="decision" aria-labelledby="decision-title">
-      <div class="decision-head">
+    <section class="stack decision" aria-labelledby="decision-title">
+      <div class="row">
         <h2 id="decision-title">{w.title}</h2>
         {parts || detail?.over ? <Exports /> : null}
       </div>
@@ -54,7 +54,7 @@ export function Exports(): JSX.Element {
   const room = useRoom();
   const w = words.value.exports;
   return (
-    <span class="exports">
+    <span class="row exports">
       <a class="button" href={`${discussionPath(room.id, "export")}?format=html`} target="_blank" rel="noreferrer">
         <Icon name="file" />
         {w.report}

@@ -26,7 +26,7 @@ export function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { re
           <Label of={topic.description} />
         </p>
       </div>
-      <ol class="plain steps-line" aria-label={w.status}>
+      <ol class="plain row steps-line" aria-label={w.status}>
         {STATUSES.map((one) => (
           <li key={one} aria-current={one === topic.status ? "step" : undefined} class="tag">
             {one === topic.status ? <Icon name="check" size={12} /> : null} {w.statuses[one]}

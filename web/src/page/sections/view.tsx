@@ -26,13 +26,13 @@ export function SectionsView(): JSX.Element | null {
   const OfArtifact = FROM_ARTIFACT[open];
   const experts = detail.participants.filter(({ role }) => role === "expert");
   return (
-    <div class="sections">
-      <div class="sections-head">
+    <div class="stack sections">
+      <div class="row sections-head">
         <span class="tag">{words.value.header.roundShort(Math.max(1, detail.round))}</span>
         <span class="faint small">
           <Time at={detail.lastActive} kind="date" />
         </span>
-        <span class="avatars">
+        <span class="row">
           {experts.map(({ id, name }) => (
             <span key={id} title={name}>
               <Avatar id={id} size={24} />
@@ -42,14 +42,14 @@ export function SectionsView(): JSX.Element | null {
         </span>
         <Exports />
       </div>
-      <nav class="sections-nav" aria-label={w.label}>
+      <nav class="row sections-nav" aria-label={w.label}>
         {SECTIONS.map((one) => (
           <button key={one} type="button" aria-pressed={open === one} onClick={() => setOpen(one)}>
             {w.names[one]}
           </button>
         ))}
       </nav>
-      <section aria-labelledby="section-title" class="section">
+      <section aria-labelledby="section-title" class="stack section">
         <h2 id="section-title">{w.names[open]}</h2>
         {artifact ? <OfArtifact of={artifact} /> : <Nothing />}
       </section>

@@ -69,7 +69,7 @@ export function StartPage(): JSX.Element {
   return (
     <div class={owner ? "start" : "narrow"}>
       {owner ? (
-        <section class="start-new" aria-labelledby="start-title">
+        <section class="stack start-new" aria-labelledby="start-title">
           <h1 id="start-title">{w.title}</h1>
           <p class="lede">{w.lede}</p>
           {store === undefined ? null : (
@@ -98,7 +98,7 @@ const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element
         <Link to={discussionAddress(id)} class="listed">
           <span class="listed-title">{title}</span>
           {waitsForYou ? <span class="waits-for-you small">{words.value.start.list.waitsForYou}</span> : null}
-          <span class="faint small">
+          <span class="row faint small">
             <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
             <span>{words.value.modes[mode]?.name ?? mode}</span>
             <Time at={created} kind="date" />

@@ -78,7 +78,7 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
             remove={w.remove}
             onRemove={onChange}
           />
-          <label class="field inline">
+          <label class="row">
             <span class="field-label">{w.minutes}</span>
             <input
               type="number"

@@ -31,7 +31,7 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
             go(`/team/${encodeURIComponent(wanted.trim())}`);
           }}
         >
-          <label class="field inline grow">
+          <label class="row grow">
             <span class="field-label">{w.session}</span>
             <input
               class="grow"
@@ -169,7 +169,8 @@ function Lines({ records }: { readonly records: readonly TeamRecord[] }): JSX.El
           <span class="mono small faint">{id}</span>
           <span class="grow">
             <span class="small">
-              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} {type ? <span class="kind">{type}</span> : null}
+              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""}{" "}
+              {type ? <span class="small faint kind">{type}</span> : null}
             </span>
             <span class="team-text">{text}</span>
           </span>

@@ -95,7 +95,7 @@ export function Failure({
   return (
     <div class="notice bad" role="alert">
       <Icon name="warning" />
-      <div>
+      <div class="stack">
         {refusedLink(error) ?? <p>{errorLine(error)}</p>}
         {children}
       </div>

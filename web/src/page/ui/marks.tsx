@@ -4,8 +4,8 @@ import { useRoom } from "../../room/room.ts";
 import { wordOf, words } from "../words/index.ts";
 import { MessageLink } from "./text.tsx";
 
-/** Number of colours for participants, distinguishable in both themes; initials distinguish them without colour. */
-const HUES = 8;
+/** Hues of participants, distinguishable in both themes; initials distinguish them without colour. */
+const HUES = [250, 155, 45, 320, 200, 95, 285, 15];
 
 /** Initials: of two words, or one character of a script without spaces. */
 function initials(name: string): string {
@@ -32,11 +32,11 @@ export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?:
   const place = participants.findIndex((one) => one.id === id);
   const self = participants[place];
   const shape = ROLES[self?.role ?? ""] ?? "expert";
-  const hue = shape === "expert" ? `hue-${Math.max(0, place) % HUES}` : "";
+  const hue = HUES[Math.max(0, place) % HUES.length];
   return (
     <span
-      class={`avatar ${shape} ${hue} ${self?.pool === "seat" ? "person" : ""}`}
-      style={{ width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.38}px` }}
+      class={`avatar ${shape} ${self?.pool === "seat" ? "person" : ""}`}
+      style={{ width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.38}px`, "--h": hue }}
       aria-hidden="true"
     >
       {initials(self ? room.shortName(id) : id)}
@@ -63,7 +63,7 @@ export function Citation({ relation, id, inverse = false }: CitationProps): JSX.
       </span>
       <span class={inverse ? "hidden" : ""}>{wordOf(inverse ? w.relationsBack : w.relations, relation)} </span>
       <MessageLink id={id} />
-      {author && !inverse ? <span class="citation-author">{room.name(author)}</span> : null}
+      {author && !inverse ? <span class="faint">{room.name(author)}</span> : null}
     </>
   );
   return inverse ? (

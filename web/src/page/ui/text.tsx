@@ -78,7 +78,7 @@ export function Chips<T>(props: {
   const { of, id, show, remove, onRemove } = props;
   if (of.length === 0) return null;
   return (
-    <ul class="chips">
+    <ul class="plain row">
       {of.map((one) => (
         <li key={id(one)} class="chip">
           {show(one)}
