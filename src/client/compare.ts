@@ -103,10 +103,11 @@ export function compareRecords(record: string, truth: string, by: string, behind
 function linesOf(record: string): { id: string; text: string }[] {
   const lines = record.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  return lines.map((text) => ({ id: idOf(text) ?? text, text }));
+  return lines.map((text) => ({ id: lineId(text) ?? text, text }));
 }
 
-function idOf(text: string): string | undefined {
+/** The message id of a line of a record; undefined if it has none. */
+export function lineId(text: string): string | undefined {
   try {
     const { id } = Object(JSON.parse(text)) as { id?: unknown };
     return typeof id === "string" ? id : undefined;

@@ -1,7 +1,7 @@
 export { numberedSlug, slug } from "#lib/slug";
 export { AllowedHosts, type CallAddress, Callees, callAddressOf, mailFault, sendsMail } from "./callees.ts";
 export type { FaultKind, RecordFault } from "./compare.ts";
-export { compareFloors, compareRecords, type FloorDifference } from "./compare.ts";
+export { compareFloors, compareRecords, type FloorDifference, lineId } from "./compare.ts";
 export {
   type ContextDocument,
   type ContextSkip,

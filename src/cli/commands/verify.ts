@@ -17,6 +17,7 @@ import {
 } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
+import { manifestIn } from "../stored/stored-state.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 /** A fault and the record that it was found in. */
@@ -129,12 +130,8 @@ const Manifest = z.looseObject({
 
 /** The end of the record according to the manifest; undefined if that cannot be read. */
 async function endOf(folder: string): Promise<RecordEnd | undefined> {
-  try {
-    const { record, closed } = Manifest.parse(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")));
-    return { ...record, final: Boolean(closed), by: "manifest.json" };
-  } catch {
-    return undefined;
-  }
+  const { data } = Manifest.safeParse(await manifestIn(folder));
+  return data && { ...data.record, final: Boolean(data.closed), by: "manifest.json" };
 }
 
 const missing = (): Fault => ({

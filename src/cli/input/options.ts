@@ -39,21 +39,14 @@ export async function chosenProvider(
     const shown = JSON.stringify(given.provider.slice(0, 80));
     throw new UsageError(`${named("provider")} ${shown} is unknown${seat}: use one of ${providerNames()}`);
   }
-  const chosen = await asUsageLater(() => resolveProvider(given.provider, place.env, given.lang));
+  const resolved = resolveProvider(given.provider, place.env, given.lang);
+  const chosen = await resolved.catch((error: unknown) => {
+    throw usageOf(error);
+  });
   // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
   asUsage(() => chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model }));
   return chosen;
-}
-
-async function asUsageLater<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    return asUsage(() => {
-      throw error;
-    });
-  }
 }
 
 /**
@@ -74,10 +67,13 @@ export function asUsage<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const isOurs = error instanceof OptionError || error instanceof ProviderError || error instanceof RangeError;
-    if (isOurs) throw new UsageError(error.message, { cause: error });
-    throw error;
+    throw usageOf(error);
   }
+}
+
+function usageOf(error: unknown): unknown {
+  const isOurs = error instanceof OptionError || error instanceof ProviderError || error instanceof RangeError;
+  return isOurs ? new UsageError(error.message, { cause: error }) : error;
 }
 
 /**

@@ -69,8 +69,20 @@ export function addDiscussions(build: Build): void {
     .action(runs(async () => (await import("../commands/replay.ts")).replay));
 
   addBatch(build);
-  addDeliberate(build);
-  addAnalyze(build);
+  addHeldBy(
+    build,
+    "deliberate",
+    "deliberation",
+    "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
+    "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
+  );
+  addHeldBy(
+    build,
+    "analyze",
+    "analysis",
+    "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
+    "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
+  );
   addEval(build);
 }
 
@@ -194,24 +206,6 @@ function addHeldBy(build: Build, name: string, protocol: string, ...texts: Param
     );
   late(command, () => addProtocolFlags(command, build, "command", protocol));
 }
-
-const addDeliberate = (build: Build): void =>
-  addHeldBy(
-    build,
-    "deliberate",
-    "deliberation",
-    "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
-    "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
-  );
-
-const addAnalyze = (build: Build): void =>
-  addHeldBy(
-    build,
-    "analyze",
-    "analysis",
-    "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
-    "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
-  );
 
 const PROTOCOL = "pattern";
 

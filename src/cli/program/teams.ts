@@ -7,12 +7,7 @@ export function addTeam(build: Build): void {
     .command("team")
     .told("team messages: log, list, read, status, and more", "团队消息：log、list、read、status 等");
   const command = (name: string, ...texts: Parameters<Bilingual>): ToldCommand =>
-    build
-      .common(team.command(name))
-      .told(...texts)
-      .flag("--session-id <session>", "the session's name", "会话的名字")
-      .flag("--team <session>", "the same, if --session-id is not given", "同上，未给 --session-id 时用")
-      .flag("--json", "print the result as JSON, nothing else", "只以 JSON 输出结果");
+    inSession(build.common(team.command(name)).told(...texts));
   const operation = (name: string, ...texts: Parameters<Bilingual>): ToldCommand =>
     command(name, ...texts).action(
       runs(
@@ -36,6 +31,19 @@ export function addTeam(build: Build): void {
     .takes("<file>", "the messages.jsonl", "messages.jsonl 文件")
     .action(runs(async () => (await import("../commands/team.ts")).importSession));
 }
+
+/** Adds the flags of every operation on a session. */
+const inSession = (command: ToldCommand): ToldCommand =>
+  command
+    .flag("--session-id <session>", "the team session's name", "团队会话的名字")
+    .flag("--team <session>", "the same, if --session-id is not given", "同上，未给 --session-id 时用")
+    .flag("--json", "print the result as JSON, nothing else", "只以 JSON 输出结果");
+
+const STATUS = [
+  "--status <status>",
+  "pending, in_progress, completed or blocked",
+  "pending、in_progress、completed 或 blocked",
+] as const;
 
 type Operation = (name: string, ...texts: Parameters<Bilingual>) => ToldCommand;
 
@@ -101,13 +109,8 @@ export function addTask(build: Build): void {
     .told("a team's task board: create, claim, update, list, and more", "团队任务板：create、claim、update、list 等");
   const operation = (name: string, ...texts: Parameters<Bilingual>): ToldCommand => {
     const [word = name] = name.split(" ");
-    return build
-      .common(task.command(name))
-      .told(...texts)
-      .flag("--session-id <session>", "the team session's name", "团队会话的名字")
-      .flag("--team <session>", "the same, if --session-id is not given", "同上，未给 --session-id 时用")
+    return inSession(build.common(task.command(name)).told(...texts))
       .flag("--by <name>", "who does it; default coordinator", "由谁做；默认 coordinator")
-      .flag("--json", "print the result as JSON, nothing else", "只以 JSON 输出结果")
       .action(
         runs(async () => async (...given: unknown[]) => {
           const [id, flags] = name.includes(" ") ? given : [undefined, given[0]];
@@ -123,11 +126,7 @@ export function addTask(build: Build): void {
   addTaking(build, operation);
   operation("list", "list the tasks", "列出任务")
     .flag("--owner <name>", "only of this owner", "只看属于此人的")
-    .flag(
-      "--status <status>",
-      "pending, in_progress, completed or blocked",
-      "pending、in_progress、completed 或 blocked",
-    );
+    .flag(...STATUS);
   operation("get <id>", "show one task with its history", "显示一项任务及其历史");
 }
 
@@ -142,11 +141,7 @@ function addChanging(operation: Operation): void {
       .flag("--metadata <json>", "anything more; null removes a key", "其余内容；null 去掉该键");
   fields(operation("create [id]", "create a task; without an id the next free one", "新建任务；不给编号则取下一个"));
   fields(operation("update <id>", "change a task, such as to completed", "修改任务，如改为 completed"))
-    .flag(
-      "--status <status>",
-      "pending, in_progress, completed or blocked",
-      "pending、in_progress、completed 或 blocked",
-    )
+    .flag(...STATUS)
     .flag("--add-blocked-by <id...>", "tasks that it waits for in addition", "增加须先完成的任务")
     .flag("--remove-blocked-by <id...>", "tasks that it no longer waits for", "去掉须先完成的任务");
 }

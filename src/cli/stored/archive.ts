@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
-import { compareRecords, verifyRecord } from "#client";
+import { compareRecords, lineId, verifyRecord } from "#client";
 import { isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
@@ -166,7 +166,7 @@ async function keepRecord(folder: string, messages: readonly KeptMessage[]): Pro
   const stands = new Set(
     messages.flatMap(({ subject, message }) => (isFloor(subject) ? [String(message.body.id)] : [])),
   );
-  const lost = record.split("\n").flatMap((line) => idIn(line) ?? []);
+  const lost = record.split("\n").flatMap((line) => lineId(line) ?? []);
   const missing = lost.filter((id) => !stands.has(id));
   if (missing.length === 0) return { lost: [] };
   const recordFile = `context/record-${Date.now()}.jsonl`;
@@ -175,15 +175,6 @@ async function keepRecord(folder: string, messages: readonly KeptMessage[]): Pro
 }
 
 const isFloor = (subject: string): boolean => parseSubject(subject)?.channel === "floor";
-
-function idIn(line: string): string | undefined {
-  try {
-    const { id } = JSON.parse(line) as { id?: unknown };
-    return typeof id === "string" ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The messages, all checked to belong to this discussion, since their subjects come from the file. */
 function checked(folder: string, id: string, text: string): KeptMessage[] {

@@ -71,13 +71,8 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
   );
 }
 
-async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | undefined> {
-  try {
-    return Manifest.parse(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")));
-  } catch {
-    return undefined;
-  }
-}
+const readManifest = async (folder: string): Promise<z.infer<typeof Manifest> | undefined> =>
+  Manifest.safeParse(await manifestIn(folder)).data;
 
 /**
  * The state of one discussion according to its files, for when no broker is running. `folder` is the discussion's own.
@@ -168,7 +163,7 @@ export async function untilFilesShow(
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {
-    const manifest = await manifestIn(folder);
+    const manifest = (await manifestIn(folder)) as Shown;
     // A discussion that was taken up again was closed before.
     const isClosed = (manifest.closed ?? null) !== null && (manifest.record?.statements ?? 0) >= floor.length;
     if (status === "paused" ? manifest.status === "paused" : isClosed) return true;
@@ -183,9 +178,10 @@ interface Shown {
   readonly record?: { readonly statements?: number };
 }
 
-async function manifestIn(folder: string): Promise<Shown> {
+/** The JSON of a discussion's manifest; empty if it cannot be read. */
+export async function manifestIn(folder: string): Promise<object> {
   try {
-    return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as Shown;
+    return Object(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"))) as object;
   } catch {
     return {};
   }

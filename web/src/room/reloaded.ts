@@ -1,10 +1,5 @@
+import type { Signal } from "@preact/signals";
 import { Problem } from "./api.ts";
-
-/** Loads a value and takes the result. */
-interface Loading<T> {
-  readonly load: () => Promise<T>;
-  readonly take: (loaded: T) => void;
-}
 
 /** First pause after a failure, in milliseconds; doubled each time, up to the last. */
 const FIRST_RETRY = 1_000;
@@ -14,7 +9,8 @@ const LAST_RETRY = 30_000;
  * Reloads a value after changes: once for several changes, never concurrently, with retries while the gateway fails.
  */
 export class Reloaded<T> {
-  readonly #loading: Loading<T>;
+  readonly #shown: Signal<T>;
+  readonly #request: () => Promise<T>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLoading = false;
   /** Delay of another reload requested during the current one. */
@@ -22,8 +18,10 @@ export class Reloaded<T> {
   #retry = FIRST_RETRY;
   #isClosed = false;
 
-  constructor(loading: Loading<T>) {
-    this.#loading = loading;
+  /** @param shown the value, set after each load */
+  constructor(shown: Signal<T>, request: () => Promise<T>) {
+    this.#shown = shown;
+    this.#request = request;
   }
 
   /** @param pause milliseconds within which more changes may come */
@@ -42,9 +40,9 @@ export class Reloaded<T> {
     this.#timer = undefined;
     this.#isLoading = true;
     try {
-      const loaded = await this.#loading.load();
+      const loaded = await this.#request();
       this.#retry = FIRST_RETRY;
-      if (!this.#isClosed) this.#loading.take(loaded);
+      if (!this.#isClosed) this.#shown.value = loaded;
     } catch (error) {
       const isRefused = error instanceof Problem && error.status < 500 && error.status !== 429;
       if (!isRefused) this.#again ??= this.#retry;

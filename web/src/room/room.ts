@@ -99,18 +99,8 @@ export class Room {
   );
 
   readonly #abort = new AbortController();
-  readonly #graph = new Reloaded<Graph>({
-    load: () => this.#get("graph"),
-    take: (graph) => {
-      this.graph.value = graph;
-    },
-  });
-  readonly #outcome = new Reloaded<Outcome>({
-    load: () => this.#get("result"),
-    take: (outcome) => {
-      this.outcome.value = outcome;
-    },
-  });
+  readonly #graph = new Reloaded(this.graph, () => this.#get("graph"));
+  readonly #outcome = new Reloaded(this.outcome, () => this.#get("result"));
   #following: Subscription | undefined;
   #pending: StreamEvent[] = [];
   /** Whether a resume after the end was requested and is not announced yet. */

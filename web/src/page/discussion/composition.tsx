@@ -4,7 +4,9 @@ import { axisOf } from "#discussion/reading-getters";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
+import { linesIn } from "../start/options.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
+import { Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -29,10 +31,7 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
   const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
   const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
   const isEdited = experts !== proposed || wish.trim() !== "";
-  const constraints = held
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const constraints = linesIn(held);
   const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
   // People among themselves are who they are.
   const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
@@ -107,13 +106,11 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
         </label>
         <label class="field">
           <span class="field-label">{words.value.start.mode}</span>
-          <select value={mode} onChange={(event) => setMode(event.currentTarget.value as Mode)}>
-            {MODES.map((one) => (
-              <option key={one} value={one}>
-                {words.value.modes[one].name}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={mode}
+            onChange={(one) => setMode(one as Mode)}
+            options={MODES.map((one) => [one, words.value.modes[one].name])}
+          />
         </label>
       </div>
       {doing.error === undefined ? null : <Failure error={doing.error} />}
@@ -167,6 +164,8 @@ function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX
   const room = useRoom();
   const w = words.value.question;
   const isHeld = seats.includes(holder);
+  const people = seats.map((seat) => [seat, room.person(seat)] as const);
+  const model = ["", words.value.people.model] as const;
   return (
     <li class="card">
       <p class="strong">{expert.name}</p>
@@ -176,14 +175,7 @@ function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX
       {seats.length > 0 ? (
         <label class="row small">
           <span>{w.heldBy}</span>
-          <select value={isHeld ? holder : ""} onChange={(event) => onMove(event.currentTarget.value)}>
-            {isHeld ? null : <option value="">{words.value.people.model}</option>}
-            {seats.map((seat) => (
-              <option key={seat} value={seat}>
-                {room.person(seat)}
-              </option>
-            ))}
-          </select>
+          <Select value={isHeld ? holder : ""} onChange={onMove} options={isHeld ? people : [model, ...people]} />
         </label>
       ) : null}
       <button type="button" class="linklike small" disabled={onRemove === undefined} onClick={onRemove}>

@@ -7,6 +7,7 @@ import { discussionPath, get, path, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Info } from "../../room/types.ts";
 import { Action, Failure, More, useDoing } from "../ui/action.tsx";
+import { Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -143,14 +144,12 @@ function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => 
             <option key={one} value={one} />
           ))}
         </datalist>
-        <select aria-label={w.forWhom} value={expert} onChange={(event) => name(event.currentTarget.value, provider)}>
-          <option value="">{w.forAll}</option>
-          {models.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
+        <Select
+          aria-label={w.forWhom}
+          value={expert}
+          onChange={(one) => name(one, provider)}
+          options={[["", w.forAll], ...models.map((one) => [one.id, one.name] as const)]}
+        />
       </div>
     </More>
   );

@@ -4,6 +4,7 @@ import { legend } from "#drawing/picture";
 import { useRoom } from "../../room/room.ts";
 import type { Act } from "../../room/types.ts";
 import { discussionAddress, go, namedClaim } from "../../router.ts";
+import { Select } from "../ui/controls.tsx";
 import { useNextPicture } from "../ui/deferred.tsx";
 import { make } from "../ui/make.ts";
 import { wordOf, words } from "../words/index.ts";
@@ -40,13 +41,14 @@ export function GraphView(): JSX.Element {
       <div class="row">
         <label class="row small tool">
           {w.around}
-          <select value={focus.center} onChange={(event) => choose(event.currentTarget.value)}>
-            {offered.map(({ id, author }) => (
-              <option key={id} value={id}>
-                {id} · {author === undefined ? w.asked : room.name(author)}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={focus.center}
+            onChange={choose}
+            options={offered.map(({ id, author }) => [
+              id,
+              `${id} · ${author === undefined ? w.asked : room.name(author)}`,
+            ])}
+          />
         </label>
         <span class="faint small">{w.count(focus.claims.length, part.claims.length)}</span>
       </div>

@@ -6,6 +6,7 @@ import { session } from "../../room/session.ts";
 import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { Action, Failure } from "../ui/action.tsx";
+import { Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
@@ -92,13 +93,11 @@ export function Invite(): JSX.Element {
       {seats.length === 0 ? <p class="faint small">{w.noSeats}</p> : null}
       <label class="row">
         <span class="field-label">{w.days}</span>
-        <select value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
-          {[1, 7, 30, 90].map((one) => (
-            <option key={one} value={String(one)}>
-              {w.forDays(one)}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={String(days)}
+          onChange={(one) => setDays(Number(one))}
+          options={[1, 7, 30, 90].map((one) => [String(one), w.forDays(one)])}
+        />
       </label>
       {given.length === 0 ? null : <GivenLinks given={given} reset={reset} load={load} />}
     </section>

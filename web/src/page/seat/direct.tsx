@@ -8,6 +8,7 @@ import { Avatar } from "../ui/marks.tsx";
 import { Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
+import { ParticipantPicker } from "./pickers.tsx";
 import { SeatContext } from "./store.ts";
 
 interface Sent {
@@ -25,9 +26,6 @@ export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Eleme
   const [to, setTo] = useState("");
   const [text, setText] = useState("");
   const [sent, setSent] = useState<readonly Sent[]>([]);
-  const others = (room.detail.value?.participants ?? []).filter(
-    ({ id, role }) => id !== view.participant && role === "expert",
-  );
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (await doing.run(async () => seat?.tell(to, text.trim()))) {
@@ -66,14 +64,7 @@ export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Eleme
         <form class="stack" onSubmit={(event) => void send(event)}>
           <label class="field">
             <span class="field-label">{w.whom}</span>
-            <select required value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-              <option value="">{words.value.form.choose}</option>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <ParticipantPicker of="expert" value={to} onChange={setTo} />
           </label>
           <label class="field">
             <span class="field-label">{w.text}</span>

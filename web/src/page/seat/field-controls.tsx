@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { stringsOf } from "../../room/said.ts";
+import { Check, Segments } from "../ui/controls.tsx";
 import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import type { Field, FieldKind } from "./fields.ts";
 
@@ -92,7 +93,11 @@ export function SimpleField(props: FieldProps): JSX.Element {
     case "choice":
       return <Choice {...props} options={kind.options} show={(one) => valueName(one) ?? wordOf({}, one)} />;
     case "yes-no":
-      return <YesNo {...props} />;
+      return (
+        <Check checked={value === true} onChange={onChange}>
+          {fieldName(field.key)}
+        </Check>
+      );
     default: {
       const json = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
       const look = { class: "mono", rows: 4, more: form.asJson };
@@ -184,17 +189,10 @@ function Choice<T extends string | number>(
   props: FieldProps & { readonly options: readonly T[]; readonly show: (option: T) => string },
 ): JSX.Element {
   const { field, value, onChange, options, show } = props;
-  const id = `input-${field.key}`;
+  const shown = options.map((option) => [option, show(option)] as const);
   return (
     <Grouped {...props}>
-      <div class="segments">
-        {options.map((option) => (
-          <label key={option}>
-            <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
-            {show(option)}
-          </label>
-        ))}
-      </div>
+      <Segments name={`input-${field.key}`} options={shown} chosen={value} onChoose={onChange} />
     </Grouped>
   );
 }
@@ -206,13 +204,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function YesNo({ field: { key }, value, onChange }: FieldProps): JSX.Element {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{fieldName(key)}</span>
-    </label>
-  );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { TurnPoint } from "../../room/types.ts";
+import { Segments } from "../ui/controls.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { MessagePicker } from "./pickers.tsx";
@@ -49,7 +50,7 @@ function Stance({
       <legend>
         <Text>{text}</Text>
       </legend>
-      <Choice
+      <Segments
         name={`stance-${id}`}
         options={[
           ["for", w.for],
@@ -85,26 +86,3 @@ function Stance({
 const recordOf = (row: Row | undefined): { readonly because?: string } => ({
   ...(Array.isArray(row?.because) && typeof row.because[0] === "string" ? { because: row.because[0] } : {}),
 });
-
-function Choice({
-  name,
-  options,
-  chosen,
-  onChoose,
-}: {
-  readonly name: string;
-  readonly options: readonly (readonly [string, string])[];
-  readonly chosen: unknown;
-  readonly onChoose: (value: string) => void;
-}): JSX.Element {
-  return (
-    <div class="segments">
-      {options.map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
-          {label}
-        </label>
-      ))}
-    </div>
-  );
-}

@@ -1,14 +1,16 @@
 import type { JSX } from "preact";
 import { shortened } from "#lib/cut";
+import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, stringsOf } from "../../room/said.ts";
+import { Select } from "../ui/controls.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import type { FieldProps } from "./field-controls.tsx";
 import { SeatContext } from "./store.ts";
 
 interface Props {
-  readonly id: string;
+  readonly id?: string | undefined;
   readonly value: string;
   readonly label?: string;
   readonly onChange: (id: string) => void;
@@ -23,37 +25,19 @@ export function MessagePicker({ id, value, label, onChange }: Props): JSX.Elemen
   const own = SeatContext.use()?.participant;
   const w = words.value;
   const messages = room.statements.value.filter(({ from }) => from !== own).toReversed();
-  return (
-    <select id={id} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{w.form.chooseMessage}</option>
-      {messages.map((message) => (
-        <option key={message.id} value={message.id}>
-          {message.id} · {room.name(message.from)} · {shortened(leadOf(message).text, GIST)}
-        </option>
-      ))}
-    </select>
-  );
+  const shown = (one: FloorStatement): string =>
+    `${one.id} · ${room.name(one.from)} · ${shortened(leadOf(one).text, GIST)}`;
+  const options = [["", w.form.chooseMessage] as const, ...messages.map((one) => [one.id, shown(one)] as const)];
+  return <Select id={id} aria-label={label} value={value} onChange={onChange} options={options} />;
 }
 
 /** Selects another participant. */
-export function ParticipantPicker(props: {
-  readonly id: string;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-}): JSX.Element {
-  const room = useRoom();
+export function ParticipantPicker({ of, ...props }: Props & { readonly of?: string }): JSX.Element {
   const own = SeatContext.use()?.participant;
-  const others = (room.detail.value?.participants ?? []).filter(({ id }) => id !== own);
-  return (
-    <select id={props.id} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-      <option value="">{words.value.form.choose}</option>
-      {others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
+  const participants = useRoom().detail.value?.participants ?? [];
+  const others = participants.filter(({ id, role }) => id !== own && (of === undefined || role === of));
+  const options = [["", words.value.form.choose] as const, ...others.map(({ id, name }) => [id, name] as const)];
+  return <Select {...props} options={options} />;
 }
 
 /** Selects several messages of the floor. */

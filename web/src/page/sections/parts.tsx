@@ -5,6 +5,7 @@ import { useRoom } from "../../room/room.ts";
 import { stringsOf } from "../../room/said.ts";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
+import { Check } from "../ui/controls.tsx";
 import { Text } from "../ui/text.tsx";
 import { valueName, words } from "../words/index.ts";
 
@@ -139,10 +140,9 @@ export function Checklist({
       <ul class="plain lines">
         {criteria.map(({ id, text, isMet = false }) => (
           <li key={id}>
-            <label class="check">
-              <input type="checkbox" checked={isMet || ticked.includes(id)} onChange={() => tick(id)} />
-              <span>{text}</span>
-            </label>
+            <Check checked={isMet || ticked.includes(id)} onChange={() => tick(id)}>
+              {text}
+            </Check>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import type { Detail, PointsTable } from "../../room/types.ts";
 import { Action } from "../ui/action.tsx";
+import { Check } from "../ui/controls.tsx";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
@@ -30,14 +31,9 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
         {points.map(({ id, text, taken }) => (
           <li key={id} class="card">
             {mayJudge && points.length > 1 ? (
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(id)}
-                  onChange={(event) => choose(id, event.currentTarget.checked)}
-                />
+              <Check checked={chosen.includes(id)} onChange={(on) => choose(id, on)}>
                 <Text>{text}</Text>
-              </label>
+              </Check>
             ) : (
               <Paragraph>{text}</Paragraph>
             )}

@@ -6,6 +6,7 @@ import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { Failure, More, useDoing } from "../ui/action.tsx";
+import { Check, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
@@ -85,10 +86,9 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
                   <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
                 ) : null}
                 {group === "along" ? (
-                  <label class="check">
-                    <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
-                    <span>{w.asks}</span>
-                  </label>
+                  <Check checked={asks} onChange={setAsks}>
+                    {w.asks}
+                  </Check>
                 ) : null}
                 {of(group)}
               </div>
@@ -151,16 +151,11 @@ interface ProtocolProps {
 function ProtocolField({ protocols, name, onChange }: ProtocolProps): JSX.Element | null {
   if (protocols.length < 2) return null;
   const w = words.value.start;
+  const options = protocols.map((one) => [one.name, one.title[pageLang.value]] as const);
   return (
     <label class="field">
       <span class="field-label">{w.protocol}</span>
-      <select name="protocol" value={name} onChange={(event) => onChange(event.currentTarget.value)}>
-        {protocols.map((one) => (
-          <option key={one.name} value={one.name}>
-            {one.title[pageLang.value]}
-          </option>
-        ))}
-      </select>
+      <Select name="protocol" value={name} onChange={onChange} options={options} />
     </label>
   );
 }

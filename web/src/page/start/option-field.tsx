@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Check, Select } from "../ui/controls.tsx";
 import { words } from "../words/index.ts";
 import type { OptionField, SelectChoice } from "./options.ts";
 
@@ -15,14 +16,9 @@ export function OptionControl({ field, value, onChange }: Props): JSX.Element {
     return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
   if (control.kind === "check") {
     return (
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={value === "true"}
-          onChange={(event) => onChange(event.currentTarget.checked ? "true" : "")}
-        />
-        <span>{label}</span>
-      </label>
+      <Check checked={value === "true"} onChange={(checked) => onChange(checked ? "true" : "")}>
+        {label}
+      </Check>
     );
   }
   const id = `option-${key}`;
@@ -32,14 +28,12 @@ export function OptionControl({ field, value, onChange }: Props): JSX.Element {
         {label}
       </label>
       {control.kind === "choice" ? (
-        <select id={id} value={value || field.preset} onChange={(event) => onChange(event.currentTarget.value)}>
-          {field.preset === "" ? <option value="">{words.value.start.automatic}</option> : null}
-          {control.choices.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.text}
-            </option>
-          ))}
-        </select>
+        <Select
+          id={id}
+          value={value || field.preset}
+          onChange={onChange}
+          options={optionsOf(control.choices, field.preset)}
+        />
       ) : control.kind === "number" ? (
         <NumberEntry id={id} field={field} limits={control} value={value} onChange={onChange} />
       ) : control.kind === "lines" ? (
@@ -54,6 +48,11 @@ export function OptionControl({ field, value, onChange }: Props): JSX.Element {
       )}
     </div>
   );
+}
+
+function optionsOf(choices: readonly SelectChoice[], preset: string) {
+  const options = choices.map(({ value, text }) => [value, text] as const);
+  return preset === "" ? [["", words.value.start.automatic] as const, ...options] : options;
 }
 
 type NumberProps = Props & {

@@ -104,7 +104,8 @@ export function valuesIn(fields: readonly OptionField[], entered: Entered): Reco
   return values;
 }
 
-const linesIn = (text: string): string[] =>
+/** The lines of an entry that say something. */
+export const linesIn = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())

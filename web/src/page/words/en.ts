@@ -91,7 +91,6 @@ export const en = {
     standard: { name: "Standard" },
     deep: { name: "Deep" },
   },
-  levels: { high: "high", medium: "medium", low: "low" },
   offices: {
     moderator: "Moderator",
     historian: "Historian",

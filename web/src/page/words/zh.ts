@@ -58,7 +58,6 @@ export const zh: Words = {
     standard: { name: "标准" },
     deep: { name: "深入" },
   },
-  levels: { high: "高", medium: "中", low: "低" },
   offices: {
     moderator: "主持人",
     historian: "史官",
