@@ -1,11 +1,25 @@
 /** A text in English and in Chinese. */
 export type Pair = readonly [en: string, zh: string];
 
-/** Names by language, from pairs. */
-export function namesFrom<K extends string>(
-  pairs: Readonly<Record<K, Pair>>,
-): Readonly<Record<"en" | "zh", Readonly<Record<K, string>>>> {
-  const inOne = (at: 0 | 1) =>
-    Object.fromEntries(Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[at]])) as Record<K, string>;
-  return { en: inOne(0), zh: inOne(1) };
+type Said = string | ((...given: never[]) => string);
+/** Texts by key, each in English and in Chinese, in groups. */
+interface Texts {
+  readonly [key: string]: readonly [en: Said, zh: Said] | Texts;
 }
+type InOne<T> = {
+  readonly [K in keyof T]: T[K] extends readonly [infer E, unknown] ? (E extends string ? string : E) : InOne<T[K]>;
+};
+
+/** Texts by language, from pairs. */
+export function textsFrom<T extends Texts>(texts: T): { readonly en: InOne<T>; readonly zh: InOne<T> } {
+  const inOne = (group: Texts, at: 0 | 1): object =>
+    Object.fromEntries(
+      Object.entries(group).map(([key, one]) => [key, Array.isArray(one) ? one[at] : inOne(one as Texts, at)]),
+    );
+  return { en: inOne(texts, 0) as InOne<T>, zh: inOne(texts, 1) as InOne<T> };
+}
+
+/** Names by language, from pairs. */
+export const namesFrom = <K extends string>(
+  pairs: Readonly<Record<K, Pair>>,
+): Readonly<Record<"en" | "zh", Readonly<Record<K, string>>>> => textsFrom(pairs) as never;

@@ -9,7 +9,7 @@ const FILES = ["src", "services", "web/src"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((at) => join(folder, at)),
   )
-  .filter((file) => /\/(?:words|lang)\/en[^/]*\.ts$/.test(file))
+  .filter((file) => /\/(?:words|lang)\/(?:en[^/]*|names)\.ts$/.test(file))
   // What a model is asked for is never one of these.
   .filter((file) => !file.includes("/prompts/"))
   .sort();

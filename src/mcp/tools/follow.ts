@@ -19,10 +19,10 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { seatIdOf } from "#protocols/seating";
-import type { Lang } from "#wire";
 import { USER } from "#wire";
 import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, type McpHost, READS, type ToolCall } from "../tool.ts";
+import { words } from "../words.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
 const MAX_EVENTS = 100;
@@ -249,25 +249,3 @@ function tellPhase(
       return {};
   }
 }
-
-interface Words {
-  readonly waitingFor: (step: string, names: readonly string[]) => string;
-  readonly answered: (names: readonly string[]) => string;
-  readonly owner: string;
-}
-
-/** Words of progress messages, for an agent's user. */
-const WORDS: Readonly<Record<Lang, Words>> = {
-  en: {
-    waitingFor: (step, names) => `${step}: waiting for ${names.join(", ")}`,
-    answered: (names) => `answered: ${names.join(", ")}`,
-    owner: "the discussion's owner",
-  },
-  zh: {
-    waitingFor: (step, names) => `${step}：正在等待 ${names.join("、")}`,
-    answered: (names) => `已回答：${names.join("、")}`,
-    owner: "讨论的发起人",
-  },
-};
-
-const words = (lang: Lang): Words => WORDS[lang];

@@ -7,8 +7,7 @@ import type { NewInvitation } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
-import { en } from "./words/en.ts";
-import { zh } from "./words/zh.ts";
+import { en, zh } from "./words/names.ts";
 
 const WORDS = { en, zh };
 

@@ -1,6 +1,14 @@
-import type { Lang } from "../../room/types.ts";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import * as discussion from "../discussion/words/names.ts";
+import * as floor from "../floor/words/names.ts";
+import * as graph from "../graph/words/names.ts";
+import * as seat from "../seat/words/names.ts";
+import * as sections from "../sections/words/names.ts";
+import * as start from "../start/words/names.ts";
+import * as team from "../team/words/names.ts";
+import * as own from "./names.ts";
 
 /** All words of the page, by language. */
-export const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+export const WORDS = {
+  en: { ...own.en, ...start.en, ...discussion.en, ...floor.en, ...graph.en, ...sections.en, ...seat.en, ...team.en },
+  zh: { ...own.zh, ...start.zh, ...discussion.zh, ...floor.zh, ...graph.zh, ...sections.zh, ...seat.zh, ...team.zh },
+};
