@@ -39,7 +39,6 @@ const TOLD: ReadonlySet<string> = new Set([
   "ArchivedError",
   "NotTakenError",
   "OptionError",
-  "UnreadableError",
   "TeamError",
   "CliError",
   "UsageError",

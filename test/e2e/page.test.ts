@@ -420,7 +420,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.getByRole("button", { name: "Start the discussion" }).waitFor();
   });
 
-  it("leads from a citation to its message, and searches", async () => {
+  it("leads from a citation to its message, searches, and opens the report", async () => {
     const id = await startDiscussion(url, {
       ...{ topic: "Should the queue be replaced?", mode: "lightweight" },
       documents: [{ path: "queue.md", text: "The queue loses 3 messages a day; nobody is told." }],
@@ -436,6 +436,10 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.getByLabel("Search everything that was said").fill("queue");
     await page.getByText(/^\d+ statements?$/).waitFor();
     await page.locator("mark").first().waitFor();
+
+    await page.goto(`${url}/d/${id}/decision`);
+    const report = await page.getByRole("link", { name: "Report" }).getAttribute("href");
+    expect(await (await fetch(`${url}${report}`)).text()).toContain("<h1>Should the queue be replaced?");
   });
 
   it("says what to do about a wrong address or a broken link", async () => {

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { checkedStart, contextFrom, type GivenContext, openDiscussion } from "#client";
+import { checkedStart, contextFrom, type GivenContext, openDiscussion, UnreadableError } from "#client";
 import { PROTOCOLS } from "#protocols";
 import { type Given, protocolIn, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
@@ -98,7 +98,9 @@ function flat({ options = {}, ...args }: Readonly<Record<string, unknown>>): obj
 }
 
 async function contextOf(given: Given, host: McpHost, signal: AbortSignal): Promise<GivenContext> {
-  const { documents, skipped } = await contextFrom(given.documents ?? [], given.lang, signal);
+  const { documents, skipped } = await contextFrom(given.documents ?? [], given.lang, signal).catch((error: Error) => {
+    throw error instanceof UnreadableError ? new ToolError(`documents: ${error.message}`) : error;
+  });
   const paths = (given[PATHS.key] ?? []) as string[];
   const read = paths.length > 0 ? await host.readContext?.(paths, given.lang) : undefined;
   const all = [...documents, ...(read?.documents ?? [])];
