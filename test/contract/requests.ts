@@ -1,4 +1,5 @@
-import type { QualityGate, Synthesis } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { QualityGate } from "../../src/protocols/swarm-discussion/schemas/statements.ts";
+import type { Synthesis } from "../../src/protocols/swarm-discussion/schemas/synthesis.ts";
 import type { Facts, ModelRequest } from "../../src/providers/provider.ts";
 import type { FloorStatement, Lang, Persona } from "../../src/wire/index.ts";
 import { promptOf } from "../support/prompts.ts";

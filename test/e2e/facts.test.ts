@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
+import type { Synthesis } from "#protocols/swarm-discussion/schemas/synthesis";
 import type { FloorStatement, Lang } from "#wire";
 import { textOf } from "../support/anthropic-answer.ts";
 import { DOCUMENTS, playing } from "../support/scripted-model.ts";

@@ -4,8 +4,8 @@ import { answerQuestion } from "#client";
 import type { PendingQuestion } from "#discussion";
 import { DEFAULT_MODEL, READING_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
+import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { AttackForm, Contribution, Declaration } from "../../src/protocols/swarm-discussion/schemas/forms.ts";
-import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { halfWidthIn, latinIn, namesInSchema, textsIn } from "./latin.ts";
 import type { Running, SwarmHome } from "./swarm.ts";
 
@@ -44,9 +44,9 @@ const KEYS: readonly string[] = [
   ..."task TypeScript string number integer boolean null items type msg __schema0 a-z A-Z0-9_".split(" "),
   "schema",
   "Schema",
-  ...Object.keys(SWARM_SCHEMAS),
-  ...[...Object.values(SWARM_SCHEMAS), Declaration, Contribution, AttackForm].flatMap((schema) =>
-    namesInSchema(z.toJSONSchema(schema, { io: "input" })),
+  ...Object.keys(KINDS),
+  ...[...Object.values(KINDS).map(({ schema }): z.ZodType => schema), Declaration, Contribution, AttackForm].flatMap(
+    (schema) => namesInSchema(z.toJSONSchema(schema, { io: "input" })),
   ),
 ];
 

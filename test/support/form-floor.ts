@@ -1,5 +1,5 @@
+import type { SwarmKind } from "#protocols/swarm-discussion/kinds/index";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
-import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant, Reason } from "#wire";
 import { type GateVerdict, judgeStatement } from "../../services/moderator/gate/gate.ts";
 

@@ -22,7 +22,8 @@ import {
   subjects,
   type Usage,
 } from "#wire";
-import type { SwarmKind, Synthesis } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
+import type { Synthesis } from "../../src/protocols/swarm-discussion/schemas/synthesis.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");

@@ -1,6 +1,6 @@
 import type { Facts, ModelRequest } from "#providers";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
-import { SWARM_SCHEMAS, type SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 
 /** The prompt of a worker for a statement of this kind, or of the moderator for a thought of this purpose. */
 export function promptOf(purpose: string, facts: Facts): ModelRequest {
@@ -10,4 +10,6 @@ export function promptOf(purpose: string, facts: Facts): ModelRequest {
 }
 
 /** Every kind of statement of a swarm discussion that a model is asked for. */
-export const SWARM_KINDS = (Object.keys(SWARM_SCHEMAS) as SwarmKind[]).filter((kind) => kind !== "quality_gate");
+export const SWARM_KINDS = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter(
+  (kind) => kind !== "quality_gate" && kind !== "brief",
+);

@@ -1,7 +1,7 @@
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { files } from "#projection";
 import { DiscussionOptions, MODERATOR, type Origin, type Participant, type Reference, subjects } from "#wire";
-import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { Script, synthesisOf } from "./historian-script.ts";
 
 /*

@@ -14,7 +14,7 @@ import {
   subjects,
   USER,
 } from "#wire";
-import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import type { MemoryBus } from "./memory-bus.ts";
 
 /** A discussion scripted message by message: times and ids count up, everything else is given. */

@@ -2,15 +2,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
-import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { KINDS, type SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { focusOn, joined, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { areArgued, leadOf, names, stepOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
-const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
-  z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
+const schemaOf = (kind: SwarmKind) => z.toJSONSchema(KINDS[kind].schema, { io: "input" }) as Record<string, unknown>;
 const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
 
 it("takes statements for argued only where one bears on another, and does not only mention it", () => {
@@ -98,7 +97,7 @@ describe("what is sent of a draft", () => {
     expect(content).toMatchObject({ position: "Split it", proposals: ["Measure"], retracts: [] });
     expect(content.references).toHaveLength(1);
     expect(content).not.toHaveProperty("codeOrDiagrams");
-    expect(SWARM_SCHEMAS.argument.safeParse(content).success).toBe(true);
+    expect(KINDS.argument.schema.safeParse(content).success).toBe(true);
   });
 
   it("names a list that must be there and holds nothing, so that the rule about it is what is told", () => {

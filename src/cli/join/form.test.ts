@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
+import { KINDS } from "#protocols/swarm-discussion/kinds/index";
+import { Argument, PositionDeclaration, Response } from "#protocols/swarm-discussion/schemas/statements";
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { enSeat } from "../words/en.ts";
@@ -77,7 +78,7 @@ describe("the fields of a schema", () => {
   it("are there for every kind of statement, and for schemas that are none of ours", () => {
     const least = (kind: string): number => (kind === "closing" ? 1 : 3);
     for (const kind of SWARM_KINDS)
-      expect(fieldsOf(schemaOf(SWARM_SCHEMAS[kind])).length).toBeGreaterThanOrEqual(least(kind));
+      expect(fieldsOf(schemaOf(KINDS[kind].schema)).length).toBeGreaterThanOrEqual(least(kind));
     expect(
       fieldsOf({ properties: { odd: { anyOf: [] }, map: { type: "object" }, ids: { enum: ["r1-msg-001"] } } }).map(
         shape,
@@ -268,7 +269,7 @@ describe("the form in an editor", () => {
 
   it("takes every kind of statement that there is", () => {
     for (const kind of SWARM_KINDS) {
-      const fields = fieldsOf(schemaOf(SWARM_SCHEMAS[kind]));
+      const fields = fieldsOf(schemaOf(KINDS[kind].schema));
       const sheet = sheetOf(kind, fields, {}, enSeat);
       expect(readSheet(sheet, fields, enSeat).faults.every((fault) => fault.endsWith(enSeat.mustBeSaid))).toBe(true);
     }

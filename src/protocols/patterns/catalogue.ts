@@ -41,6 +41,9 @@ export function runnableNamed(text: string): Runnable | undefined {
   return named ?? (Object.keys(PATTERNS) as PatternName[]).find((name) => PATTERNS[name] === `CP-${number}`);
 }
 
+/** Id of a participant, such as `executor` or `voter-2`. */
+export type RoleName = string;
+
 /** Bounds and times of the patterns, as the specification gives them. Times in seconds. */
 export const BOUNDS = {
   planRejections: 3,

@@ -19,8 +19,6 @@ import { consulting } from "./cp08-consulting.ts";
 import { dualTrack } from "./cp09-dual-track.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
 import { choosePatterns } from "./listing.ts";
-import { onBoard, tellState } from "./team.ts";
-import { within } from "./within.ts";
 
 type Runs = (course: Course) => Protocol<PatternOutcome>;
 
@@ -97,7 +95,7 @@ function* coordinate(course: Course): Protocol<PatternOutcome> {
   const at: Coordinated = { course, stages: yield* createStages(course), chosen };
   let whole: PatternOutcome | undefined;
   for (const state of STATES) {
-    yield* tellState(course, { fsm_state: state });
+    yield* course.team.tellState({ fsm_state: state });
     let outcome = yield* BRANCHES[state](at);
     if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
       yield* reopen(at, state);
@@ -106,7 +104,7 @@ function* coordinate(course: Course): Protocol<PatternOutcome> {
     whole = whole ? afterwards(course, whole, outcome) : outcome;
     if (!outcome.reached) break;
   }
-  yield* tellState(course, { fsm_state: "DONE" });
+  yield* course.team.tellState({ fsm_state: "DONE" });
   yield* postMortem(course);
   return whole ?? notReached(0, "");
 }
@@ -127,8 +125,8 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
     const delivered = yield* incrementalDelivery(course);
     if (!delivered.reached || stages.impl === undefined) return delivered;
     // The increments are the implementation.
-    yield* onBoard(course, "claim", { id: stages.impl, by: "executor" });
-    yield* onBoard(course, "update", { id: stages.impl, by: "executor", status: "completed" });
+    yield* course.team.onBoard("claim", { id: stages.impl, by: "executor" });
+    yield* course.team.onBoard("update", { id: stages.impl, by: "executor", status: "completed" });
     return delivered;
   },
   *VALIDATE({ course, stages, chosen }) {
@@ -141,7 +139,7 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
 
 /** Runs one stage of the pipeline, the base of every task. */
 const stage = (course: Course, body: () => Protocol<PatternOutcome>): Protocol<PatternOutcome> =>
-  within(course, "CP-1", null, body);
+  course.within("CP-1", null, body);
 
 /**
  * Escalates a problem; if no level resolves it and others wait for it, all swarm on it.
@@ -165,5 +163,5 @@ const WAITED_FOR: ReadonlySet<State> = new Set(["PLAN", "EXECUTE"]);
 /** Makes the tasks of a state that were given up claimable again. */
 function* reopen({ course, stages }: Coordinated, state: State): Protocol<void> {
   const ids = { PLAN: [stages.plan], EXECUTE: [stages.impl], VALIDATE: [stages.test, stages.review] }[state];
-  for (const id of ids) if (id !== undefined) yield* onBoard(course, "update", { id, status: "pending" });
+  for (const id of ids) if (id !== undefined) yield* course.team.onBoard("update", { id, status: "pending" });
 }

@@ -1,13 +1,24 @@
-import { type Ask, type AskResult, announce, ask, checkLimits, type Protocol } from "#protocols/effects";
+import {
+  type Ask,
+  type AskResult,
+  announce,
+  announceStep,
+  ask,
+  askUser,
+  checkLimits,
+  type Protocol,
+  type UserAnswer,
+} from "#protocols/effects";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
-import type { PatternId } from "./catalogue.ts";
+import type { PatternId, RoleName } from "./catalogue.ts";
 import { type Change, changeIn, type Order } from "./kinds/change.ts";
 import { KINDS, type PatternKind } from "./kinds/index.ts";
 import type { OutcomeName, Report } from "./kinds/report.ts";
 import type { Settings } from "./options.ts";
+import { Team } from "./team.ts";
+import { CompositionError, nestingFault } from "./within.ts";
 import type { Words } from "./words/index.ts";
 
-export type RoleName = string;
 type Run = Report["runs"][number];
 
 export interface PatternOutcome {
@@ -43,53 +54,16 @@ interface Given {
   readonly settings: Settings;
   readonly say: Words;
   readonly participants: ReadonlyMap<RoleName, Participant>;
-  /** Team session with the run's messages and task board. Default: the discussion's own. */
-  readonly session: string | undefined;
   /** Ends the discussion for a limit that is used up; returns after a resume with a higher one. */
   readonly endEarly: (course: Course, reason: string) => Protocol<void>;
 }
 
-const begun = () => ({
-  /** Running patterns, the outermost first. */
-  stack: [] as PatternId[],
-  /** Patterns that have run at the outermost level. */
-  done: [] as PatternId[],
-  runs: [] as Run[],
-  /** Lines of the running patterns, the innermost last. */
-  lines: [] as Run["lines"][],
-  /** Number of team messages by type of the running patterns, the innermost last. */
-  sent: [] as Map<string, number>[],
-  /** Lessons of earlier tasks of this kind. */
-  used: [] as string[],
-  learned: [] as string[],
-  asked: new Set<RoleName>(),
-  byRule: new Set<RoleName>(),
-  postMortem: undefined as Readonly<Record<string, unknown>> | undefined,
-  /** State of the branch on which a program delivers; undefined if none does. */
-  change: undefined as Change | undefined,
-  /** States of the branches of tracks, by role. */
-  tracks: new Map<RoleName, Change>(),
-  /** Part of the plan that is worked on. */
-  part: undefined as string | undefined,
-  /** Number of the iteration over all patterns: the round on the floor. */
-  round: 1,
-  /** Last step of this round. */
-  step: 0,
-  /** Number of uses of each name in a key. */
-  names: new Map<string, number>(),
-});
-type Begun = ReturnType<typeof begun>;
+/** Names of the choices, each with its words. */
+type UserChoice = keyof Words["choices"];
 
-/** State of a run. The generators read and write it, and nothing else. */
-export interface Course extends Given, Begun {}
-
-export const newCourse = (given: Given): Course => ({ ...given, ...begun() });
-
-/** Makes a key that no effect of this run has had, the same in every replay. */
-export function effectKey(course: Course, name: string): string {
-  const n = (course.names.get(name) ?? 0) + 1;
-  course.names.set(name, n);
-  return `${name}.${n}`;
+interface UserDecision extends Pick<UserAnswer, "choice" | "text"> {
+  /** False if the recommended choice was taken without an answer. */
+  readonly byUser: boolean;
 }
 
 interface Asked extends Partial<Pick<Ask, "quorum" | "seconds" | "enough" | "afterFirst">> {
@@ -113,80 +87,220 @@ export interface Answered extends Pick<AskResult, "absent"> {
   idOf(role: RoleName): string[];
 }
 
+/** State of a run, and what a pattern does to it. The generators read and write it, and nothing else. */
+export class Course {
+  readonly options: DiscussionOptions;
+  readonly settings: Settings;
+  readonly say: Words;
+  readonly participants: ReadonlyMap<RoleName, Participant>;
+  readonly team = new Team(this);
+  /** Running patterns, the outermost first. */
+  readonly stack: PatternId[] = [];
+  /** Patterns that have run at the outermost level. */
+  readonly done: PatternId[] = [];
+  readonly runs: Run[] = [];
+  /** Lessons of earlier tasks of this kind. */
+  used: string[] = [];
+  readonly asked = new Set<RoleName>();
+  readonly byRule = new Set<RoleName>();
+  postMortem: Readonly<Record<string, unknown>> | undefined;
+  /** State of the branch on which a program delivers; undefined if none does. */
+  change: Change | undefined;
+  /** States of the branches of tracks, by role. */
+  readonly tracks = new Map<RoleName, Change>();
+  /** Part of the plan that is worked on. */
+  part: string | undefined;
+  /** Number of the iteration over all patterns: the round on the floor. */
+  round = 1;
+  /** Last step of this round. */
+  #step = 0;
+  /** Lines of the running patterns, the innermost last. */
+  readonly #lines: Run["lines"][] = [];
+  /** Number of uses of each name in a key. */
+  readonly #names = new Map<string, number>();
+  readonly #endEarly: Given["endEarly"];
+
+  constructor({ options, settings, say, participants, endEarly }: Given) {
+    this.options = options;
+    this.settings = settings;
+    this.say = say;
+    this.participants = participants;
+    this.#endEarly = endEarly;
+  }
+
+  /** Makes a key that no effect of this run has had, the same in every replay. */
+  key(name: string): string {
+    const n = (this.#names.get(name) ?? 0) + 1;
+    this.#names.set(name, n);
+    return `${name}.${n}`;
+  }
+
+  /** Begins the next iteration. */
+  nextRound(): void {
+    this.round += 1;
+    this.#step = 0;
+  }
+
+  /** Asks roles for a statement each, and announces the outcome. */
+  *turn(asked: Asked): Protocol<Answered> {
+    const { options, say, participants } = this;
+    const { kind, of, about, abouts, sealed = of.length > 1, quorum = 0, order, ...more } = asked;
+    const key = this.key(`${this.stack.join("-").toLowerCase() || "run"}.${kind}`);
+    for (;;) {
+      const { over } = yield* checkLimits(this.key("limits"));
+      if (over === undefined) break;
+      yield* this.#endEarly(this, over);
+    }
+    // A kind that comes earlier in a round, or once more, begins the next one.
+    if (stepOf(kind) <= this.#step) this.nextRound();
+    this.#step = stepOf(kind);
+    for (const role of of) this.asked.add(role);
+    const who = of.flatMap((role) => participants.get(role) ?? []);
+    const [round, step] = [this.round, this.#step];
+    const how = { key, round, step, kind, topic: options.topic, participants: who, sealed, quorum };
+    const notes = [...lessonsFor(this), ...(about === undefined ? [] : [about])];
+    const result = yield* ask({
+      ...how,
+      ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
+      ...(abouts ? { corrections: abouts } : {}),
+      ...(order !== undefined || this.part !== undefined ? { computed: orderOf(this, order) } : {}),
+      ...more,
+    });
+    this.change = changeIn(result.statements) ?? this.change;
+    for (const role of of) {
+      const change = changeIn(result.statements, role);
+      if (change) this.tracks.set(role, change);
+    }
+    for (const { from, origin } of result.statements) if (origin?.provider === "offline") this.byRule.add(from);
+    yield* announceStep(how, result, {
+      name: KINDS[kind].label[options.lang],
+      lines: result.statements.map((one) => say.line(this.roleLabel(one.from), one.id, gistOf(one, say))),
+      takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
+    });
+    return answered(result);
+  }
+
+  /** Asks one role for a statement; `said` is undefined if it gives no answer. */
+  *askOne<T>(
+    kind: PatternKind,
+    role: RoleName,
+    about?: string,
+    order?: Order["do"],
+  ): Protocol<{ readonly said: T | undefined; readonly refs: string[] }> {
+    const answered = yield* this.turn({ kind, of: [role], about, ...(order ? { order } : {}) });
+    return { said: answered.by<T>(role), refs: answered.idOf(role) };
+  }
+
+  /** Returns a reader's name for a role at the table. */
+  roleLabel(role: RoleName): string {
+    return this.participants.get(role)?.persona?.name ?? role;
+  }
+
+  /** Says that a role gave no answer. */
+  silent(role: RoleName): string {
+    return this.say.silent(this.roleLabel(role));
+  }
+
+  /** Adds a line to the running pattern's report. */
+  note(text: string, refs: readonly string[] = []): void {
+    this.#lines.at(-1)?.push({ text, refs: [...refs] });
+  }
+
+  /** Adds a line on a fallback that the pattern takes. */
+  fellBack(text: string, refs: readonly string[] = []): void {
+    this.#lines.at(-1)?.push({ text, refs: [...refs], isFallback: true });
+  }
+
+  /** Whether a pattern may run here, for patterns that have another way out. */
+  mayRun(wanted: PatternId): boolean {
+    return nestingFault(this.stack, this.done, wanted) === undefined;
+  }
+
+  /**
+   * Runs a pattern, at the outermost level or within another, and notes how it went.
+   * @param bound its iterations at most; null if it has no bound of its own
+   * @throws CompositionError if the rules of composition forbid it
+   */
+  *within<T extends PatternOutcome>(pattern: PatternId, bound: number | null, body: () => Protocol<T>): Protocol<T> {
+    const fault = nestingFault(this.stack, this.done, pattern);
+    if (fault !== undefined) throw new CompositionError(fault);
+    const depth = this.stack.length;
+    const place = this.runs.length;
+    const lines: Run["lines"] = [];
+    this.stack.push(pattern);
+    this.#lines.push(lines);
+    const sent = new Map<string, number>();
+    this.team.sent.push(sent);
+    try {
+      if (this.runs.length > 0 || depth > 0) this.nextRound();
+      const outcome = yield* body();
+      const { reached, iterations, summary } = outcome;
+      // Goes before the patterns that ran within it.
+      const told = { outcome: outcomeOf(outcome), signals: Object.fromEntries(sent) };
+      this.runs.splice(place, 0, { pattern, depth, reached, iterations, bound, summary, lines, ...told });
+      if (depth === 0) this.done.push(pattern);
+      return outcome;
+    } finally {
+      this.stack.pop();
+      this.#lines.pop();
+      this.team.sent.pop();
+    }
+  }
+
+  /**
+   * Puts a decision to the user.
+   * @param found its grounds, a line each
+   */
+  *toUser(
+    text: string,
+    found: readonly string[],
+    choices: readonly UserChoice[],
+    recommended: UserChoice,
+  ): Protocol<UserDecision> {
+    const { say, settings } = this;
+    const question = {
+      kind: "decision" as const,
+      text: [text, ...found.slice(-40)].join("\n"),
+      choices: choices.map((value) => ({ value, ...say.choices[value] })),
+      recommended,
+      details: { found: [...found] },
+    };
+    const key = this.key("user");
+    const waits = settings.userSeconds === undefined ? {} : { seconds: settings.userSeconds };
+    const { choice, text: words, by } = yield* askUser({ key, question, ...waits });
+    const label = question.choices.find(({ value }) => value === choice)?.label ?? choice;
+    const said = words === undefined ? {} : { text: words };
+    yield* announce("decided", `${key}.decided`, { round: this.round }, { question: key, choice, label, by, ...said });
+    this.fellBack(say.userSaid(label, by !== "rule"));
+    return { choice, byUser: by !== "rule", ...said };
+  }
+
+  /**
+   * Lets the user decide whether to go on with what stands.
+   * @param question default: `why`
+   */
+  *proceedOrStop(
+    why: string,
+    found: readonly string[],
+    iterations: number,
+    question: string = why,
+  ): Protocol<PatternOutcome> {
+    const { say } = this;
+    const { choice, byUser } = yield* this.toUser(question, found, ["proceed", "stop"], "stop");
+    const reached = choice === "proceed";
+    const { label } = say.choices[reached ? "proceed" : "stop"];
+    const summary = say.sentences([why, say.userSaid(label, byUser)]);
+    return { reached, iterations, summary, how: reached ? "decided-by-user" : "not-reached" };
+  }
+}
+
 /** Step of a kind in a round. */
 export const stepOf = (kind: PatternKind): number => Object.keys(KINDS).indexOf(kind) + 1;
-
-/** Begins the next iteration. */
-export function nextRound(course: Course): void {
-  course.round += 1;
-  course.step = 0;
-}
-
-/** Asks roles for a statement each, and announces the outcome. */
-export function* turn(course: Course, asked: Asked): Protocol<Answered> {
-  const { options, say, participants } = course;
-  const { kind, of, about, abouts, sealed = of.length > 1, quorum = 0, order, ...more } = asked;
-  const key = effectKey(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
-  for (;;) {
-    const { over } = yield* checkLimits(effectKey(course, "limits"));
-    if (over === undefined) break;
-    yield* course.endEarly(course, over);
-  }
-  // A kind that comes earlier in a round, or once more, begins the next one.
-  if (stepOf(kind) <= course.step) nextRound(course);
-  course.step = stepOf(kind);
-  for (const role of of) course.asked.add(role);
-  const who = of.flatMap((role) => participants.get(role) ?? []);
-  const { round, step } = course;
-  const how = { key, round, step, kind, topic: options.topic, participants: who, sealed, quorum };
-  const notes = [...lessonsFor(course), ...(about === undefined ? [] : [about])];
-  const result = yield* ask({
-    ...how,
-    ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
-    ...(abouts ? { corrections: abouts } : {}),
-    ...(order !== undefined || course.part !== undefined ? { computed: orderOf(course, order) } : {}),
-    ...more,
-  });
-  course.change = changeIn(result.statements) ?? course.change;
-  for (const role of of) {
-    const change = changeIn(result.statements, role);
-    if (change) course.tracks.set(role, change);
-  }
-  for (const { from, origin } of result.statements) if (origin?.provider === "offline") course.byRule.add(from);
-  yield* announce(
-    "progress",
-    `${key}.progress`,
-    { round, phase: kind },
-    {
-      step,
-      name: KINDS[kind].label[options.lang],
-      lines: result.statements.map((one) => say.line(roleLabel(course, one.from), one.id, gistOf(one, say))),
-      takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
-      asked: who.length,
-      answered: result.statements.length,
-      absent: [...result.absent],
-      usage: result.usage,
-    },
-  );
-  return answered(result);
-}
 
 const orderOf = ({ part }: Course, order: Order["do"] = "work"): Order => ({
   do: order,
   ...(part === undefined ? {} : { part }),
 });
-
-/** Asks one role for a statement; `said` is undefined if it gives no answer. */
-export function* askOne<T>(
-  course: Course,
-  kind: PatternKind,
-  role: RoleName,
-  about?: string,
-  order?: Order["do"],
-): Protocol<{ readonly said: T | undefined; readonly refs: string[] }> {
-  const answered = yield* turn(course, { kind, of: [role], about, ...(order ? { order } : {}) });
-  return { said: answered.by<T>(role), refs: answered.idOf(role) };
-}
 
 const lessonsFor = ({ used, say }: Course): string[] =>
   used.length === 0 ? [] : [[say.lessons, ...used.map((line) => `- ${line}`)].join("\n")];
@@ -221,21 +335,4 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
   const text = (Array.isArray(said) ? say.list(said.map(String)) : String(said ?? "")).slice(0, 300);
   if (text === "") return say.nothing;
   return mark === undefined ? text : say.said(String(mark), text);
-}
-
-/** Returns a reader's name for a role at the table. */
-export const roleLabel = ({ participants }: Course, role: RoleName): string =>
-  participants.get(role)?.persona?.name ?? role;
-
-/** Says that a role gave no answer. */
-export const silent = (course: Course, role: RoleName): string => course.say.silent(roleLabel(course, role));
-
-/** Adds a line to the running pattern's report. */
-export function note(course: Course, text: string, refs: readonly string[] = []): void {
-  course.lines.at(-1)?.push({ text, refs: [...refs] });
-}
-
-/** Adds a line on a fallback that the pattern takes. */
-export function fellBack(course: Course, text: string, refs: readonly string[] = []): void {
-  course.lines.at(-1)?.push({ text, refs: [...refs], isFallback: true });
 }

@@ -1,27 +1,12 @@
 import type { Protocol } from "#protocols/effects";
-import { BOUNDS } from "./catalogue.ts";
-import {
-  afterwards,
-  askOne,
-  type Course,
-  fellBack,
-  isReached,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  type RoleName,
-  roleLabel,
-  silent,
-} from "./course.ts";
+import { BOUNDS, type RoleName } from "./catalogue.ts";
+import { afterwards, type Course, isReached, notReached, type PatternOutcome } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { KINDS } from "./kinds/index.ts";
 import type { Plan } from "./kinds/plan.ts";
 import { findingLines, type Review } from "./kinds/review.ts";
 import type { TestReport, Work } from "./kinds/work.ts";
-import { asTask, COORDINATOR, createTask, listTasks, signal } from "./team.ts";
-import { proceedOrStop } from "./user.ts";
-import { within } from "./within.ts";
+import { COORDINATOR } from "./team.ts";
 
 /** Ids of the pipeline's tasks on the board, by stage. */
 export interface Stages {
@@ -33,7 +18,7 @@ export interface Stages {
 
 /** Runs plan, implementation, tests and review in a row. */
 export function* linearPipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
-  return yield* within(course, "CP-1", null, () => pipeline(course, reviews));
+  return yield* course.within("CP-1", null, () => pipeline(course, reviews));
 }
 
 function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
@@ -48,7 +33,9 @@ function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
     // A design that no correction can repair is planned again, once.
     if (checked.replan && planning === 1) continue;
     if (!checked.reached) return { ...checked, iterations: planning };
-    const open = (yield* listTasks(course)).filter(({ id, status }) => isOf(stages, id) && status !== "completed");
+    const open = (yield* course.team.listTasks()).filter(
+      ({ id, status }) => isOf(stages, id) && status !== "completed",
+    );
     if (open.length === 0) {
       const done = say.pipeline.done(reviews);
       const summary = checked.how === undefined ? done : say.sentences([checked.summary, done]);
@@ -63,44 +50,46 @@ const isOf = (stages: Stages, id: string): boolean => Object.values(stages).incl
 /** Creates the chain of tasks, each blocked by the one before. */
 export function* createStages(course: Course, reviews = true): Protocol<Stages> {
   const after = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
-  const plan = yield* createTask(course, { subject: "PLAN-001", owner: "planner" });
-  const impl = yield* createTask(course, { subject: "IMPL-001", owner: "executor", blockedBy: after(plan) });
-  const test = yield* createTask(course, { subject: "TEST-001", owner: "tester", blockedBy: after(impl) });
+  const plan = yield* course.team.createTask({ subject: "PLAN-001", owner: "planner" });
+  const impl = yield* course.team.createTask({ subject: "IMPL-001", owner: "executor", blockedBy: after(plan) });
+  const test = yield* course.team.createTask({ subject: "TEST-001", owner: "tester", blockedBy: after(impl) });
   const blockedBy = after(impl);
-  const review = reviews ? yield* createTask(course, { subject: "REVIEW-001", owner: "tester", blockedBy }) : undefined;
+  const review = reviews
+    ? yield* course.team.createTask({ subject: "REVIEW-001", owner: "tester", blockedBy })
+    : undefined;
   return { plan, impl, test, review };
 }
 
 /** Lets the coordinator approve the plan; after three rejections the coordinator plans. */
 export function* planStage(course: Course, { plan: id }: Stages): Protocol<PatternOutcome> {
   const { say, options } = course;
-  return yield* asTask(course, id, "planner", planned, isReached);
+  return yield* course.team.asTask(id, "planner", planned, isReached);
 
   function* planned(): Protocol<PatternOutcome> {
     let objections: string | undefined;
     let rejected = 0;
     for (let attempt = 1; attempt <= BOUNDS.planRejections; attempt += 1) {
-      if (attempt > 1) nextRound(course);
-      const { said: plan, refs } = yield* askOne<Plan>(course, "plan", "planner", objections);
+      if (attempt > 1) course.nextRound();
+      const { said: plan, refs } = yield* course.askOne<Plan>("plan", "planner", objections);
       if (!plan) break;
-      yield* signal(course, "plan_ready", "planner", { summary: plan.summary, tasks: plan.tasks });
-      const judged = yield* askOne<Review>(course, "review", COORDINATOR, say.pipeline.approve);
+      yield* course.team.signal("plan_ready", "planner", { summary: plan.summary, tasks: plan.tasks });
+      const judged = yield* course.askOne<Review>("review", COORDINATOR, say.pipeline.approve);
       const review = judged.said;
       // A silent coordinator has not rejected the plan.
-      if (!review) fellBack(course, silent(course, COORDINATOR));
+      if (!review) course.fellBack(course.silent(COORDINATOR));
       if (review?.verdict !== "BLOCK") {
-        note(course, say.said(KINDS.plan.label[options.lang], plan.summary), refs);
+        course.note(say.said(KINDS.plan.label[options.lang], plan.summary), refs);
         return { reached: true, iterations: attempt, summary: plan.summary };
       }
       rejected = attempt;
-      note(course, say.pipeline.rejected(attempt), judged.refs);
+      course.note(say.pipeline.rejected(attempt), judged.refs);
       objections = say.review.fix(findingLines(review, course));
     }
     const iterations = Math.min(rejected + 1, BOUNDS.planRejections);
-    const without = rejected < BOUNDS.planRejections ? roleLabel(course, "planner") : undefined;
+    const without = rejected < BOUNDS.planRejections ? course.roleLabel("planner") : undefined;
     const about = say.pipeline.planYourself(rejected, without);
-    const { said: plan, refs } = yield* askOne<Plan>(course, "plan", COORDINATOR, about);
-    fellBack(course, plan ? say.pipeline.plansItself : silent(course, COORDINATOR), refs);
+    const { said: plan, refs } = yield* course.askOne<Plan>("plan", COORDINATOR, about);
+    course.fellBack(plan ? say.pipeline.plansItself : course.silent(COORDINATOR), refs);
     return plan ? { reached: true, iterations, summary: plan.summary } : notReached(iterations, say.pipeline.noPlan);
   }
 }
@@ -108,7 +97,7 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Patte
 /** Lets the executor work. Work that fails its own check is corrected once before anybody else looks. */
 export function* implementStage(course: Course, { impl: id }: Stages): Protocol<PatternOutcome> {
   const { say, options } = course;
-  return yield* asTask(course, id, "executor", implemented, isReached);
+  return yield* course.team.asTask(id, "executor", implemented, isReached);
 
   function* implemented(): Protocol<PatternOutcome> {
     const first = yield* workBy(course, "executor", undefined);
@@ -116,23 +105,23 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
     const work = isToCorrect ? yield* workBy(course, "executor", say.pipeline.selfCheckFailed) : first;
     if (!work) {
       const missing = isToCorrect ? say.pipeline.notCorrected : say.review.noWork;
-      return notReached(1, missing(roleLabel(course, "executor")));
+      return notReached(1, missing(course.roleLabel("executor")));
     }
-    yield* signal(course, "impl_complete", "executor", { ...work });
-    note(course, say.said(KINDS.work.label[options.lang], work.summary));
+    yield* course.team.signal("impl_complete", "executor", { ...work });
+    course.note(say.said(KINDS.work.label[options.lang], work.summary));
     return { reached: true, iterations: 1, summary: work.summary };
   }
 }
 
 export function* workBy(course: Course, role: RoleName, about: string | undefined): Protocol<Work | undefined> {
-  return (yield* askOne<Work>(course, "work", role, about)).said;
+  return (yield* course.askOne<Work>("work", role, about)).said;
 }
 
 /** Lets a role take back what it brought for a part of the plan. */
 export function* rollBack(course: Course, role: RoleName, about: string, part: string): Protocol<void> {
   const { part: before } = course;
   course.part = part;
-  yield* askOne<Work>(course, "work", role, about, "roll-back");
+  yield* course.askOne<Work>("work", role, about, "roll-back");
   course.part = before;
 }
 
@@ -142,10 +131,10 @@ export function* validateStage(
   { test, review }: Stages,
   reviews: boolean,
 ): Protocol<PatternOutcome & { replan?: boolean }> {
-  const tested = yield* asTask(course, test, "tester", () => testUntilGood(course), isReached);
+  const tested = yield* course.team.asTask(test, "tester", () => testUntilGood(course), isReached);
   if (!tested.reached || !reviews) return tested;
   const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-  const reviewed = yield* asTask(course, review, "tester", () => reviewFixCycle(course, cycle), isReached);
+  const reviewed = yield* course.team.asTask(review, "tester", () => reviewFixCycle(course, cycle), isReached);
   return afterwards(course, tested, reviewed);
 }
 
@@ -156,19 +145,19 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
   let isReported = true;
   for (let iteration = 1; iteration <= BOUNDS.testIterations; iteration += 1) {
     if (iteration > 1) {
-      nextRound(course);
+      course.nextRound();
       // Without a report there is nothing to correct.
       if (isReported) yield* workBy(course, "executor", say.pipeline.fixTests(found));
     }
-    const { said: report, refs } = yield* askOne<TestReport>(course, "test", "tester");
-    note(course, say.pipeline.tested(iteration, report?.passRate), refs);
+    const { said: report, refs } = yield* course.askOne<TestReport>("test", "tester");
+    course.note(say.pipeline.tested(iteration, report?.passRate), refs);
     if (report && report.passRate >= BOUNDS.passRate) {
       return { reached: true, iterations: iteration, summary: report.summary };
     }
     isReported = report !== undefined;
     if (isReported) reports += 1;
-    found.push(...(report?.failures ?? [silent(course, "tester")]));
+    found.push(...(report?.failures ?? [course.silent("tester")]));
   }
   const why = (reports === 0 ? say.pipeline.untested : say.pipeline.testsFail)(BOUNDS.testIterations);
-  return yield* proceedOrStop(course, why, found, BOUNDS.testIterations);
+  return yield* course.proceedOrStop(why, found, BOUNDS.testIterations);
 }

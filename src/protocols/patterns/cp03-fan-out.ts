@@ -1,14 +1,12 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, note, notReached, type PatternOutcome, turn } from "./course.ts";
+import { type Course, notReached, type PatternOutcome } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import type { Analysis } from "./kinds/analysis.ts";
 import { SEVERITIES } from "./kinds/kind.ts";
 import { lettersIn, severityName } from "./kinds/review.ts";
 import type { Strategy } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
-import { asTasks, signal } from "./team.ts";
-import { within } from "./within.ts";
 
 export interface FannedOut extends PatternOutcome {
   readonly findings: readonly string[];
@@ -16,7 +14,7 @@ export interface FannedOut extends PatternOutcome {
 
 /** Lets several analyse the task at once, each from an angle of its own. A vote decides on contradictions. */
 export function* fanOut(course: Course): Protocol<FannedOut> {
-  return yield* within(course, "CP-3", 1, () => spread(course));
+  return yield* course.within("CP-3", 1, () => spread(course));
 }
 
 function* spread(course: Course): Protocol<FannedOut> {
@@ -26,7 +24,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   const quorum = settings.quorum ?? BOUNDS.fanOutQuorum;
   const tasks = workers.map((owner, at) => ({ subject: say.fanOut.task(at + 1, angles[at] ?? ""), owner }));
   const asking = () =>
-    turn(course, {
+    course.turn({
       kind: "analysis",
       of: workers,
       abouts: Object.fromEntries(workers.map((worker, at) => [worker, say.fanOut.angle(angles[at] ?? "")])),
@@ -34,17 +32,17 @@ function* spread(course: Course): Protocol<FannedOut> {
       enough: Math.ceil(quorum * workers.length),
       seconds: settings.patternSeconds ?? BOUNDS.fanOutSeconds,
     });
-  const answered = yield* asTasks(course, tasks, asking, (owner, { by }) => by(owner) !== undefined);
+  const answered = yield* course.team.asTasks(tasks, asking, (owner, { by }) => by(owner) !== undefined);
   const angleOf = (worker: string): string => angles[workers.indexOf(worker)] ?? worker;
   for (const { participant, reason } of answered.absent)
-    fellBack(course, say.fanOut.missing(angleOf(participant), reason));
+    course.fellBack(say.fanOut.missing(angleOf(participant), reason));
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
-  for (const { from, ...analysis } of analyses) yield* signal(course, `${angleOf(from)}_result`, from, analysis);
+  for (const { from, ...analysis } of analyses) yield* course.team.signal(`${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
   const lines = findings.map(({ title, severity, from, detail }) =>
     say.fanOut.finding(severityName(severity, options.lang), title, detail, from.map(angleOf)),
   );
-  for (const line of lines) note(course, line);
+  for (const line of lines) course.note(line);
   const isEnough = answered.statements.length >= Math.ceil(quorum * workers.length);
   const summary = say.fanOut.done(answered.statements.length, workers.length, findings.length);
   if (answered.statements.length === 0) {
@@ -52,7 +50,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   }
   if (conflicts.length === 0)
     return { reached: isEnough, iterations: 1, summary, findings: lines, ...partial(isEnough) };
-  fellBack(course, say.fanOut.conflicts(conflicts));
+  course.fellBack(say.fanOut.conflicts(conflicts));
   const decided = yield* consensusGate(course, say.fanOut.decide(conflicts));
   const answer = say.sentences([summary, decided.summary]);
   const reached = isEnough && decided.reached;

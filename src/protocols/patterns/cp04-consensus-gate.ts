@@ -1,24 +1,10 @@
 import { shortened } from "#lib/cut";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import {
-  type Answered,
-  askOne,
-  type Course,
-  fellBack,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  roleLabel,
-  turn,
-} from "./course.ts";
+import { type Answered, type Course, notReached, type PatternOutcome } from "./course.ts";
 import type { Proposal } from "./kinds/proposal.ts";
 import { type CastVote, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
 import { VOTERS_OF } from "./roles.ts";
-import { signal, warn } from "./team.ts";
-import { toUser } from "./user.ts";
-import { within } from "./within.ts";
 
 export interface Consensus extends PatternOutcome {
   readonly conditions: readonly string[];
@@ -30,18 +16,18 @@ export interface Consensus extends PatternOutcome {
  * @param about default: the task
  */
 export function* consensusGate(course: Course, about?: string): Protocol<Consensus> {
-  return yield* within(course, "CP-4", BOUNDS.consensusRounds, () => gate(course, about));
+  return yield* course.within("CP-4", BOUNDS.consensusRounds, () => gate(course, about));
 }
 
 function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
   const { say } = course;
   let tally: Tally | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
-    if (round > 1) nextRound(course);
+    if (round > 1) course.nextRound();
     const revise =
       round > 1 ? say.consensus.revise((tally?.objections ?? []).map((one) => told(course, one))) : undefined;
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
-    const { said: proposal } = yield* askOne<Proposal>(course, "proposal", "proposer", wanted);
+    const { said: proposal } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
     if (!proposal) return yield* undecided(course, tally, round - 1);
     tally = yield* votesOn(course, proposal, round, tally?.open);
     const { passed, allAbstain, conditions } = tally;
@@ -58,8 +44,8 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
 /** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
 function* undecided(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
   if (tally) return yield* blocked(course, tally, rounds);
-  const summary = course.say.consensus.noProposal(roleLabel(course, "proposer"));
-  yield* warn(course, summary);
+  const summary = course.say.consensus.noProposal(course.roleLabel("proposer"));
+  yield* course.team.warn(summary);
   return { ...notReached(rounds, summary), conditions: [] };
 }
 
@@ -79,7 +65,7 @@ function* votesOn(
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
-  const answered: Answered = yield* turn(course, {
+  const answered: Answered = yield* course.turn({
     kind: "vote",
     of: voters,
     sealed: true,
@@ -89,20 +75,19 @@ function* votesOn(
     about: say.said(proposalId, title),
   });
   const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
-  for (const { from, ...vote } of ballots) yield* signal(course, "vote", from, { proposalId, ...vote });
+  for (const { from, ...vote } of ballots) yield* course.team.signal("vote", from, { proposalId, ...vote });
   const tally = tallyOf(ballots, voters.length, settings.quorum, open);
-  note(
-    course,
+  course.note(
     say.consensus.tally(tally, voters.length),
     answered.statements.map(({ id }) => id),
   );
   // Without a consensus in the end, the result leads with the objections.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
-  for (const one of isTold ? tally.objections : []) note(course, told(course, inBrief(one)), answered.idOf(one.from));
+  for (const one of isTold ? tally.objections : []) course.note(told(course, inBrief(one)), answered.idOf(one.from));
   for (const one of tally.passed ? ballots : []) {
     const { conditions } = inBrief(one);
     if (one.vote === "APPROVE" && conditions.length > 0)
-      note(course, say.consensus.onCondition(roleLabel(course, one.from), conditions), answered.idOf(one.from));
+      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions), answered.idOf(one.from));
   }
   return tally;
 }
@@ -126,14 +111,14 @@ function told(course: Course, { from, vote, rationale, conditions, isEarlier }: 
   const { say } = course;
   const mark = say.marks[vote] ?? vote;
   const cast = isEarlier ? say.aside(mark, say.consensus.notTakenBack) : mark;
-  return say.consensus.objected(roleLabel(course, from), cast, rationale, conditions);
+  return say.consensus.objected(course.roleLabel(from), cast, rationale, conditions);
 }
 
 /** Lets the coordinator decide if everybody abstains, which is recorded as its own decision. */
 function* coordinatorDecides(course: Course): Protocol<boolean> {
   const { say } = course;
-  const { said: vote, refs } = yield* askOne<Vote>(course, "vote", "coordinator", say.consensus.decide);
-  fellBack(course, say.consensus.decided(vote && (say.marks[vote.vote] ?? vote.vote)), refs);
+  const { said: vote, refs } = yield* course.askOne<Vote>("vote", "coordinator", say.consensus.decide);
+  course.fellBack(say.consensus.decided(vote && (say.marks[vote.vote] ?? vote.vote)), refs);
   return vote?.vote === "APPROVE";
 }
 
@@ -150,7 +135,7 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
     divergences,
     approval_ratio: tally.approvalRatio,
   };
-  yield* signal(course, verdict, "coordinator", data, block);
+  yield* course.team.signal(verdict, "coordinator", data, block);
 }
 
 /** @param rounds of voting that were held */
@@ -171,12 +156,11 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   const recommendation = RECOMMENDATION[severity];
   const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
-  yield* signal(course, "consensus_blocked", "coordinator", data, block);
-  yield* warn(course, say.consensus.blocked(why, rounds));
+  yield* course.team.signal("consensus_blocked", "coordinator", data, block);
+  yield* course.team.warn(say.consensus.blocked(why, rounds));
   // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
-  const { choice, byUser } = yield* toUser(
-    course,
+  const { choice, byUser } = yield* course.toUser(
     say.consensus.ask(why, rounds),
     found,
     ["proceed", "stop"],

@@ -1,20 +1,7 @@
 import type { Protocol } from "#protocols/effects";
-import { BOUNDS } from "./catalogue.ts";
-import {
-  askOne,
-  type Course,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  type RoleName,
-  roleLabel,
-  silent,
-} from "./course.ts";
+import { BOUNDS, type RoleName } from "./catalogue.ts";
+import { type Course, notReached, type PatternOutcome } from "./course.ts";
 import type { Attempt } from "./kinds/blocked.ts";
-import { keepLesson, signal } from "./team.ts";
-import { toUser } from "./user.ts";
-import { within } from "./within.ts";
 
 export interface Escalated extends PatternOutcome {
   /** Whether the design is at fault and has to be planned again. */
@@ -40,7 +27,7 @@ interface Diagnosed {
 
 /** Takes a problem up level by level, with all diagnoses so far, until a level resolves it. */
 export function* escalationChain(course: Course, issue: string): Protocol<Escalated> {
-  return yield* within(course, "CP-5", ATTEMPTS, () => chain(course, issue));
+  return yield* course.within("CP-5", ATTEMPTS, () => chain(course, issue));
 }
 
 function* chain(course: Course, first: string): Protocol<Escalated> {
@@ -51,7 +38,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
   for (const [level, handler] of HANDLERS.entries()) {
     const most = BOUNDS.attempts[level] ?? 1;
     for (let attempt = 1; attempt <= most; attempt += 1) {
-      if (iterations > 0) nextRound(course);
+      if (iterations > 0) course.nextRound();
       iterations += 1;
       const about = say.escalation.issue(
         level,
@@ -61,7 +48,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       const tried = yield* attemptBy(course, handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
       const tell = (resolved: boolean): void =>
-        note(course, say.escalation.attempt(level, roleLabel(course, handler), attempt, resolved, tried?.diagnosis));
+        course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried?.diagnosis));
       if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {
@@ -73,18 +60,18 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       if (resolved) {
         const solution = tried.solution || tried.diagnosis;
         if (level === SPECIALIST_LEVEL)
-          yield* keepLesson(course, "level-1", say.said(issue.split("\n", 1)[0] ?? issue, solution));
+          yield* course.team.keepLesson("level-1", say.said(issue.split("\n", 1)[0] ?? issue, solution));
         return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };
       }
     }
     const levels = { from_level: level, to_level: level + 1, attempts_at_current: most };
-    yield* signal(course, "escalate", handler, { issue, ...levels, diagnosis_chain: diagnoses });
+    yield* course.team.signal("escalate", handler, { issue, ...levels, diagnosis_chain: diagnoses });
   }
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
 function* attemptBy(course: Course, role: RoleName, about: string): Protocol<Attempt | undefined> {
-  return (yield* askOne<Attempt>(course, "attempt", role, about)).said;
+  return (yield* course.askOne<Attempt>("attempt", role, about)).said;
 }
 
 /** Whether an attempt resolved the problem. The agent knows at level 0, and carries out the solution of a higher level. */
@@ -107,7 +94,7 @@ function* userLevel(
   const [agent = ""] = HANDLERS;
   const found = diagnoses.map((one) => told(course, one));
   const choices = ["guide", "workaround", "stop"] as const;
-  const decision = yield* toUser(course, say.escalation.ask(issue), found, choices, "workaround");
+  const decision = yield* course.toUser(say.escalation.ask(issue), found, choices, "workaround");
   if (decision.choice === "stop") {
     return { ...notReached(iterations, say.escalation.stopped), byUser: decision.byUser };
   }
@@ -122,8 +109,8 @@ function* userLevel(
   const did = isGuided ? "" : done?.solution || say.list(done?.tried ?? []);
   const isWorkaround = did !== "";
   const summary = isWorkaround
-    ? say.escalation.workaround(roleLabel(course, agent), did)
-    : say.escalation.unresolved(isGuided, done?.diagnosis ?? silent(course, agent));
+    ? say.escalation.workaround(course.roleLabel(agent), did)
+    : say.escalation.unresolved(isGuided, done?.diagnosis ?? course.silent(agent));
   const how = isWorkaround ? "workaround" : "not-reached";
   return { reached: false, iterations, summary, how, byUser: decision.byUser };
 }
@@ -145,4 +132,4 @@ const diagnosedBy = (
 
 /** Tells a diagnosis to the next level and to the user. */
 const told = (course: Course, one: Diagnosed): string =>
-  course.say.escalation.diagnosed({ ...one, agent: roleLabel(course, one.agent) });
+  course.say.escalation.diagnosed({ ...one, agent: course.roleLabel(one.agent) });

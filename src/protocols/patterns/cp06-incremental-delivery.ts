@@ -1,23 +1,11 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import {
-  askOne,
-  type Course,
-  fellBack,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  silent,
-  turn,
-} from "./course.ts";
+import { type Course, notReached, type PatternOutcome } from "./course.ts";
 import { rollBack } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { type Plan, piecesOf } from "./kinds/plan.ts";
 import { firstLine, GATE_CRITERIA, type Gate, isUndelivered, type Work } from "./kinds/work.ts";
-import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
-import { proceedOrStop } from "./user.ts";
-import { within } from "./within.ts";
+import { COORDINATOR } from "./team.ts";
 
 interface Increment {
   readonly id: string;
@@ -42,12 +30,12 @@ type GateEntry = {
  */
 export function* incrementalDelivery(course: Course, reviews = false): Protocol<PatternOutcome> {
   // Its iterations are increments; the bound of the pattern is one of each of them.
-  return yield* within(course, "CP-6", null, () => deliver(course, reviews));
+  return yield* course.within("CP-6", null, () => deliver(course, reviews));
 }
 
 function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const { say } = course;
-  const { said: plan } = yield* askOne<Plan>(course, "plan", COORDINATOR, say.increments.split);
+  const { said: plan } = yield* course.askOne<Plan>("plan", COORDINATOR, say.increments.split);
   if (!plan) return notReached(0, say.pipeline.noPlan);
   const increments = incrementsOf(plan.tasks);
   const gates: GateEntry[] = [];
@@ -61,11 +49,11 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
     const percent = Math.round((100 * gates.length) / increments.length);
     const status = say.increments.statuses[entry.status];
     const line = say.increments.progress(entry.id, status, entry.attempts, completed, increments.length, percent);
-    note(course, say.said(line, say.list(increment.titles)));
-    if (entry.why !== undefined) note(course, say.said(entry.id, entry.why));
+    course.note(say.said(line, say.list(increment.titles)));
+    if (entry.why !== undefined) course.note(say.said(entry.id, entry.why));
     const counts = { total_increments: increments.length, completed, current: gates.length };
     const gate_history = gates.map(({ id, attempts, status: of }) => ({ id, attempts, status: of }));
-    yield* tellState(course, { ...counts, progress_percent: percent, gate_history });
+    yield* course.team.tellState({ ...counts, progress_percent: percent, gate_history });
     const blocked = gates.length - completed;
     if (blocked <= BOUNDS.blockedShare * increments.length) continue;
     const left = increments.slice(gates.length);
@@ -73,7 +61,7 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
       const on = gates.filter(({ id, status: of }) => of !== "PASS" && one.on.includes(id));
       const because =
         on.length > 0 ? say.increments.buildsOn(on.map((other) => named(course, other))) : say.increments.notBegun;
-      note(course, say.said(named(course, one), because));
+      course.note(say.said(named(course, one), because));
       if (on.length > 0) gates.push({ id: one.id, attempts: 0, status: "BLOCKED", titles: one.titles });
     }
     return yield* tooManyBlocked(course, gates, { total: increments.length, left: left.length });
@@ -102,8 +90,8 @@ function* deliverOne(
   const { say, options } = course;
   const { id, titles } = increment;
   const subject = `IMPL-inc-${id}`;
-  const task = yield* createTask(course, { subject, description: titles.join("; "), owner: "executor" });
-  return yield* asTask(course, task, "executor", tried, ({ status }) => status === "PASS");
+  const task = yield* course.team.createTask({ subject, description: titles.join("; "), owner: "executor" });
+  return yield* course.team.asTask(task, "executor", tried, ({ status }) => status === "PASS");
 
   function* tried(): Protocol<GateEntry> {
     if (missing.length > 0) {
@@ -117,25 +105,25 @@ function* deliverOne(
     let attempts = 0;
     for (let attempt = 1; attempt <= BOUNDS.incrementTries; attempt += 1) {
       attempts = attempt;
-      nextRound(course);
+      course.nextRound();
       const seconds = titles.length * options.turnSeconds;
       // An increment that waits for its check is not made again.
       if (!waitsForCheck) {
-        const made = (yield* turn(course, { kind: "work", of: ["executor"], about, seconds })).by<Work>("executor");
+        const made = (yield* course.turn({ kind: "work", of: ["executor"], about, seconds })).by<Work>("executor");
         // What its program took back itself is neither checked nor taken back once more.
         if (made && isUndelivered(made)) {
           why = firstLine(made);
           about = say.increments.fix(id, titles, [made.summary], "");
           continue;
         }
-        if (made) yield* signal(course, "impl_complete", "executor", { increment: id });
+        if (made) yield* course.team.signal("impl_complete", "executor", { increment: id });
         isMade ||= made !== undefined;
-        why = made ? why : silent(course, "executor");
+        why = made ? why : course.silent("executor");
         if (!made) continue;
       }
-      const { said: gate } = yield* askOne<Gate>(course, "gate", "validator", say.increments.check(id, titles));
+      const { said: gate } = yield* course.askOne<Gate>("gate", "validator", say.increments.check(id, titles));
       waitsForCheck = gate === undefined;
-      why = gate?.summary ?? silent(course, "validator");
+      why = gate?.summary ?? course.silent("validator");
       if (!gate) continue;
       const failed = failedIn(gate);
       const reasons = failed.map((one) => say.increments.failed[one]);
@@ -146,12 +134,12 @@ function* deliverOne(
         break;
       }
       if (failed.length === 0) {
-        yield* signal(course, "increment_ready", "executor", { increment: id, status: "PASS" });
+        yield* course.team.signal("increment_ready", "executor", { increment: id, status: "PASS" });
         return { id, attempts: attempt, status: "PASS", titles };
       }
       const { fix_suggestion: suggestion, affected_files } = gate;
       const data = { increment: id, failed_gates: failed, affected_files, suggestion };
-      yield* signal(course, "fix_required", COORDINATOR, data);
+      yield* course.team.signal("fix_required", COORDINATOR, data);
       about = say.increments.fix(id, titles, reasons, suggestion);
       const isLast = attempt === BOUNDS.incrementTries;
       if (failed.includes("no_regression") && !isLast) yield* takeBack(course, increment);
@@ -184,14 +172,14 @@ function* tooManyBlocked(
   const { say } = course;
   const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
   const why = say.increments.tooManyBlocked(blocked, total);
-  return yield* proceedOrStop(course, why, blocked, total - left);
+  return yield* course.proceedOrStop(why, blocked, total - left);
 }
 
 /** Checks the whole, as a task of its own. */
 function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
-  const task = yield* createTask(course, { subject: "TEST-final", owner: "validator" });
+  const task = yield* course.team.createTask({ subject: "TEST-final", owner: "validator" });
   const checking = () => untilTheWholeHolds(course, gates);
-  return yield* asTask(course, task, "validator", checking, ({ isChecked }) => isChecked);
+  return yield* course.team.asTask(task, "validator", checking, ({ isChecked }) => isChecked);
 }
 
 /** Checks the whole, and takes increments out, the last first, until it holds. */
@@ -204,13 +192,13 @@ function* untilTheWholeHolds(
   const out = gates.filter(({ status }) => status !== "PASS");
   const iterations = gates.length;
   while (standing.length > 0) {
-    nextRound(course);
+    course.nextRound();
     const about = say.increments.checkAll(standing.map(({ id }) => id));
-    const { said: gate, refs } = yield* askOne<Gate>(course, "gate", "validator", about);
+    const { said: gate, refs } = yield* course.askOne<Gate>("gate", "validator", about);
     const left = out.map((one) => named(course, one));
     // A missing check takes nothing back.
     if (!gate) {
-      const summary = say.increments.unchecked(standing.length, gates.length, left, silent(course, "validator"));
+      const summary = say.increments.unchecked(standing.length, gates.length, left, course.silent("validator"));
       return { ...notReached(iterations, summary), isChecked: false };
     }
     const failed = failedIn(gate);
@@ -223,7 +211,7 @@ function* untilTheWholeHolds(
     if (!last) break;
     out.push(last);
     const why = failed.map((one) => say.increments.failed[one]).join(say.increments.and);
-    fellBack(course, say.increments.takenOut(named(course, last), why), refs);
+    course.fellBack(say.increments.takenOut(named(course, last), why), refs);
     yield* takeBack(course, last);
   }
   return { ...notReached(0, say.increments.nothingHolds), isChecked: false };

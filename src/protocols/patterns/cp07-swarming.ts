@@ -1,25 +1,11 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import {
-  askOne,
-  type Course,
-  effectKey,
-  fellBack,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  roleLabel,
-  silent,
-  turn,
-} from "./course.ts";
+import { type Course, notReached, type PatternOutcome } from "./course.ts";
 import { rollBack, workBy } from "./cp01-linear-pipeline.ts";
 import type { Diagnosis } from "./kinds/blocked.ts";
 import type { TestReport } from "./kinds/work.ts";
 import { agentsOf } from "./roles.ts";
-import { asTask, COORDINATOR, createTask, inSession, listTasks, onBoard, signal, warn } from "./team.ts";
-import { proceedOrStop } from "./user.ts";
-import { within } from "./within.ts";
+import { COORDINATOR } from "./team.ts";
 
 /** Lease of a session's swarm lock in seconds, renewed in each round. */
 const LOCK_SECONDS = 3_600;
@@ -37,7 +23,7 @@ interface Found extends Diagnosis {
  * @param issue the problem, with the diagnoses so far
  */
 export function* swarming(course: Course, issue: string): Protocol<PatternOutcome> {
-  return yield* within(course, "CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
+  return yield* course.within("CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
 }
 
 function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
@@ -45,22 +31,24 @@ function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   if (!(yield* takeLock(course))) {
     return notReached(0, say.swarm.another);
   }
-  const affected = (yield* listTasks(course)).filter(({ status }) => status === "in_progress").map(({ id }) => id);
-  yield* onBoard(course, "pause", { seconds: LOCK_SECONDS });
+  const affected = (yield* course.team.listTasks())
+    .filter(({ status }) => status === "in_progress")
+    .map(({ id }) => id);
+  yield* course.team.onBoard("pause", { seconds: LOCK_SECONDS });
   try {
     const data = { issue, affected_tasks: affected, assignment: say.swarm.assignment };
-    yield* signal(course, "swarm_join", COORDINATOR, data);
+    yield* course.team.signal("swarm_join", COORDINATOR, data);
     return yield* rounds(course, issue);
   } finally {
-    yield* onBoard(course, "resume", {});
+    yield* course.team.onBoard("resume", {});
     yield* onLock(course, "release", {});
   }
 }
 
 /** Operates on the session's swarm lock, in the discussion's own name. */
 function* onLock(course: Course, operation: string, more: object): Protocol<Operated> {
-  const key = effectKey(course, `swarm.${operation}`);
-  return yield* operate({ key, on: "lock", args: { ...inSession(course), ...more, operation } });
+  const key = course.key(`swarm.${operation}`);
+  return yield* operate({ key, on: "lock", args: { ...course.team.session, ...more, operation } });
 }
 
 function* takeLock(course: Course): Protocol<boolean> {
@@ -69,8 +57,8 @@ function* takeLock(course: Course): Protocol<boolean> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     const claimed = yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
     if (claimed.success) return true;
-    if (tries === 0) yield* warn(course, course.say.swarm.waits(claimed.error));
-    yield* sleep(effectKey(course, "swarm.lock"), LOCK_PAUSE_SECONDS);
+    if (tries === 0) yield* course.team.warn(course.say.swarm.waits(claimed.error));
+    yield* sleep(course.key("swarm.lock"), LOCK_PAUSE_SECONDS);
   }
   return false;
 }
@@ -80,7 +68,7 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
   const tried: Found[] = [];
   for (let round = 1; round <= BOUNDS.swarmRounds; round += 1) {
     if (round > 1) {
-      nextRound(course);
+      course.nextRound();
       yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
     }
     const ranked = (yield* diagnose(course, issue, tried)).filter(({ fix_suggestion }) => isNew(fix_suggestion, tried));
@@ -101,10 +89,10 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
     }
   }
   const found = tried.map(({ from, root_cause, fix_suggestion }) =>
-    say.swarm.tried(roleLabel(course, from), root_cause, fix_suggestion),
+    say.swarm.tried(course.roleLabel(from), root_cause, fix_suggestion),
   );
   const why = say.swarm.unsolved(tried.length);
-  return yield* proceedOrStop(course, why, found, BOUNDS.swarmRounds, say.swarm.ask(issue, tried.length));
+  return yield* course.proceedOrStop(why, found, BOUNDS.swarmRounds, say.swarm.ask(issue, tried.length));
 }
 
 const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((one) => one.fix_suggestion === fix);
@@ -113,7 +101,7 @@ const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((on
 function* diagnose(course: Course, issue: string, tried: readonly Found[]): Protocol<Found[]> {
   const { settings, say } = course;
   const fixes = tried.map(({ fix_suggestion }) => fix_suggestion);
-  const answered = yield* turn(course, {
+  const answered = yield* course.turn({
     kind: "diagnosis",
     of: agentsOf(course.participants),
     about: say.swarm.issue(issue, fixes),
@@ -121,9 +109,9 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
   for (const { participant, reason } of answered.absent)
-    fellBack(course, say.swarm.absent(roleLabel(course, participant), reason));
+    course.fellBack(say.swarm.absent(course.roleLabel(participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
-  for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
+  for (const { from, id, ...diagnosis } of found) yield* course.team.signal("swarm_diagnosis", from, diagnosis);
   // An agent without an idea has diagnosed nothing.
   return found
     .filter(({ confidence }) => confidence > 0)
@@ -139,23 +127,23 @@ type CarriedOut = "fixed" | "failed" | "broke" | "undone";
 function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<CarriedOut> {
   const { say } = course;
   const fixer = fixerOf(best);
-  note(course, say.swarm.chosen(roleLabel(course, best.from), best.root_cause, best.confidence), [best.id]);
+  course.note(say.swarm.chosen(course.roleLabel(best.from), best.root_cause, best.confidence), [best.id]);
   const seen = others.map(({ from, root_cause, fix_suggestion }) =>
-    say.said(roleLabel(course, from), say.said(root_cause, fix_suggestion)),
+    say.said(course.roleLabel(from), say.said(root_cause, fix_suggestion)),
   );
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
-  const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
+  const task = yield* course.team.createTask({ subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
   course.part = best.id;
   const done = () => workBy(course, fixer, fix);
-  const work = yield* asTask(course, task, fixer, done, (one) => one !== undefined);
+  const work = yield* course.team.asTask(task, fixer, done, (one) => one !== undefined);
   course.part = undefined;
   if (!work) {
-    fellBack(course, silent(course, fixer));
+    course.fellBack(course.silent(fixer));
     return "undone";
   }
-  const { said: report, refs } = yield* askOne<TestReport>(course, "test", "tester", say.swarm.verify);
+  const { said: report, refs } = yield* course.askOne<TestReport>("test", "tester", say.swarm.verify);
   if (report?.passRate !== 1 || report.newProblems.length > 0)
-    note(course, report ? say.swarm.unverified(report) : silent(course, "tester"), refs);
+    course.note(report ? say.swarm.unverified(report) : course.silent("tester"), refs);
   if (report && report.newProblems.length > 0) return "broke";
   return report?.passRate === 1 ? "fixed" : "failed";
 }

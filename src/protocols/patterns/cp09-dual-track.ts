@@ -1,26 +1,12 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import {
-  type Answered,
-  afterwards,
-  askOne,
-  type Course,
-  fellBack,
-  nextRound,
-  note,
-  notReached,
-  type PatternOutcome,
-  roleLabel,
-  silent,
-  turn,
-} from "./course.ts";
+import { type Answered, afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
 import type { Alignment } from "./kinds/alignment.ts";
 import { isUndelivered, type Work } from "./kinds/work.ts";
-import { asTasks, COORDINATOR, signal } from "./team.ts";
-import { within } from "./within.ts";
+import { COORDINATOR } from "./team.ts";
 
 const TRACKS = ["track-a", "track-b"] as const;
 type Track = (typeof TRACKS)[number];
@@ -34,7 +20,7 @@ const SYNC_POINTS: readonly SyncPoint[] = ["interface", "integration"];
  * @param reviews whether each track's last delivery goes through a review-fix cycle
  */
 export function* dualTrack(course: Course, reviews = false): Protocol<PatternOutcome> {
-  return yield* within(course, "CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
+  return yield* course.within("CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
 }
 
 function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome> {
@@ -42,16 +28,16 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
   let tries = 0;
   for (const [at, point] of SYNC_POINTS.entries()) {
     const id = `SYNC-${at + 1}`;
-    if (at > 0) nextRound(course);
+    if (at > 0) course.nextRound();
     const tasks = TRACKS.map((owner) => ({ subject: `${owner.toUpperCase()}-${id}`, owner }));
     const reaching = () => reach(course, point, SYNC_POINTS[at + 1]);
-    const delivered = yield* asTasks(course, tasks, reaching, (_, isThere) => isThere !== undefined);
+    const delivered = yield* course.team.asTasks(tasks, reaching, (_, isThere) => isThere !== undefined);
     if (!delivered) return notReached(tries, say.dual.blocked(id));
     const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
-    fellBack(course, say.dual.degrade(id, aligned.isChecked));
-    if (course.tracks.size > 0) note(course, say.dual.kept([...course.tracks.values()].map(({ branch }) => branch)));
+    course.fellBack(say.dual.degrade(id, aligned.isChecked));
+    if (course.tracks.size > 0) course.note(say.dual.kept([...course.tracks.values()].map(({ branch }) => branch)));
     const instead = yield* linearPipeline(course);
     const summary = say.sentences([say.dual.degraded(id, aligned.isChecked), instead.summary]);
     return { ...instead, iterations: tries, summary };
@@ -78,7 +64,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const wait = settings.patternSeconds ?? BOUNDS.trackSeconds;
   const about = (track: Track): string => say.dual.deliver(say.dual.points[point][track]);
   const abouts = { "track-a": about("track-a"), "track-b": about("track-b") };
-  const first = yield* turn(course, { kind: "work", of: TRACKS, abouts, sealed: false, afterFirst: wait });
+  const first = yield* course.turn({ kind: "work", of: TRACKS, abouts, sealed: false, afterFirst: wait });
   const missing = TRACKS.filter((track) => !isIn(first, track));
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
@@ -86,16 +72,16 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
   const again = { ...abouts, ...(next === undefined ? {} : { [fast]: say.dual.ahead(say.dual.points[next][fast]) }) };
   const of = missing.length > 1 ? missing : [slow, ...ahead];
-  const behind = missing.map((track) => roleLabel(course, track));
-  fellBack(course, say.dual.apart(behind, ahead.length > 0));
-  nextRound(course);
-  const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
+  const behind = missing.map((track) => course.roleLabel(track));
+  course.fellBack(say.dual.apart(behind, ahead.length > 0));
+  course.nextRound();
+  const second = yield* course.turn({ kind: "work", of, abouts: again, sealed: false, seconds: wait });
   const stuck = missing.filter((track) => !isIn(second, track));
   if (stuck.length === 0) return deliveredIn([first, second]);
-  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => roleLabel(course, track))));
+  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => course.roleLabel(track))));
   if (!reached) return undefined;
-  nextRound(course);
-  const last = yield* turn(course, { kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
+  course.nextRound();
+  const last = yield* course.turn({ kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
   const isThere = stuck.every((track) => isIn(last, track));
   return isThere ? deliveredIn([first, second, last]) : undefined;
 }
@@ -112,8 +98,8 @@ function isIn({ by }: Answered, track: Track): boolean {
  */
 function* join(course: Course): Protocol<string | undefined> {
   if (course.tracks.size === 0) return undefined;
-  const { said } = yield* askOne<Work>(course, "work", "executor", course.say.dual.join, "join");
-  return said?.selfCheck === "passed" ? undefined : (said?.summary ?? silent(course, "executor"));
+  const { said } = yield* course.askOne<Work>("work", "executor", course.say.dual.join, "join");
+  return said?.selfCheck === "passed" ? undefined : (said?.summary ?? course.silent("executor"));
 }
 
 /** Last delivery of each track, in a sentence. */
@@ -137,38 +123,38 @@ function* align(
     const fault = yield* join(course);
     if (fault !== undefined) {
       const conflicts = [fault.split("\n", 1)[0] ?? fault];
-      yield* signal(course, "sync_checkpoint", COORDINATOR, {
+      yield* course.team.signal("sync_checkpoint", COORDINATOR, {
         sync_id: id,
         status: "MISALIGNED",
         conflicts,
         ...states,
       });
-      note(course, say.dual.aligned(id, false, conflicts));
+      course.note(say.dual.aligned(id, false, conflicts));
       if (tries === BOUNDS.alignmentTries) return { ok: false, tries, isChecked: true };
-      nextRound(course);
+      course.nextRound();
       // The first track holds the interface; the other adapts.
       const about = say.dual.adjust([fault], say.dual.adapts);
-      yield* turn(course, { kind: "work", of: [TRACKS[1]], about, sealed: false });
+      yield* course.turn({ kind: "work", of: [TRACKS[1]], about, sealed: false });
       continue;
     }
     const check = say.dual.check(say.dual.points[point].check);
-    const { said: alignment, refs } = yield* askOne<Alignment>(course, "alignment", COORDINATOR, check);
+    const { said: alignment, refs } = yield* course.askOne<Alignment>("alignment", COORDINATOR, check);
     isChecked ||= alignment !== undefined;
     // Without a comparison there is nothing to adjust.
     if (!alignment) {
-      note(course, say.dual.unchecked(id, silent(course, COORDINATOR)));
-      if (tries < BOUNDS.alignmentTries) nextRound(course);
+      course.note(say.dual.unchecked(id, course.silent(COORDINATOR)));
+      if (tries < BOUNDS.alignmentTries) course.nextRound();
       continue;
     }
     const { aligned: ok, conflicts, adjust, correction } = alignment;
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
-    yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
-    note(course, say.dual.aligned(id, ok, conflicts), refs);
+    yield* course.team.signal("sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
+    course.note(say.dual.aligned(id, ok, conflicts), refs);
     if (ok || tries === BOUNDS.alignmentTries) return { ok, tries, isChecked };
-    nextRound(course);
+    course.nextRound();
     const who = adjust === "both" ? TRACKS : [adjust];
     const about = say.dual.adjust(conflicts, correction);
-    yield* turn(course, { kind: "work", of: who, about, sealed: false });
+    yield* course.turn({ kind: "work", of: who, about, sealed: false });
   }
   return { ok: false, tries: BOUNDS.alignmentTries, isChecked };
 }

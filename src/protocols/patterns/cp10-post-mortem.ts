@@ -1,28 +1,27 @@
 import type { Protocol } from "#protocols/effects";
-import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
+import { BOUNDS, type RoleName } from "./catalogue.ts";
+import type { Course, PatternOutcome } from "./course.ts";
 import { bothOf } from "./kinds/kind.ts";
 import { COUNTED } from "./kinds/report.ts";
 import type { Retro } from "./kinds/retro.ts";
 import { agentsOf } from "./roles.ts";
-import { keepLesson, listMessages, listTasks, signal, type TeamMessage } from "./team.ts";
-import { within } from "./within.ts";
+import type { TeamMessage } from "./team.ts";
 
 /** Lets the team look back, once and last; the next task of its kind gets the lessons. */
 export function* postMortem(course: Course): Protocol<PatternOutcome> {
-  return yield* within(course, "CP-10", null, () => lookBack(course));
+  return yield* course.within("CP-10", null, () => lookBack(course));
 }
 
 function* lookBack(course: Course): Protocol<PatternOutcome> {
   const { say, settings, options, participants, asked } = course;
-  const [messages, tasks] = [yield* listMessages(course), yield* listTasks(course)];
+  const [messages, tasks] = [yield* course.team.listMessages(), yield* course.team.listTasks()];
   // Agents that were never asked have nothing to look back on.
   const agents = agentsOf(participants).filter((role) => asked.size === 0 || asked.has(role));
   const seconds = settings.patternSeconds ?? BOUNDS.retroSeconds;
   const ran = summaryOf(messages, tasks);
   const keys = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter((key) => ran[key] > 0);
   const shown = keys.map((key) => say.said(bothOf(COUNTED[key])[options.lang], String(ran[key])));
-  const answered = yield* turn(course, {
+  const answered = yield* course.turn({
     kind: "retro",
     of: agents,
     about: say.retro.ask(shown),
@@ -32,14 +31,14 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   const retros: Retro[] = [];
   for (const { from, content } of answered.statements) {
     const retro = content as unknown as Retro;
-    if (!isEmpty(retro)) yield* signal(course, "retro_finding", from, retro);
+    if (!isEmpty(retro)) yield* course.team.signal("retro_finding", from, retro);
     retros.push(retro);
   }
   // For agents that are gone, the messages are evidence.
   const traces = answered.absent.map(({ participant }) =>
-    say.retro.trace(roleLabel(course, participant), traceOf(messages, participant)),
+    say.retro.trace(course.roleLabel(participant), traceOf(messages, participant)),
   );
-  for (const line of traces) fellBack(course, line);
+  for (const line of traces) course.fellBack(line);
   const report = {
     execution_summary: ran,
     what_went_well: merged(retros.map(({ went_well }) => went_well)),
@@ -50,8 +49,8 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   };
   course.postMortem = report;
   for (const text of [...report.reusable_patterns, ...report.improvement_actions]) {
-    note(course, text);
-    yield* keepLesson(course, "post-mortem", text);
+    course.note(text);
+    yield* course.team.keepLesson("post-mortem", text);
   }
   const lessons = report.reusable_patterns.length + report.improvement_actions.length;
   const reached = answered.statements.length === agents.length;

@@ -5,14 +5,13 @@ import { type Ending, end, type Protocol } from "../effects.ts";
 import { openTable, seatEverybody } from "../seating.ts";
 import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
-import { type Course, newCourse, notReached, stepOf } from "./course.ts";
+import { Course, notReached, stepOf } from "./course.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
 import { offerMerge } from "./merge.ts";
 import { OPTIONS, type Settings, settingsOf } from "./options.ts";
 import { reportOn } from "./report.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { anglesOf, patternsOf, personaOf, rolesOf } from "./roles.ts";
-import { recallLessons } from "./team.ts";
 import { both, words } from "./words/index.ts";
 
 export { runnableNamed } from "./catalogue.ts";
@@ -60,9 +59,8 @@ function* run(
   const unknown = seats.filter((seat) => !roles.includes(seat));
   if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, roles) };
   const table = new Map(participants.map((one) => [one.id, one]));
-  const { session } = settings;
-  const course = newCourse({ options, settings, say, participants: table, session, endEarly });
-  course.used = yield* recallLessons(course);
+  const course = new Course({ options, settings, say, participants: table, endEarly });
+  course.used = yield* course.team.recallLessons();
   const outcome = yield* runOf(settings.pattern)(course);
   const { answer } = yield* reportOn(course, yield* offerMerge(course, outcome));
   return { outcome: "completed", reason: answer, answer };

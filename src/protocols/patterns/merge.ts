@@ -1,8 +1,7 @@
 import type { Protocol } from "#protocols/effects";
-import { askOne, type Course, type PatternOutcome, silent } from "./course.ts";
+import type { Course, PatternOutcome } from "./course.ts";
 import type { Change } from "./kinds/change.ts";
 import type { Work } from "./kinds/work.ts";
-import { toUser } from "./user.ts";
 
 /**
  * Asks the owner whether a delivered branch is merged, and lets the executor merge it on a yes. Without an answer nothing is
@@ -20,10 +19,10 @@ function* decided(course: Course, change: Change): Protocol<string> {
   const kept = say.change.kept(change);
   if (change.onto === undefined) return kept;
   const files = change.files.map(({ path, added, removed }) => say.change.file(path, added, removed));
-  const { choice } = yield* toUser(course, say.change.ask(change, change.onto), files, ["merge", "keep"], "keep");
+  const { choice } = yield* course.toUser(say.change.ask(change, change.onto), files, ["merge", "keep"], "keep");
   if (choice !== "merge") return kept;
   const about = say.change.merge(change.branch, change.onto);
-  const { said } = yield* askOne<Work>(course, "work", "executor", about, "merge");
+  const { said } = yield* course.askOne<Work>("work", "executor", about, "merge");
   if (said?.change?.merged) return say.change.merged(change, change.onto);
-  return say.sentences([say.stop(said?.summary ?? silent(course, "executor")), kept]);
+  return say.sentences([say.stop(said?.summary ?? course.silent("executor")), kept]);
 }

@@ -1,23 +1,23 @@
 import { type Protocol, state } from "#protocols/effects";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
-import { type Course, effectKey, outcomeOf, type PatternOutcome } from "./course.ts";
+import { type Course, outcomeOf, type PatternOutcome } from "./course.ts";
 import { Report } from "./kinds/report.ts";
 
 /** Puts the report onto the floor. */
 export function* reportOn(course: Course, outcome: PatternOutcome): Protocol<Report> {
-  const { runs, used, learned, postMortem, byRule, say } = course;
+  const { runs, used, team, postMortem, byRule, say } = course;
   const how = outcomeOf(outcome);
   const report: Report = {
     answer: say.sentences([say.result.outcomes[how], outcome.answer ?? outcome.summary]),
     outcome: how,
     runs: [...runs],
-    lessons: { used, learned: [...learned] },
+    lessons: { used, learned: [...team.learned] },
     ...(postMortem ? { postMortem: { ...postMortem } } : {}),
     byRule: [...byRule],
   };
   yield* state({
-    key: effectKey(course, "report"),
+    key: course.key("report"),
     round: course.round,
     kind: "report",
     content: report,

@@ -1,7 +1,6 @@
 import type { Pair } from "#lib/pairs";
 import type { Lang, Participant, Persona } from "#wire";
-import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
-import type { RoleName } from "./course.ts";
+import { COMPOSITIONS, PATTERNS, type PatternId, type RoleName, type Runnable } from "./catalogue.ts";
 import { choosePatterns } from "./listing.ts";
 import type { Settings } from "./options.ts";
 import { words } from "./words/index.ts";

@@ -1,6 +1,6 @@
 import { announce, type Operated, operate, type Protocol } from "#protocols/effects";
-import type { PatternId } from "./catalogue.ts";
-import { type Course, effectKey, type RoleName } from "./course.ts";
+import type { PatternId, RoleName } from "./catalogue.ts";
+import type { Settings } from "./options.ts";
 
 /** Author of the run's messages and of the changes of its board. */
 export const COORDINATOR = "coordinator";
@@ -56,26 +56,6 @@ export function routeOf(type: string, data: Readonly<Record<string, unknown>> = 
   return { patterns: route.patterns, action: route.action as Routed["action"] };
 }
 
-/**
- * Logs a signal of a pattern as a team message, and returns the coordinator's action on it.
- * @param from the role that sends it
- */
-export function* signal(
-  course: Course,
-  type: SignalType,
-  from: RoleName,
-  data: Readonly<Record<string, unknown>>,
-  summary?: string,
-): Protocol<Routed | undefined> {
-  const text = summary ?? `[${from}] ${type} → ${COORDINATOR}`;
-  const said = { operation: "log", from: COORDINATOR, to: type === "swarm_join" ? "all" : COORDINATOR, type };
-  const args = { ...said, ...inSession(course), summary: text.slice(0, 2_000), data: { role: from, ...data } };
-  yield* operate({ key: effectKey(course, `message.${type}`), on: "messages", args });
-  const sent = course.sent.at(-1);
-  sent?.set(type, (sent.get(type) ?? 0) + 1);
-  return routeOf(type, data);
-}
-
 export interface ListedTask {
   readonly id: string;
   readonly subject: string;
@@ -84,116 +64,163 @@ export interface ListedTask {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The run's session as an argument; without one it is the discussion's own. */
-export const inSession = ({ session }: Course): { session_id?: string } =>
-  session === undefined ? {} : { session_id: session };
-
-/** Operates on the run's board. */
-export function* onBoard(course: Course, operation: string, args: object): Protocol<Operated> {
-  const key = effectKey(course, `task.${operation}`);
-  return yield* operate({ key, on: "tasks", args: { by: COORDINATOR, ...inSession(course), ...args, operation } });
-}
-
-/** Creates a task, and returns its id. */
-export function* createTask(
-  course: Course,
-  task: { subject: string; owner?: RoleName; description?: string; blockedBy?: readonly string[] },
-): Protocol<string | undefined> {
-  const made = yield* onBoard(course, "create", task);
-  if (made.success) return String((made.result.task as { id: string }).id);
-  yield* warn(course, made.error);
-  return undefined;
-}
-
-/** Does a role's work as a task of the board: claims it before, completes it after, or blocks it unless `isDone`. */
-export function* asTask<T>(
-  course: Course,
-  id: string | undefined,
-  by: RoleName,
-  work: () => Protocol<T>,
-  isDone: (result: T) => boolean = () => true,
-): Protocol<T> {
-  if (id !== undefined) yield* board(course, "claim", { id, by, seconds: CLAIM_SECONDS });
-  const result = yield* work();
-  if (id === undefined) return result;
-  if (isDone(result)) yield* board(course, "update", { id, by, status: "completed" });
-  else yield* board(course, "update", { id, status: "blocked" });
-  return result;
-}
-
-/** Does the work of several roles at once as a task each, completed if `isDone` for the role. */
-export function* asTasks<T>(
-  course: Course,
-  tasks: readonly { readonly subject: string; readonly owner: RoleName }[],
-  work: () => Protocol<T>,
-  isDone: (owner: RoleName, result: T) => boolean,
-): Protocol<T> {
-  const ids: (string | undefined)[] = [];
-  for (const task of tasks) {
-    const id = yield* createTask(course, task);
-    ids.push(id);
-    if (id !== undefined) yield* board(course, "claim", { id, by: task.owner, seconds: CLAIM_SECONDS });
-  }
-  const result = yield* work();
-  for (const [at, id] of ids.entries()) {
-    const by = tasks[at]?.owner ?? "";
-    if (id === undefined) continue;
-    if (isDone(by, result)) yield* board(course, "update", { id, by, status: "completed" });
-    else yield* board(course, "update", { id, status: "blocked" });
-  }
-  return result;
-}
-
-/** Changes the board. If it refuses, the run goes on with a warning. */
-function* board(course: Course, operation: string, args: object): Protocol<void> {
-  const done = yield* onBoard(course, operation, args);
-  if (!done.success) yield* warn(course, done.error);
-}
-
-export function* listTasks(course: Course): Protocol<readonly ListedTask[]> {
-  const listed = yield* onBoard(course, "list", {});
-  return listed.success ? (listed.result.tasks as readonly ListedTask[]) : [];
-}
-
 export interface TeamMessage {
   readonly type: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the last messages of the run's session. */
-export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> {
-  const key = effectKey(course, "message.list");
-  const args = { operation: "list", ...inSession(course), last: 100 };
-  const listed = yield* operate({ key, on: "messages", args });
-  return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
+/** What a team knows of its run. */
+interface Run {
+  readonly settings: Settings;
+  readonly round: number;
+  key(name: string): string;
 }
 
-/** Reads the lessons of earlier tasks of this kind, from escalations and post-mortems, the latest last. */
-export function* recallLessons(course: Course): Protocol<string[]> {
-  const args = { operation: "list", session_id: LESSONS, to: course.settings.taskType, type: LESSON, last: 100 };
-  const listed = yield* operate({ key: effectKey(course, "lessons.list"), on: "messages", args });
-  if (!listed.success) return [];
-  const texts = (listed.result.messages as readonly TeamMessage[]).map(({ data }) => String(data?.text ?? ""));
-  return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
-}
+/** The messages and the task board of a run's team session. */
+export class Team {
+  /** Number of messages by type of the running patterns, the innermost last. */
+  readonly sent: Map<string, number>[] = [];
+  /** Lessons that this run has kept. */
+  readonly learned: string[] = [];
+  readonly #run: Run;
 
-/** Keeps a lesson for the next task of this kind. */
-export function* keepLesson(course: Course, origin: "post-mortem" | "level-1", text: string): Protocol<void> {
-  const to = course.settings.taskType;
-  const data = { text: text.slice(0, 4_000), origin };
-  const said = { operation: "log", session_id: LESSONS, from: COORDINATOR, to, type: LESSON };
-  const args = { ...said, summary: text.slice(0, 500), data };
-  yield* operate({ key: effectKey(course, "lessons.keep"), on: "messages", args });
-  course.learned.push(text);
-}
+  constructor(run: Run) {
+    this.#run = run;
+  }
 
-export function* warn(course: Course, text: string): Protocol<void> {
-  yield* announce("notice", effectKey(course, "notice"), { round: course.round }, { level: "warning", text });
-}
+  /**
+   * Logs a signal of a pattern as a team message, and returns the coordinator's action on it.
+   * @param from the role that sends it
+   */
+  *signal(
+    type: SignalType,
+    from: RoleName,
+    data: Readonly<Record<string, unknown>>,
+    summary?: string,
+  ): Protocol<Routed | undefined> {
+    const text = summary ?? `[${from}] ${type} → ${COORDINATOR}`;
+    const said = { operation: "log", from: COORDINATOR, to: type === "swarm_join" ? "all" : COORDINATOR, type };
+    const args = { ...said, ...this.session, summary: text.slice(0, 2_000), data: { role: from, ...data } };
+    yield* operate({ key: this.#run.key(`message.${type}`), on: "messages", args });
+    const sent = this.sent.at(-1);
+    sent?.set(type, (sent.get(type) ?? 0) + 1);
+    return routeOf(type, data);
+  }
 
-/** Adds the coordinator's state to the session's. */
-export function* tellState(course: Course, state: Readonly<Record<string, unknown>>): Protocol<void> {
-  const said = { operation: "log", ...inSession(course), from: COORDINATOR, type: "state_update" };
-  const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };
-  yield* operate({ key: effectKey(course, "message.state"), on: "messages", args });
+  /** The run's session as an argument; without one it is the discussion's own. */
+  get session(): { session_id?: string } {
+    const { session } = this.#run.settings;
+    return session === undefined ? {} : { session_id: session };
+  }
+
+  /** Operates on the run's board. */
+  *onBoard(operation: string, args: object): Protocol<Operated> {
+    const key = this.#run.key(`task.${operation}`);
+    return yield* operate({ key, on: "tasks", args: { by: COORDINATOR, ...this.session, ...args, operation } });
+  }
+
+  /** Creates a task, and returns its id. */
+  *createTask(task: {
+    subject: string;
+    owner?: RoleName;
+    description?: string;
+    blockedBy?: readonly string[];
+  }): Protocol<string | undefined> {
+    const made = yield* this.onBoard("create", task);
+    if (made.success) return String((made.result.task as { id: string }).id);
+    yield* this.warn(made.error);
+    return undefined;
+  }
+
+  /** Does a role's work as a task of the board: claims it before, completes it after, or blocks it unless `isDone`. */
+  *asTask<T>(
+    id: string | undefined,
+    by: RoleName,
+    work: () => Protocol<T>,
+    isDone: (result: T) => boolean = () => true,
+  ): Protocol<T> {
+    if (id !== undefined) yield* this.#board("claim", { id, by, seconds: CLAIM_SECONDS });
+    const result = yield* work();
+    if (id === undefined) return result;
+    if (isDone(result)) yield* this.#board("update", { id, by, status: "completed" });
+    else yield* this.#board("update", { id, status: "blocked" });
+    return result;
+  }
+
+  /** Does the work of several roles at once as a task each, completed if `isDone` for the role. */
+  *asTasks<T>(
+    tasks: readonly { readonly subject: string; readonly owner: RoleName }[],
+    work: () => Protocol<T>,
+    isDone: (owner: RoleName, result: T) => boolean,
+  ): Protocol<T> {
+    const ids: (string | undefined)[] = [];
+    for (const task of tasks) {
+      const id = yield* this.createTask(task);
+      ids.push(id);
+      if (id !== undefined) yield* this.#board("claim", { id, by: task.owner, seconds: CLAIM_SECONDS });
+    }
+    const result = yield* work();
+    for (const [at, id] of ids.entries()) {
+      const by = tasks[at]?.owner ?? "";
+      if (id === undefined) continue;
+      if (isDone(by, result)) yield* this.#board("update", { id, by, status: "completed" });
+      else yield* this.#board("update", { id, status: "blocked" });
+    }
+    return result;
+  }
+
+  /** Changes the board. If it refuses, the run goes on with a warning. */
+  *#board(operation: string, args: object): Protocol<void> {
+    const done = yield* this.onBoard(operation, args);
+    if (!done.success) yield* this.warn(done.error);
+  }
+
+  *listTasks(): Protocol<readonly ListedTask[]> {
+    const listed = yield* this.onBoard("list", {});
+    return listed.success ? (listed.result.tasks as readonly ListedTask[]) : [];
+  }
+
+  /** Reads the last messages of the run's session. */
+  *listMessages(): Protocol<readonly TeamMessage[]> {
+    const key = this.#run.key("message.list");
+    const args = { operation: "list", ...this.session, last: 100 };
+    const listed = yield* operate({ key, on: "messages", args });
+    return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
+  }
+
+  /** Reads the lessons of earlier tasks of this kind, from escalations and post-mortems, the latest last. */
+  *recallLessons(): Protocol<string[]> {
+    const args = {
+      operation: "list",
+      session_id: LESSONS,
+      to: this.#run.settings.taskType,
+      type: LESSON,
+      last: 100,
+    };
+    const listed = yield* operate({ key: this.#run.key("lessons.list"), on: "messages", args });
+    if (!listed.success) return [];
+    const texts = (listed.result.messages as readonly TeamMessage[]).map(({ data }) => String(data?.text ?? ""));
+    return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
+  }
+
+  /** Keeps a lesson for the next task of this kind. */
+  *keepLesson(origin: "post-mortem" | "level-1", text: string): Protocol<void> {
+    const to = this.#run.settings.taskType;
+    const data = { text: text.slice(0, 4_000), origin };
+    const said = { operation: "log", session_id: LESSONS, from: COORDINATOR, to, type: LESSON };
+    const args = { ...said, summary: text.slice(0, 500), data };
+    yield* operate({ key: this.#run.key("lessons.keep"), on: "messages", args });
+    this.learned.push(text);
+  }
+
+  *warn(text: string): Protocol<void> {
+    yield* announce("notice", this.#run.key("notice"), { round: this.#run.round }, { level: "warning", text });
+  }
+
+  /** Adds the coordinator's state to the session's. */
+  *tellState(state: Readonly<Record<string, unknown>>): Protocol<void> {
+    const said = { operation: "log", ...this.session, from: COORDINATOR, type: "state_update" };
+    const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };
+    yield* operate({ key: this.#run.key("message.state"), on: "messages", args });
+  }
 }

@@ -5,7 +5,7 @@ import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } f
 import { verifies } from "../../../test/support/verifies.ts";
 import { frameOpening, withWords } from "./framing.ts";
 import { cruxFirst } from "./questions.ts";
-import { Opening } from "./schemas/index.ts";
+import { Opening } from "./schemas/statements.ts";
 
 const persona = (id: string): Persona => ({
   id,

@@ -5,7 +5,7 @@ import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, messageIdsIn, type Tension } from "#wire";
 import { BETWEEN_POINTS } from "./points/record.ts";
 import type { CruxPoint } from "./questions.ts";
-import type { Opening } from "./schemas/index.ts";
+import type { Opening } from "./schemas/statements.ts";
 import type { Focus } from "./table.ts";
 import type { QuotedStand, Words } from "./words/en.ts";
 import { words as allWords } from "./words/index.ts";

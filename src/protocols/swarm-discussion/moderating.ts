@@ -6,7 +6,7 @@ import { frameOpening, withWords } from "./framing.ts";
 import { verdictsInWords } from "./judging/told.ts";
 import { verdictsOf } from "./judging/verdicts.ts";
 import { cruxFirst, cruxPoints } from "./questions.ts";
-import type { Opening, QualityGate } from "./schemas/index.ts";
+import type { Opening, QualityGate } from "./schemas/statements.ts";
 import type { StepReport } from "./step-report.ts";
 import type { Discussion, RoundPlan } from "./table.ts";
 import { words } from "./words/index.ts";

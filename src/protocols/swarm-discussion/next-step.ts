@@ -7,7 +7,7 @@ import { scoredRound } from "./assess/scored-round.ts";
 import { shortcomings } from "./assess/shortcomings.ts";
 import type { Reopening } from "./prompts/opening.ts";
 import { nextStepQuestion } from "./questions.ts";
-import type { QualityGate } from "./schemas/index.ts";
+import type { QualityGate } from "./schemas/statements.ts";
 import type { Discussion, Focus, RoundPlan } from "./table.ts";
 import { review } from "./told.ts";
 import type { Words } from "./words/en.ts";

@@ -1,7 +1,7 @@
 import { axisOf } from "#discussion";
 import { type PointsDiscussion, tableOf } from "#points";
 import { type Choice, type Lang, type Mode, type Persona, parseMessageId, type Question, type Tension } from "#wire";
-import type { Opening, QualityGate } from "./schemas/index.ts";
+import type { Opening, QualityGate } from "./schemas/statements.ts";
 import { words } from "./words/index.ts";
 
 /** Before the first round: who argues, what each stands to lose, and along which tensions. */

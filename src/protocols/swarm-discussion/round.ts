@@ -5,9 +5,10 @@ import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, 
 import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
+import type { SwarmKind } from "./kinds/index.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openingWords, openRound, type Round } from "./moderating.ts";
-import type { QualityGate, SwarmKind } from "./schemas/index.ts";
+import type { QualityGate } from "./schemas/statements.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, RoundPlan } from "./table.ts";

@@ -1,10 +1,12 @@
+import type { z } from "zod";
 import { type ArgumentGraph, positions } from "#graph";
 import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
 import { words as commonWords } from "../words/index.ts";
 import { unanswered } from "./docket.ts";
+import type { KINDS, SwarmKind } from "./kinds/index.ts";
 import type { OnTable } from "./schemas/forms.ts";
-import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
+import type { QualityGate } from "./schemas/statements.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
@@ -24,96 +26,64 @@ export class StepReport {
   }
 
   declared(result: AskResult): Step {
-    const confidences = result.statements.map((s) => content(s, "position_declaration").confidence);
+    const { report } = this.#words;
+    const kind = "position_declaration";
+    const confidences = result.statements.map((s) => content(s, kind).confidence);
     const range = `${Math.min(...confidences).toFixed(2)}–${Math.max(...confidences).toFixed(2)}`;
-    return {
-      name: this.#words.steps.position_declaration,
-      ...this.#telling(
-        result.statements.map((s) => {
-          const { position, confidence } = content(s, "position_declaration");
-          return this.#spoken(s, this.#words.report.position(clip(position), confidence.toFixed(2)));
-        }),
-      ),
-      takeaway:
-        result.statements.length === 0
-          ? this.#words.report.nobodyDeclared
-          : this.#words.report.declared(result.statements.length, range),
-      ...this.#asked(result),
-    };
+    const said = this.#each(result, kind, ({ position, confidence }) =>
+      report.position(clip(position), confidence.toFixed(2)),
+    );
+    const takeaway = confidences.length === 0 ? report.nobodyDeclared : report.declared(confidences.length, range);
+    return this.#step(kind, result, takeaway, said);
   }
 
   told(result: AskResult): Step {
-    return {
-      name: this.#words.steps.unshared_information,
-      ...this.#telling(
-        result.statements.map((s) => this.#spoken(s, clip(content(s, "unshared_information").information))),
-      ),
-      takeaway: this.#words.report.told(result.statements.length),
-      ...this.#asked(result),
-    };
+    const kind = "unshared_information";
+    const said = this.#each(result, kind, ({ information }) => clip(information));
+    return this.#step(kind, result, this.#words.report.told(result.statements.length), said);
   }
 
   carried(graph: ArgumentGraph): Step {
-    const held = positions(graph);
-    return {
-      name: this.#words.report.carried,
-      ...this.#telling(
-        held.map(({ expert, position, messageId }) => {
-          return { participant: expert, messageId, text: clip(position) };
-        }),
-      ),
-      takeaway: this.#words.report.carriedOn,
-    };
+    const said = positions(graph).map(({ expert, position, messageId }) => {
+      return { participant: expert, messageId, text: clip(position) };
+    });
+    const { carried, carriedOn } = this.#words.report;
+    return { name: carried, ...this.#telling(said), takeaway: carriedOn };
   }
 
   opened(statement: FloorStatement): Step {
-    const opening = content(statement, "opening");
+    const { questions, divergences } = content(statement, "opening");
+    const { question: asks, noDivergence } = this.#words.report;
     return {
       name: this.#words.steps.opening,
-      lines: opening.questions.map(({ question, to }) =>
-        this.#words.report.question(this.#names(to), clip(question, 240)),
-      ),
-      takeaway: clip(opening.divergences[0] ?? this.#words.report.noDivergence),
+      lines: questions.map(({ question, to }) => asks(this.#names(to), clip(question, 240))),
+      takeaway: clip(divergences[0] ?? noDivergence),
     };
   }
 
   argued(result: AskResult): Step {
-    const edges = result.statements.flatMap(({ references }) => references);
+    const { statements } = result;
+    const edges = statements.flatMap(({ references }) => references);
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
-    return {
-      name: this.#words.steps.argument,
-      ...this.#telling(
-        result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(content(s, "argument").reasoning)}`)),
-      ),
-      takeaway: this.#words.report.argued(result.statements.length, edges.length, {
-        counters: count("counters"),
-        supports: count("supports"),
-        extends: count("extends"),
-        questions: count("questions"),
-      }),
-      ...this.#asked(result),
-    };
+    const takeaway = this.#words.report.argued(statements.length, edges.length, {
+      counters: count("counters"),
+      supports: count("supports"),
+      extends: count("extends"),
+      questions: count("questions"),
+    });
+    const said = this.#each(result, "argument", ({ reasoning }, s) => `${this.#cited(s)}${clip(reasoning)}`);
+    return this.#step("argument", result, takeaway, said);
   }
 
   attacked(result: AskResult): Step {
-    const [statement] = result.statements;
-    if (!statement)
-      return {
-        name: this.#words.steps.stress_test,
-        lines: [],
-        takeaway: this.#missing(result),
-        ...this.#asked(result),
-      };
-    const attack = content(statement, "stress_test");
-    return {
-      name: this.#words.steps.stress_test,
-      ...this.#telling(
-        [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
-        [this.#words.report.restsOn(clip(attack.assumption))],
-      ),
-      takeaway: clip(attack.failureScenario),
-      ...this.#asked(result),
-    };
+    const said = this.#each(result, "stress_test", ({ target }, s) => `${this.#cited(s)}${clip(target)}`);
+    return this.#only(
+      "stress_test",
+      result,
+      ({ failureScenario }) => failureScenario,
+      said,
+      ({ assumption }) => [this.#words.report.restsOn(clip(assumption))],
+    );
   }
 
   /**
@@ -125,34 +95,25 @@ export class StepReport {
     dockets: Readonly<Record<string, readonly DocketItem[]>> = {},
     textOf: (point: string) => string | undefined = () => undefined,
   ): Step {
-    const left = result.statements.flatMap((s) =>
+    const { report } = this.#words;
+    const { statements } = result;
+    const left = statements.flatMap((s) =>
       unanswered(dockets[s.from] ?? [], s.content).map(({ id, text }) =>
-        this.#words.report.leftOpen(this.#nameOf(s.from), clip(text), id),
+        report.leftOpen(this.#nameOf(s.from), clip(text), id),
       ),
     );
-    const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
-    return {
-      name: this.#words.steps.response,
-      ...this.#telling(
-        result.statements.map((s) => {
-          const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");
-          if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
-          const moves = this.#moves(s, textOf);
-          const to = moves.length > 0 ? moves.join(this.#words.report.and) : clip(currentPosition);
-          return { ...this.#spoken(s, this.#words.report.shift(shift, to)), shift };
-        }),
-        left,
-      ),
-      takeaway:
-        shifted.length > 0
-          ? this.#words.report.shifted(
-              shifted.length,
-              result.statements.length,
-              this.#names(shifted.map(({ from }) => from)),
-            )
-          : this.#words.report.nobodyShifted,
-      ...this.#asked(result),
-    };
+    const said = statements.map((s) => {
+      const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");
+      if (shift === "none") return this.#spoken(s, report.standsFirm(clip(shiftReason)));
+      const moves = this.#moves(s, textOf);
+      const to = moves.length > 0 ? moves.join(report.and) : clip(currentPosition);
+      return { ...this.#spoken(s, report.shift(shift, to)), shift };
+    });
+    const shifted = statements.filter((s) => content(s, "response").positionShift !== "none");
+    const names = this.#names(shifted.map(({ from }) => from));
+    const takeaway =
+      shifted.length > 0 ? report.shifted(shifted.length, statements.length, names) : report.nobodyShifted;
+    return this.#step("response", result, takeaway, said, left);
   }
 
   /** The stances that a statement changes, and the points that it brings. */
@@ -168,47 +129,61 @@ export class StepReport {
   }
 
   compared(result: AskResult): Step {
-    const [statement] = result.statements;
-    if (!statement)
-      return { name: this.#words.steps.analogy, lines: [], takeaway: this.#missing(result), ...this.#asked(result) };
-    const analogy = content(statement, "analogy");
-    const told = this.#words.report.analogy(clip(analogy.field, 80), clip(analogy.underlyingPattern));
-    return {
-      name: this.#words.steps.analogy,
-      ...this.#telling([this.#spoken(statement, `${this.#cited(statement)}${told}`)]),
-      takeaway: clip(analogy.principle),
-      ...this.#asked(result),
-    };
+    const said = this.#each(result, "analogy", ({ field, underlyingPattern }, s) => {
+      return `${this.#cited(s)}${this.#words.report.analogy(clip(field, 80), clip(underlyingPattern))}`;
+    });
+    return this.#only("analogy", result, ({ principle }) => principle, said);
   }
 
-  assessed(gate: QualityGate): Step {
-    const scores = [
-      ...(gate.ground === undefined ? [] : [this.#words.report.counted(gate.ground)]),
-      this.#words.report.disagreement(gate.disagreement.toFixed(1)),
-    ];
+  assessed({ ground, disagreement, warning, recommendation, recommendationReason }: QualityGate): Step {
+    const { report, steps, flow } = this.#words;
     return {
-      name: this.#words.steps.quality_gate,
+      name: steps.quality_gate,
       lines: [
-        ...scores,
-        ...(this.#repairs > 0 ? [this.#words.report.repairs(this.#repairs)] : []),
-        ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
+        ...(ground === undefined ? [] : [report.counted(ground)]),
+        report.disagreement(disagreement.toFixed(1)),
+        ...(this.#repairs > 0 ? [report.repairs(this.#repairs)] : []),
+        ...(warning ? [`⚠ ${clip(warning)}`] : []),
       ],
-      takeaway: this.#words.report.recommended(
-        this.#words.flow.recommendations[gate.recommendation],
-        clip(gate.recommendationReason),
-      ),
+      takeaway: report.recommended(flow.recommendations[recommendation], clip(recommendationReason)),
     };
   }
 
   synthesized(result: AskResult): Step {
+    const { said: _, ...step } = this.#only("synthesis", result, ({ executiveSummary }) => executiveSummary, []);
+    return step;
+  }
+
+  /** Reports a step: its name, its statements, `more` lines, and who answered. */
+  #step(kind: SwarmKind, result: AskResult, takeaway: string, said: StepSaid[], more: readonly string[] = []): Step {
+    return { name: this.#words.steps[kind], ...this.#telling(said, more), takeaway, ...this.#asked(result) };
+  }
+
+  /** Reports a step of one statement; without it, why there is none. */
+  #only<K extends SwarmKind>(
+    kind: K,
+    result: AskResult,
+    takeawayOf: (said: ContentOf<K>) => string,
+    said: StepSaid[],
+    more: (said: ContentOf<K>) => readonly string[] = () => [],
+  ): Step {
     const [statement] = result.statements;
-    const found = statement && content(statement, "synthesis");
-    return {
-      name: this.#words.steps.synthesis,
-      lines: [],
-      takeaway: found ? clip(found.executiveSummary) : this.#missing(result),
-      ...this.#asked(result),
-    };
+    if (!statement)
+      return {
+        ...{ name: this.#words.steps[kind], lines: [], takeaway: this.#missing(result) },
+        ...this.#asked(result),
+      };
+    const found = content(statement, kind);
+    return this.#step(kind, result, clip(takeawayOf(found)), said, more(found));
+  }
+
+  /** Tells each statement of a step in a sentence. */
+  #each<K extends SwarmKind>(
+    { statements }: AskResult,
+    kind: K,
+    textOf: (said: ContentOf<K>, statement: FloorStatement) => string,
+  ): StepSaid[] {
+    return statements.map((one) => this.#spoken(one, textOf(content(one, kind), one)));
   }
 
   /** Counts who was asked and who answered. The cost of returned statements is counted for the round. */
@@ -262,9 +237,10 @@ export class StepReport {
 }
 
 /** The content of an accepted statement. What was accepted has passed its kind's schema. */
-function content<K extends SwarmKind>(statement: FloorStatement, _kind: K): SwarmContent[K] {
-  return statement.content as SwarmContent[K];
-}
+const content = <K extends SwarmKind>({ content: said }: FloorStatement, _kind: K): ContentOf<K> =>
+  said as ContentOf<K>;
+
+type ContentOf<K extends SwarmKind> = z.infer<(typeof KINDS)[K]["schema"]>;
 
 /** One line, cut at a word to `most` characters. */
 function clip(text: string, most = 200): string {

@@ -1,5 +1,5 @@
 import { type DiscussionOptions, type Effort, MODE_LIMITS, type PlannedStep } from "#wire";
-import type { SwarmKind } from "./schemas/index.ts";
+import type { SwarmKind } from "./kinds/index.ts";
 import { isAmongPeople } from "./table.ts";
 import { words } from "./words/index.ts";
 

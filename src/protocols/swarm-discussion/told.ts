@@ -5,7 +5,8 @@ import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { pointsIn } from "./points/of-floor.ts";
 import { resultSections } from "./result/result.ts";
-import type { QualityGate, Synthesis } from "./schemas/index.ts";
+import type { QualityGate } from "./schemas/statements.ts";
+import type { Synthesis } from "./schemas/synthesis.ts";
 import { type Words, words, words as wordsIn } from "./words/index.ts";
 
 /** View of a swarm discussion for screens: its synthesis, its scores, and a line for each round. */

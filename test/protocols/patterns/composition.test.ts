@@ -11,8 +11,9 @@ import {
 } from "#protocols/patterns/index";
 import { DiscussionOptions } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
+import { Course } from "../../../src/protocols/patterns/course.ts";
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/team.ts";
-import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
+import { CompositionError, nestingFault } from "../../../src/protocols/patterns/within.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { killPoints } from "../../support/drawn.ts";
 import { TeamTable } from "../../support/team-table.ts";
@@ -55,9 +56,10 @@ describe("the rules of composition", () => {
     expect(nestingFault(["CP-3"], [], "CP-6")).toContain("CP-3 does not run CP-6 within itself: it may run CP-4");
     expect(nestingFault(["CP-8"], [], "CP-5")).toContain("it may run CP-4");
     expect(nestingFault([], ["CP-1", "CP-10"], "CP-2")).toContain("the post-mortem is always last");
-    const course = { stack: ["CP-10"], done: [], runs: [], lines: [] } as unknown as Parameters<typeof within>[0];
+    const course = new Course({} as ConstructorParameters<typeof Course>[0]);
+    course.stack.push("CP-10");
     const body = (): Protocol<never> => expect.unreachable();
-    expect(() => within(course, "CP-1", null, body).next()).toThrow(CompositionError);
+    expect(() => course.within("CP-1", null, body).next()).toThrow(CompositionError);
   });
 });
 

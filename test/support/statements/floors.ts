@@ -1,6 +1,6 @@
 import { Documents } from "#protocols/document-lookup";
 import type { FloorStatement, Participant } from "#wire";
-import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { SwarmKind } from "../../../src/protocols/swarm-discussion/kinds/index.ts";
 
 /** Floors before the labelled statements: two decisions in each language. */
 export type FloorName =

@@ -1,4 +1,4 @@
-import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { SwarmKind } from "../../../src/protocols/swarm-discussion/kinds/index.ts";
 import type { FloorName } from "./floors.ts";
 
 /** A statement as somebody would hand it in, with the rules of the gate that it breaks: none, where it is fine. */

@@ -17,7 +17,7 @@ import { verifies } from "../../../../test/support/verifies.ts";
 import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
 import { pointsAt, pointsOf } from "../points/of-floor.ts";
-import { QualityGate } from "../schemas/index.ts";
+import { QualityGate } from "../schemas/statements.ts";
 import { assessRound } from "./assess.ts";
 
 const S = "Split billing into services";

@@ -1,7 +1,7 @@
 import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
 import { groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
-import type { QualityGate } from "../schemas/index.ts";
+import type { QualityGate } from "../schemas/statements.ts";
 import { sidesOf } from "../synthesis/from-table.ts";
 import { apart } from "./measures.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";

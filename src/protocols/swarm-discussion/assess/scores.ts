@@ -1,4 +1,4 @@
-import type { QualityGate } from "../schemas/index.ts";
+import type { QualityGate } from "../schemas/statements.ts";
 import { disagreementMeasure, evidenceMeasure, evolutionMeasure, noveltyMeasure, steelManMeasure } from "./measures.ts";
 import type { ScoredRound } from "./scored-round.ts";
 

@@ -5,7 +5,7 @@ import { bulletList, document, inline } from "#lib/markdown";
 import type { Section } from "#protocols/shared/section";
 import type { FloorStatement } from "#wire";
 import { sectionsOfFile } from "../result/result.ts";
-import { Synthesis } from "../schemas/index.ts";
+import { Synthesis } from "../schemas/synthesis.ts";
 import type { Words } from "../words/en.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { words as wordsIn } from "./words/index.ts";

@@ -7,7 +7,7 @@ import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import { partial as partialOf, resultSections } from "../result/result.ts";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { resumeSummary } from "./summary.ts";
 

@@ -3,7 +3,7 @@ import { openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
 import { isOpen, tableOf } from "#points";
 import { pointsIn } from "../points/of-floor.ts";
-import type { QualityGate } from "../schemas/index.ts";
+import type { QualityGate } from "../schemas/statements.ts";
 import type { Words } from "../words/en.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { type Words as FileWords, words as wordsIn } from "./words/index.ts";

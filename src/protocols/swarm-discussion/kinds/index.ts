@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import type { StatementKind } from "#protocols/protocol";
-import { computedBlock, requestFor } from "#providers";
+import { computedBlock, type Facts, requestFor } from "#providers";
 import { KINDS as READING } from "../../shared/brief/kinds.ts";
 import { unanswered } from "../docket.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
@@ -36,7 +37,6 @@ import {
   SmallDeclaration,
   SmallResponse,
 } from "../schemas/forms.ts";
-import type { SwarmKind } from "../schemas/index.ts";
 import { Judgement } from "../schemas/judgement.ts";
 import {
   Analogy,
@@ -53,197 +53,149 @@ import { synthesize, unknownIds } from "../synthesis/synthesis.ts";
 import { both } from "../words/index.ts";
 import { crossDomainRole, expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortArgument, shortAttack, shortPosition, shortResponse, shortUnshared } from "./short.ts";
+import type { SmallWords } from "./words/small.ts";
 
-/** An expert's sealed position. */
-const positionDeclaration: StatementKind<PositionDeclaration> = {
-  label: both(({ kinds }) => kinds.position_declaration),
-  lead: "position",
-  schema: PositionDeclaration,
-  form: {
-    schema: Declaration,
-    rules: [isOnTable, holdsSomething, agreesWithItself, falsifier],
-    record: recordOf(declarationRecord),
-  },
-  rules: [falsifier, isOnTable, agreesWithItself],
-  missing: { wouldChangeIf: noFalsifier },
-  short: shortPosition,
-  instruction: (facts) => instructionFor("position_declaration", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "position_declaration",
-      role: expertRole(facts),
-      schema: Declaration,
-      instruction: instructionFor("position_declaration", facts),
-      compact: { schema: SmallDeclaration, instruction: smallInstructionFor("position_declaration", facts) },
-      maxOutputTokens: 3_000,
-    }),
-};
+/** What a participant is asked for: the role that the prompt gives, the form for a small model, and material of this turn. */
+interface Asked extends Pick<Parameters<typeof requestFor>[1], "maxOutputTokens"> {
+  readonly role: (facts: Facts) => string;
+  readonly compact?: z.ZodType;
+  readonly material?: (facts: Facts) => readonly string[];
+}
 
-/** Knowledge that only one expert has, stated before the arguments. */
-const unsharedInformation: StatementKind<UnsharedInformation> = {
-  label: both(({ kinds }) => kinds.unshared_information),
-  lead: "information",
-  schema: UnsharedInformation,
-  hasOwnSources: true,
-  short: shortUnshared,
-  instruction: (facts) => instructionFor("unshared_information", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "unshared_information",
-      role: expertRole(facts),
-      schema: UnsharedInformation,
-      instruction: instructionFor("unshared_information", facts),
-      maxOutputTokens: 3_000,
-    }),
-};
+/** Makes a kind that a participant states when asked. */
+function asked<T>(
+  kind: keyof SmallWords | "unshared_information" | "analogy",
+  { role, compact, material, ...limits }: Asked,
+  parts: Omit<StatementKind<T>, "label" | "instruction" | "prompt">,
+): StatementKind<T> {
+  return {
+    ...parts,
+    label: both(({ kinds }) => kinds[kind]),
+    instruction: (facts) => instructionFor(kind, facts),
+    prompt: (facts) =>
+      requestFor<unknown>(facts, {
+        purpose: kind,
+        role: role(facts),
+        schema: parts.form?.schema ?? parts.schema,
+        instruction: instructionFor(kind, facts),
+        ...(compact
+          ? { compact: { schema: compact, instruction: smallInstructionFor(kind as keyof SmallWords, facts) } }
+          : {}),
+        ...(material ? { material: material(facts) } : {}),
+        ...limits,
+      }),
+  };
+}
 
-/** An expert's argument, with citations. */
-const argument: StatementKind<Argument> = {
-  label: both(({ kinds }) => kinds.argument),
-  lead: "position",
-  schema: Argument,
-  form: {
-    schema: Contribution,
-    rules: contributionRules,
-    record: recordOf(argumentRecord),
-  },
-  filled: filledBy(argumentRecord, "reasoning", ["position"]),
-  rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
-  short: shortArgument,
-  instruction: (facts) => instructionFor("argument", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "argument",
-      role: expertRole(facts),
-      schema: Contribution,
-      instruction: instructionFor("argument", facts),
-      compact: { schema: SmallArgument, instruction: smallInstructionFor("argument", facts) },
-    }),
-};
-
-/** The contrarian's attack on what the argument graph names. */
-const stressTest: StatementKind<StressTest> = {
-  label: both(({ kinds }) => kinds.stress_test),
-  lead: "failureScenario",
-  schema: StressTest,
-  form: {
-    schema: AttackForm,
-    rules: [isOnTable, isOwnReason, restates],
-    record: recordOf(attackRecord),
-  },
-  rules: [steelMan],
-  short: shortAttack,
-  instruction: (facts) => instructionFor("stress_test", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "stress_test",
-      role: words(facts.lang).contrarian,
-      schema: AttackForm,
-      instruction: instructionFor("stress_test", facts),
-      compact: { schema: SmallAttack, instruction: smallInstructionFor("stress_test", facts) },
-      material:
-        facts.computed === undefined ? [] : [words(facts.lang).target, computedBlock(facts.computed, facts.lang)],
-    }),
-};
-
-/** An expert's answer to the stress test: whether they shifted, and because of what. */
-const response: StatementKind<Response> = {
-  label: both(({ kinds }) => kinds.response),
-  lead: "response",
-  schema: Response,
-  form: {
-    schema: Contribution,
-    rules: [...contributionRules, rollCall],
-    record: recordOf(responseRecord),
-  },
-  filled: filledBy(responseRecord, "response", [
-    ...["positionShift", "shiftCause", "shiftReason"],
-    ...["currentPosition", "previousPosition"],
-  ]),
-  rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
-  answers: "stress_test",
-  flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
-  short: shortResponse,
-  instruction: (facts) => instructionFor("response", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "response",
-      role: expertRole(facts),
-      schema: Contribution,
-      instruction: instructionFor("response", facts),
-      compact: { schema: SmallResponse, instruction: smallInstructionFor("response", facts) },
-    }),
-};
-
-/** A case from another field, by the cross-domain thinker. */
-const analogy: StatementKind<Analogy> = {
-  label: both(({ kinds }) => kinds.analogy),
-  lead: "principle",
-  schema: Analogy,
-  instruction: (facts) => instructionFor("analogy", facts),
-  prompt: (facts) =>
-    requestFor(facts, {
-      purpose: "analogy",
-      role: crossDomainRole(facts),
-      schema: Analogy,
-      instruction: instructionFor("analogy", facts),
-    }),
-};
-
-/* Kinds that the moderator states. */
-
-/** The moderator's framing of a round. */
-const opening: StatementKind<Opening> = {
-  label: both(({ kinds }) => kinds.opening),
-  lead: "guidance",
-  schema: Opening,
-};
-
-/** Judgement of which statements say the same, and a judge's objections: by the moderator's model, or by the user. */
-const judgement: StatementKind<Judgement> = {
-  label: both(({ kinds }) => kinds.judgement),
-  lead: "summary",
-  schema: Judgement,
-};
-
-/** The moderator's judgement of a round. */
-const qualityGate: StatementKind<QualityGate> = {
-  label: both(({ kinds }) => kinds.quality_gate),
-  lead: "summary",
-  schema: QualityGate,
-  rules: [prematureSynthesis],
-};
-
-/** The historian's synthesis at the end: computed from the record, worded by a model where there is one. */
-const synthesis: StatementKind<Synthesis> = {
-  label: both(({ kinds }) => kinds.synthesis),
-  lead: "executiveSummary",
-  schema: Synthesis,
-  rules: [prematureSynthesis],
-  instruction: (facts) => instructionFor("synthesis", facts),
-  prompt: synthesisPrompt,
-  fromRecord: {
-    compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
-    // What the result keeps is looked for in the words that people will read.
-    merge: (computed, words, state, lang) => {
-      const at = { discussion: pointsIn(state), floor: state.floor, lang };
-      return Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words), at), state, lang));
-    },
-    unknownIds,
-  },
-};
+/** Kinds that the moderator and the historian state have a name, a leading field, and more. */
+const stated = <T>(
+  kind: "opening" | "judgement" | "quality_gate" | "synthesis",
+  parts: Omit<StatementKind<T>, "label">,
+): StatementKind<T> => ({ label: both(({ kinds }) => kinds[kind]), ...parts });
 
 /** Every kind of statement of a swarm discussion, in the order of a round. */
 export const KINDS = {
   brief: READING.brief,
-  position_declaration: positionDeclaration,
-  unshared_information: unsharedInformation,
-  opening,
-  argument,
-  stress_test: stressTest,
-  response,
-  analogy,
-  judgement,
-  quality_gate: qualityGate,
-  synthesis,
-} as const satisfies Readonly<Record<SwarmKind | "brief", StatementKind>>;
+  /** An expert's sealed position. */
+  position_declaration: asked<PositionDeclaration>(
+    "position_declaration",
+    { role: expertRole, compact: SmallDeclaration, maxOutputTokens: 3_000 },
+    {
+      lead: "position",
+      schema: PositionDeclaration,
+      form: {
+        schema: Declaration,
+        rules: [isOnTable, holdsSomething, agreesWithItself, falsifier],
+        record: recordOf(declarationRecord),
+      },
+      rules: [falsifier, isOnTable, agreesWithItself],
+      missing: { wouldChangeIf: noFalsifier },
+      short: shortPosition,
+    },
+  ),
+  /** Knowledge that only one expert has, stated before the arguments. */
+  unshared_information: asked<UnsharedInformation>(
+    "unshared_information",
+    { role: expertRole, maxOutputTokens: 3_000 },
+    { lead: "information", schema: UnsharedInformation, hasOwnSources: true, short: shortUnshared },
+  ),
+  /** The moderator's framing of a round. */
+  opening: stated<Opening>("opening", { lead: "guidance", schema: Opening }),
+  /** An expert's argument, with citations. */
+  argument: asked<Argument>(
+    "argument",
+    { role: expertRole, compact: SmallArgument },
+    {
+      lead: "position",
+      schema: Argument,
+      form: { schema: Contribution, rules: contributionRules, record: recordOf(argumentRecord) },
+      filled: filledBy(argumentRecord, "reasoning", ["position"]),
+      rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
+      short: shortArgument,
+    },
+  ),
+  /** The contrarian's attack on what the argument graph names. */
+  stress_test: asked<StressTest>(
+    "stress_test",
+    {
+      role: ({ lang }) => words(lang).contrarian,
+      compact: SmallAttack,
+      material: ({ computed, lang }) =>
+        computed === undefined ? [] : [words(lang).target, computedBlock(computed, lang)],
+    },
+    {
+      lead: "failureScenario",
+      schema: StressTest,
+      form: { schema: AttackForm, rules: [isOnTable, isOwnReason, restates], record: recordOf(attackRecord) },
+      rules: [steelMan],
+      short: shortAttack,
+    },
+  ),
+  /** An expert's answer to the stress test: whether they shifted, and because of what. */
+  response: asked<Response>(
+    "response",
+    { role: expertRole, compact: SmallResponse },
+    {
+      lead: "response",
+      schema: Response,
+      form: { schema: Contribution, rules: [...contributionRules, rollCall], record: recordOf(responseRecord) },
+      filled: filledBy(responseRecord, "response", [
+        ...["positionShift", "shiftCause", "shiftReason"],
+        ...["currentPosition", "previousPosition"],
+      ]),
+      rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
+      answers: "stress_test",
+      flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
+      short: shortResponse,
+    },
+  ),
+  /** A case from another field, by the cross-domain thinker. */
+  analogy: asked<Analogy>("analogy", { role: crossDomainRole }, { lead: "principle", schema: Analogy }),
+  /** Judgement of which statements say the same, and a judge's objections: by the moderator's model, or by the user. */
+  judgement: stated<Judgement>("judgement", { lead: "summary", schema: Judgement }),
+  /** The moderator's judgement of a round. */
+  quality_gate: stated<QualityGate>("quality_gate", {
+    lead: "summary",
+    schema: QualityGate,
+    rules: [prematureSynthesis],
+  }),
+  /** The historian's synthesis at the end: computed from the record, worded by a model where there is one. */
+  synthesis: stated<Synthesis>("synthesis", {
+    lead: "executiveSummary",
+    schema: Synthesis,
+    rules: [prematureSynthesis],
+    instruction: (facts) => instructionFor("synthesis", facts),
+    prompt: synthesisPrompt,
+    fromRecord: {
+      compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
+      // What the result keeps is looked for in the words that people will read.
+      merge: (computed, words, state, lang) => {
+        const at = { discussion: pointsIn(state), floor: state.floor, lang };
+        return Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words), at), state, lang));
+      },
+      unknownIds,
+    },
+  }),
+} as const satisfies Readonly<Record<string, StatementKind>>;
+
+export type SwarmKind = Exclude<keyof typeof KINDS, "brief">;

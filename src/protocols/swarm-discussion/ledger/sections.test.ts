@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Ledger } from "../schemas/index.ts";
+import type { Ledger } from "../schemas/synthesis.ts";
 import { factSections } from "./sections.ts";
 
 const LEDGER: Ledger = {

@@ -1,7 +1,7 @@
 import { clip, normalise } from "#graph";
 import type { Section, SectionItem } from "#protocols/shared/section";
 import type { Lang } from "#wire";
-import type { Fact, Ledger } from "../schemas/index.ts";
+import type { Fact, Ledger } from "../schemas/synthesis.ts";
 import { isAlone } from "./ledger.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
-import { Opening } from "../schemas/index.ts";
+import { Opening } from "../schemas/statements.ts";
 import { field } from "../schemas/words.ts";
 import { words } from "./words/index.ts";
 

@@ -6,8 +6,8 @@ import { SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.ts";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { pointsAt } from "../points/of-floor.ts";
-import { Synthesis } from "../schemas/index.ts";
 import type { Fact } from "../schemas/synthesis.ts";
+import { Synthesis } from "../schemas/synthesis.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "./synthesis.ts";
 
 const { floor: accepted, participants, asked } = twoWhoDiffer();

@@ -5,7 +5,7 @@ import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
-import type { QualityGate } from "../schemas/index.ts";
+import type { QualityGate } from "../schemas/statements.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import type { Material } from "./material.ts";

@@ -4,7 +4,7 @@ import { sentencesOf, shortened } from "#lib/cut";
 import type { PointsDiscussion } from "#points";
 import type { Section } from "../../shared/section.ts";
 import { pointsIn } from "../points/of-floor.ts";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import { type Words, words } from "./words/index.ts";
 
 /** A synthesis with the parts that other makers of sections may have put beside it. */

@@ -4,7 +4,7 @@ import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { limitReadings, type Table } from "#points";
 import type { Constraint, FloorStatement } from "#wire";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import type { Words } from "./words/index.ts";
 
 type Kept = NonNullable<Synthesis["constraints"]>[number];

@@ -10,7 +10,7 @@ import {
   resolvedByArgument,
   type Table,
 } from "#points";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import type { Words } from "./words/en.ts";
 
 /* What of a synthesis is read off the table of points. */

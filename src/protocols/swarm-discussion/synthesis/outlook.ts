@@ -1,6 +1,6 @@
 import { type ArgumentGraph, clip, normalise, openQuestions } from "#graph";
 import { isOpen, type PointsDiscussion, tableOf } from "#points";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;

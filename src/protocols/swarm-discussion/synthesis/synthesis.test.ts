@@ -16,7 +16,7 @@ import { declares, responds } from "../../../../test/support/statements/in-graph
 import { verifies } from "../../../../test/support/verifies.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
 import { resultSections } from "../result/result.ts";
-import { Synthesis } from "../schemas/index.ts";
+import { Synthesis } from "../schemas/synthesis.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
 
 function stateOf(script: Script): Projection {

@@ -8,7 +8,7 @@ import { explored } from "../assess/recommend.ts";
 import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
-import type { Synthesis } from "../schemas/index.ts";
+import type { Synthesis } from "../schemas/synthesis.ts";
 import { constraintsOf } from "./constraints.ts";
 import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";

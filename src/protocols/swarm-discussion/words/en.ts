@@ -1,5 +1,5 @@
 import type { Mode } from "#wire";
-import type { Recommendation } from "../schemas/index.ts";
+import type { Recommendation } from "../schemas/statements.ts";
 import type { Focus } from "../table.ts";
 import { enJudging } from "./en-judging.ts";
 import { enReport } from "./en-report.ts";
