@@ -169,11 +169,7 @@ function result(state: Projection): ProtocolResult | undefined {
 
 /** rounds/001.json; with the brief synthesis.json, synthesis.md and report.html. */
 function files(state: Projection): FileOf[] {
-  const rounds = roundFiles(state).map(({ path, parts, content }) => ({
-    path,
-    parts,
-    make: () => jsonFile(content()),
-  }));
+  const rounds = roundFiles(state);
   const sections = sectionsOf(state);
   if (!sections) return rounds;
   return [

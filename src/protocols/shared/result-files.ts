@@ -20,7 +20,7 @@ export const jsonFile = (value: unknown): string => `${JSON.stringify(value, nul
 export function fileOf(state: Projection, path: string, make: () => string): FileOf {
   const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
   const parts = [floor.length, options, title, composed, ended, created, progress.length, context, status, usage];
-  return { path, parts: [...parts, hasModel], make };
+  return { path, parts: [...parts, hasModel, state.topics, state.returned], make };
 }
 
 /** The result for readers: its Markdown, report.html, and result.json, which the page draws. */

@@ -1,15 +1,10 @@
 import { type Projection, topicOf } from "#discussion";
 import { type ArgumentGraph, derived, positionShifts } from "#graph";
-
-/** A round's file: its path, what it is made from, and its content. */
-interface RoundFile {
-  readonly path: string;
-  readonly parts: readonly unknown[];
-  readonly content: () => unknown;
-}
+import type { FileOf } from "../protocol.ts";
+import { jsonFile } from "./result-files.ts";
 
 /** rounds/NNN.json, one a round, with the keys that the seed's files have. */
-export function roundFiles(state: Projection): RoundFile[] {
+export function roundFiles(state: Projection): FileOf[] {
   const mode = state.composed?.mode ?? state.options?.mode ?? "standard";
   const said = Map.groupBy(state.floor, (statement) => statement.round);
   return [...said]
@@ -22,23 +17,24 @@ export function roundFiles(state: Projection): RoundFile[] {
       return {
         path: `rounds/${String(round).padStart(3, "0")}.json`,
         parts: [mode, topic, messages.length, text, directMessages, returned],
-        content: () => ({
-          roundId: round,
-          topic,
-          mode,
-          timestamp: messages[0]?.timestamp,
-          messages: messages.map(({ hash: _, prev: __, ...message }) => message),
-          argumentGraph,
-          positionShifts,
-          synthesis: messages.findLast((statement) => statement.type === "quality_gate")?.content ?? null,
-          metadata: {
-            messageCount: messages.length,
-            participants: [...new Set(messages.map((message) => message.from))],
-            referenceCount: argumentGraph.length,
-          },
-          directMessages: directMessages ?? [],
-          returned: returned ?? [],
-        }),
+        make: () =>
+          jsonFile({
+            roundId: round,
+            topic,
+            mode,
+            timestamp: messages[0]?.timestamp,
+            messages: messages.map(({ hash: _, prev: __, ...message }) => message),
+            argumentGraph,
+            positionShifts,
+            synthesis: messages.findLast((statement) => statement.type === "quality_gate")?.content ?? null,
+            metadata: {
+              messageCount: messages.length,
+              participants: [...new Set(messages.map((message) => message.from))],
+              referenceCount: argumentGraph.length,
+            },
+            directMessages: directMessages ?? [],
+            returned: returned ?? [],
+          }),
       };
     });
 }

@@ -58,16 +58,29 @@ export function sectionsMarkdown(state: Projection, sections: readonly Section[]
   return document([
     `# ${inline(shortened(title, 200))}`,
     topic === title.trim() ? undefined : `**${question}** ${inline(shortened(topic, QUESTION))}`,
-    ...sections.flatMap(blocksOf),
+    ...sections.flatMap((one) => blocksOf(one)),
   ]);
 }
 
-const blocksOf = ({ heading, text, items, table }: Section): (string | undefined)[] => [
-  heading === "" ? undefined : `## ${inline(heading)}`,
-  ...text.map((paragraph) => inline(paragraph)),
-  table && tableOf([table.head, ...table.rows]),
-  bulletList(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
-];
+/**
+ * A section as blocks of Markdown.
+ * @param cite tells the messages that carry an item and that it does not name itself; default: their ids
+ */
+export function blocksOf(
+  { heading, text, items, table }: Section,
+  cite = (refs: readonly string[]): string => refs.join(" "),
+): (string | undefined)[] {
+  const item = ({ text: said, refs }: SectionItem): string => {
+    const unnamed = refs.filter((id) => !said.includes(id));
+    return inline(unnamed.length === 0 ? said : `${said} ${cite(unnamed)}`);
+  };
+  return [
+    heading === "" ? undefined : `## ${inline(heading)}`,
+    ...text.map((paragraph) => inline(paragraph)),
+    table && tableOf([table.head, ...table.rows]),
+    bulletList(items.map(item)),
+  ];
+}
 
 function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;

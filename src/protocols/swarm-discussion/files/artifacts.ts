@@ -2,7 +2,7 @@ import { langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
 import { positionShifts, positions } from "#graph";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
-import type { Section } from "#protocols/shared/section";
+import { blocksOf, type Section } from "#protocols/shared/section";
 import type { FloorStatement } from "#wire";
 import { sectionsOfFile } from "../result/result.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
@@ -37,30 +37,13 @@ export function synthesisMarkdown(state: Projection, sections: readonly Section[
     `# ${inline(shortened(title, 200))}`,
     question,
     state.ended ? undefined : `> ${words.running}`,
-    ...shown.flatMap((section) => sectionBlocks(section)),
+    ...shown.flatMap((section) => blocksOf(section, inBrackets)),
     leftOut.length === 0 ? undefined : `> ${words.leftOut(leftOut.map((heading) => inline(heading)))}`,
   ]);
 }
 
-function sectionBlocks({ heading, text, items, table }: Section): (string | undefined)[] {
-  return [
-    heading === "" ? undefined : `## ${inline(heading)}`,
-    ...text.map((paragraph) => inline(paragraph)),
-    table && tableOf([table.head, ...table.rows]),
-    bulletList(items.map(({ text: said, refs }) => inline(withRefs(said, refs)))),
-  ];
-}
-
-/** A text with the messages that carry it, those left out that it names itself. */
-const withRefs = (text: string, refs: readonly string[]): string => {
-  const unnamed = refs.filter((id) => !text.includes(id));
-  return unnamed.length === 0 ? text : `${text} [${unnamed.join(", ")}]`;
-};
-
-function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;
-  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
-}
+/** The messages that carry a text, those left out that it names itself. */
+const inBrackets = (refs: readonly string[]): string => `[${refs.join(", ")}]`;
 
 /** open-questions.md: what is open, why, and how it might be closed. */
 export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): string {

@@ -1,6 +1,7 @@
-import { asOfPause, modelTookPart, type Projection } from "#discussion";
+import { asOfPause, type Projection } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import { reportHtml } from "../../shared/report/report.ts";
+import { fileOf, jsonFile } from "../../shared/result-files.ts";
 import { roundFiles } from "../../shared/round-files.ts";
 import type { Section } from "../../shared/section.ts";
 import { KINDS } from "../kinds/index.ts";
@@ -19,19 +20,12 @@ export const REPORTED = {
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */
 export function files(state: Projection): FileOf[] {
-  const found: FileOf[] = roundFiles(state).map(({ path, parts, content }) => ({
-    path,
-    parts,
-    make: () => json(content()),
-  }));
-  if (state.pause) {
-    found.push({
-      path: "context/summary.md",
-      parts: [state.pause],
-      make: () => resumeSummary(asOfPause(state) ?? state),
-    });
-  }
-  return [...found, ...artifacts(state)];
+  const paused = {
+    path: "context/summary.md",
+    parts: [state.pause],
+    make: () => resumeSummary(asOfPause(state) ?? state),
+  };
+  return [...roundFiles(state), ...(state.pause ? [paused] : []), ...artifacts(state)];
 }
 
 /** The synthesis; undefined before there is one. */
@@ -46,25 +40,16 @@ export function result(state: Projection): ProtocolResult | undefined {
 function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
   if (!synthesis) return [];
-  const { options, title, composed, ended, floor } = state;
   const partial = partialOf(state);
   const sections = once(() => sectionsOf(state, synthesis));
-  const named = [options, title, composed];
-  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, floor.length];
-  const { created, context, topics, returned, usage, status } = state;
-  const all = [...told, created, context, topics, returned, usage, status];
-  const file = (name: string, parts: readonly unknown[], make: () => string): FileOf => ({
-    path: `artifacts/${name}`,
-    parts,
-    make,
-  });
+  const file = (name: string, make: () => string): FileOf => fileOf(state, `artifacts/${name}`, make);
   return [
-    file("synthesis.json", told, () => json({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
-    file("fact-ledger.json", [synthesis, floor.length], () => json(ledgerOf(synthesis, state))),
-    file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
-    file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
-    file("position-evolution.md", [...named, floor.length], () => positionEvolutionMarkdown(state)),
-    file("report.html", all, () => reportHtml(state, sections(), REPORTED)),
+    file("synthesis.json", () => jsonFile({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
+    file("fact-ledger.json", () => jsonFile(ledgerOf(synthesis, state))),
+    file("synthesis.md", () => synthesisMarkdown(state, sections())),
+    file("open-questions.md", () => openQuestionsMarkdown(state, synthesis)),
+    file("position-evolution.md", () => positionEvolutionMarkdown(state)),
+    file("report.html", () => reportHtml(state, sections(), REPORTED)),
   ];
 }
 
@@ -79,5 +64,3 @@ function once<T>(make: () => T): () => T {
 
 const sectionsOf = (state: Projection, synthesis: Synthesis): readonly Section[] =>
   resultSections(state, state.graph, synthesis);
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
