@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DiscussionArtifact } from "../../src/protocols/analysis/artifact/types.ts";
+import type { DiscussionArtifact } from "../../src/protocols/analysis/artifact/artifact.ts";
 import { CODEX, GEMINI } from "../support/analyses.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { FakeClis, type Plan } from "../support/fake-clis.ts";

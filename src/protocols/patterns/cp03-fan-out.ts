@@ -21,7 +21,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   const { settings, say, options } = course;
   const angles = anglesOf(settings, options.lang);
   const workers = WORKERS_OF(angles.length);
-  const quorum = settings.quorum ?? BOUNDS.fanOutQuorum;
+  const enough = Math.ceil((settings.quorum ?? BOUNDS.fanOutQuorum) * workers.length);
   const tasks = workers.map((owner, at) => ({ subject: say.fanOut.task(at + 1, angles[at] ?? ""), owner }));
   const asking = () =>
     course.turn({
@@ -29,7 +29,7 @@ function* spread(course: Course): Protocol<FannedOut> {
       of: workers,
       abouts: Object.fromEntries(workers.map((worker, at) => [worker, say.fanOut.angle(angles[at] ?? "")])),
       sealed: true,
-      enough: Math.ceil(quorum * workers.length),
+      enough,
       seconds: settings.patternSeconds ?? BOUNDS.fanOutSeconds,
     });
   const answered = yield* course.team.asTasks(tasks, asking, (owner, { by }) => by(owner) !== undefined);
@@ -43,7 +43,7 @@ function* spread(course: Course): Protocol<FannedOut> {
     say.fanOut.finding(severityName(severity, options.lang), title, detail, from.map(angleOf)),
   );
   for (const line of lines) course.note(line);
-  const isEnough = answered.statements.length >= Math.ceil(quorum * workers.length);
+  const isEnough = answered.statements.length >= enough;
   const summary = say.fanOut.done(answered.statements.length, workers.length, findings.length);
   if (answered.statements.length === 0) {
     return { ...notReached(1, say.fanOut.nobody), findings: [] };
@@ -64,26 +64,12 @@ interface Analysed extends Analysis {
   readonly from: string;
 }
 
-interface Aggregated {
-  readonly title: string;
-  readonly detail: string;
-  readonly severity: (typeof SEVERITIES)[number];
-  readonly from: readonly string[];
-  /** Share of confidence behind it, among all who looked at it. */
-  readonly weight: number;
-}
-
-interface Aggregate {
-  readonly findings: readonly Aggregated[];
-  /** Titles of findings that hold for one and not for another. */
-  readonly conflicts: readonly string[];
-}
-
 /**
  * Brings several analyses together. `union` keeps every finding that holds for somebody, `intersection` those that hold
- * for two, `weighted` those with at least half of the confidence of all who looked at them.
+ * for two, `weighted` those with at least half of the confidence of all who looked at them. `conflicts` are the titles of
+ * findings that hold for one and not for another.
  */
-export function aggregate(analyses: readonly Analysed[], strategy: Strategy): Aggregate {
+export function aggregate(analyses: readonly Analysed[], strategy: Strategy) {
   const said = analyses.flatMap(({ from, confidence, findings }) =>
     findings.map((one) => ({ ...one, from, confidence })),
   );
@@ -91,14 +77,15 @@ export function aggregate(analyses: readonly Analysed[], strategy: Strategy): Ag
   const conflicts = topics
     .filter((all) => all.some(({ holds }) => holds) && all.some(({ holds }) => !holds))
     .map(([first]) => first?.title ?? "");
-  const findings = topics.flatMap((all): Aggregated[] => {
+  const findings = topics.flatMap((all) => {
     const holding = all.filter(({ holds }) => holds);
     const [first] = holding;
     if (!first) return [];
     const sum = (list: typeof all): number => list.reduce((total, { confidence }) => total + confidence, 0);
     const whole = sum(all);
-    const from = [...new Set(holding.map((one) => one.from))];
+    // Share of the confidence of all who looked at it.
     const weight = whole === 0 ? holding.length / all.length : sum(holding) / whole;
+    const from = [...new Set(holding.map((one) => one.from))];
     const severity = SEVERITIES.find((one) => holding.some((finding) => finding.severity === one)) ?? first.severity;
     return [{ title: first.title, detail: first.detail, severity, from, weight }];
   });

@@ -124,17 +124,10 @@ function* coordinatorDecides(course: Course): Protocol<boolean> {
 
 function* reached(course: Course, proposal: Proposal, tally: Tally, round: number): Protocol<void> {
   const verdict = "consensus_reached";
-  const actions = tally.conditions;
+  const { conditions, approvalRatio: approval_ratio } = tally;
   const divergences = tally.objections.map(({ rationale }) => rationale);
-  const parts = { role: "coordinator", task: `PROPOSAL-${round}`, round: `DISCUSS-${round}`, verdict } as const;
-  const block = consensusBlock({ ...parts, divergences, actions, recommendation: "proceed" });
-  const data = {
-    verdict,
-    title: proposal.title,
-    conditions: actions,
-    divergences,
-    approval_ratio: tally.approvalRatio,
-  };
+  const block = consensusBlock(verdict, round, { divergences, actions: conditions, recommendation: "proceed" });
+  const data = { verdict, title: proposal.title, conditions, divergences, approval_ratio };
   yield* course.team.signal(verdict, "coordinator", data, block);
 }
 
@@ -147,16 +140,11 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   const actions = objections.flatMap(({ conditions }) => conditions);
   // Too few votes need no severe objection.
   const why = tally.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
-  const parts = {
-    role: "coordinator",
-    task: `PROPOSAL-${rounds}`,
-    round: `DISCUSS-${rounds}`,
-    verdict: "consensus_blocked",
-  } as const;
+  const verdict = "consensus_blocked";
   const recommendation = RECOMMENDATION[severity];
-  const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
-  const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
-  yield* course.team.signal("consensus_blocked", "coordinator", data, block);
+  const block = consensusBlock(`${verdict} (severity=${severity})`, rounds, { divergences, actions, recommendation });
+  const data = { verdict, severity, divergences, action_items: actions, recommendation };
+  yield* course.team.signal(verdict, "coordinator", data, block);
   yield* course.team.warn(say.consensus.blocked(why, rounds));
   // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
@@ -185,20 +173,14 @@ const RECOMMENDATION: Readonly<Record<Severity, string>> = {
 };
 
 /** Builds the block that team skills read in a consensus message. Its labels are the same in every language. */
-function consensusBlock(of: {
-  readonly role: string;
-  readonly task: string;
-  readonly round: string;
-  readonly verdict: "consensus_reached" | "consensus_blocked";
-  readonly severity?: Severity;
-  readonly divergences: readonly string[];
-  readonly actions: readonly string[];
-  readonly recommendation: string;
-}): string {
-  const severity = of.severity === undefined ? "" : ` (severity=${of.severity})`;
+function consensusBlock(
+  verdict: string,
+  round: number,
+  of: Readonly<Record<"divergences" | "actions", readonly string[]>> & { readonly recommendation: string },
+): string {
   const list = (items: readonly string[]): string => items.slice(0, 3).map(oneLine).join("; ") || "none";
   return [
-    `[${of.role}] ${of.task} complete. Discuss ${of.round}: ${of.verdict}${severity}`,
+    `[coordinator] PROPOSAL-${round} complete. Discuss DISCUSS-${round}: ${verdict}`,
     `Divergences: ${list(of.divergences)}`,
     `Action items: ${list(of.actions)}`,
     `Recommendation: ${of.recommendation}`,

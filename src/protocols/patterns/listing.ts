@@ -34,50 +34,38 @@ export function choosePatterns({ taskType, complexity, risk, hasExpert, teamSize
   ];
 }
 
-/** A pattern or a composition, for `swarm pattern list`. */
-interface Listed {
-  readonly name: string;
-  readonly id?: PatternId;
-  readonly title: string;
-  /** Patterns of a composition, in their order. */
-  readonly runs?: readonly PatternId[];
-  readonly entry?: string;
-  readonly gate?: string;
-  readonly bound?: string;
-  readonly timeout?: string;
-  readonly signal?: string;
-  readonly fallback?: string;
+/** Lists all patterns with their facts. */
+const patternsIn = (lang: Lang) =>
+  (Object.keys(PATTERNS) as PatternName[]).map((name) => {
+    return { name, id: PATTERNS[name], ...words(lang).patterns[PATTERNS[name]] };
+  });
+
+/** Lists all compositions with their patterns in order; those of `auto` depend on the task. */
+function compositionsIn(lang: Lang): { name: string; title: string; runs?: readonly PatternId[] }[] {
+  const { compositions } = words(lang);
+  const named = (Object.keys(COMPOSITIONS) as CompositionName[]).map((name) => {
+    return { name, title: compositions[name], runs: COMPOSITIONS[name] };
+  });
+  return [...named, { name: AUTO, title: compositions[AUTO] }];
 }
 
 /** Lists all patterns and compositions. */
-export function listPatterns(lang: Lang): Listed[] {
-  const { patterns, compositions } = words(lang);
-  return [
-    ...(Object.keys(PATTERNS) as PatternName[]).map((name) => ({
-      name,
-      id: PATTERNS[name],
-      ...patterns[PATTERNS[name]],
-    })),
-    ...(Object.keys(COMPOSITIONS) as CompositionName[]).map((name) => ({
-      ...{ name, title: compositions[name], runs: COMPOSITIONS[name] },
-    })),
-    { name: AUTO, title: compositions[AUTO] },
-  ];
-}
+export const listPatterns = (lang: Lang) => [...patternsIn(lang), ...compositionsIn(lang)];
 
 /** Lists all patterns and compositions as text. */
 export function tellPatterns(lang: Lang): string {
   const { listing, said } = words(lang);
   const facts = ["entry", "gate", "bound", "timeout", "signal", "fallback"] as const;
-  const [alone, composed] = [listPatterns(lang).filter(({ id }) => id), listPatterns(lang).filter(({ id }) => !id)];
   return [
-    ...alone.flatMap((one) => [
+    ...patternsIn(lang).flatMap((one) => [
       said(`${one.id}  ${one.name}`, one.title),
-      ...facts.map((fact) => `    ${said(listing[fact], one[fact] ?? "")}`),
+      ...facts.map((fact) => `    ${said(listing[fact], one[fact])}`),
     ]),
     "",
     listing.compositions,
-    ...composed.map(({ name, title, runs }) => `    ${said(name, title)}${runs ? ` (${runs.join(" + ")})` : ""}`),
+    ...compositionsIn(lang).map(
+      ({ name, title, runs }) => `    ${said(name, title)}${runs ? ` (${runs.join(" + ")})` : ""}`,
+    ),
   ].join("\n");
 }
 

@@ -5,10 +5,10 @@ import { AGREE, CODEX, GEMINI, projectionOf, says, tableWith } from "../../../..
 import { verifies } from "../../../../test/support/verifies.ts";
 import { evidenceOf, importsIn } from "../evidence.ts";
 import { files, resultOf, told } from "../result/index.ts";
+import type { DiscussionArtifact } from "./artifact.ts";
 import { artifactOf } from "./artifact.ts";
 import { roundsIn } from "./material.ts";
 import { reversibilityOf } from "./timeline.ts";
-import type { DiscussionArtifact } from "./types.ts";
 
 const SESSION = [
   "import { pool } from '../db/pool.ts';",

@@ -7,13 +7,16 @@ import { words } from "../words/index.ts";
 import { dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
 import { agentOf, type RoundMaterial } from "./material.ts";
 import { timelineOf } from "./timeline.ts";
-import type { ArtifactLevel, ArtifactSolution, DiscussionArtifact, Requirement } from "./types.ts";
+import type { ArtifactLevel, Requirement } from "./types.ts";
 
 const TITLE = 50;
 const TAGS = ["auth", "api", "database", "ui", "security", "performance", "refactor", "bug", "feature"];
 
-/** rounds/N/synthesis.json: the six sections and what they were made from. The same record gives the same artifact. */
-export function artifactOf(material: RoundMaterial): DiscussionArtifact {
+/**
+ * rounds/N/synthesis.json, as the seed has it: the six sections and what they were made from. Ours are `degraded` (nobody
+ * answered, and nothing else is a finding) and what says so. The same record gives the same artifact.
+ */
+export function artifactOf(material: RoundMaterial) {
   const { id, round, synthesis, standings, table, labels, began, ended } = material;
   const { cross, convergence, degraded, absent } = synthesis;
   const resolved = cross.disagreements.filter((one) => one.resolved !== undefined).length;
@@ -25,7 +28,7 @@ export function artifactOf(material: RoundMaterial): DiscussionArtifact {
       timestamp: ended,
       contributingAgents: toolsIn(standings).map((tool) => agentOf(tool, table)),
       durationSeconds: Math.max(0, Math.round((Date.parse(ended) - Date.parse(began)) / 1_000)),
-      exportFormats: ["markdown", "html"],
+      exportFormats: ["markdown", "html"] as const,
     },
     discussionTopic: topicOf(material),
     relatedFiles: {
@@ -53,7 +56,9 @@ export function artifactOf(material: RoundMaterial): DiscussionArtifact {
   };
 }
 
-function topicOf({ topic, synthesis, standings, labels }: RoundMaterial): DiscussionArtifact["discussionTopic"] {
+export type DiscussionArtifact = ReturnType<typeof artifactOf>;
+
+function topicOf({ topic, synthesis, standings, labels }: RoundMaterial) {
   const whole = labels.of(topic);
   const lower = topic.toLowerCase();
   return {
@@ -73,7 +78,7 @@ function topicOf({ topic, synthesis, standings, labels }: RoundMaterial): Discus
 const titled = (text: string): string => shortened((text.split(/(?<=[.!?。！？])|\n/u)[0] ?? text).trim(), TITLE);
 
 /** The best solution, why not the others, and how sure that is. */
-function decisionOf(material: RoundMaterial): DiscussionArtifact["decision"] {
+function decisionOf(material: RoundMaterial) {
   const { synthesis, labels } = material;
   const { solutions, convergence, degraded, status } = synthesis;
   const [best, ...others] = solutions;
@@ -86,7 +91,7 @@ function decisionOf(material: RoundMaterial): DiscussionArtifact["decision"] {
   });
   const isInConflict = convergence.recommendation === "user_input_needed" && !degraded;
   return {
-    status: isDecided ? "decided" : isInConflict ? "conflict" : "pending",
+    status: isDecided ? ("decided" as const) : isInConflict ? ("conflict" as const) : ("pending" as const),
     summary,
     ...(best ? { selectedSolution: solutionOf(material, best) } : {}),
     rejectedAlternatives: others.map((one) => ({
@@ -97,7 +102,8 @@ function decisionOf(material: RoundMaterial): DiscussionArtifact["decision"] {
   };
 }
 
-function solutionOf(material: RoundMaterial, solution: Solution): ArtifactSolution {
+/** A solution with, as ours, what it does to maintenance and performance, its rank, and what it lacks. */
+function solutionOf(material: RoundMaterial, solution: Solution) {
   const { labels } = material;
   const { id, name, description, pros, cons, effort, effort_estimate, risk, affected_files } = solution;
   return {
@@ -129,7 +135,7 @@ interface Found {
 }
 
 /** Requirements as they were named, then those that findings demand and concerns imply; each once. */
-function planningOf({ standings, labels }: RoundMaterial): DiscussionArtifact["planning"] {
+function planningOf({ standings, labels }: RoundMaterial) {
   const sourceOf = (tool: string): string => words("en").artifact.analysisBy(words("en").names[tool] ?? tool);
   const named = (kind: string): Found[] =>
     standings.flatMap(({ tool, analysis }) =>

@@ -1,8 +1,8 @@
 import { MAX_IMPACTS } from "../options.ts";
-import type { Location } from "../schemas.ts";
+import type { Evidence, Location } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
 import type { RoundMaterial } from "./material.ts";
-import type { ArtifactLevel, CodeSnippet, DependencyEdge, FileImpact, FileNode } from "./types.ts";
+import type { ArtifactLevel, CodeSnippet, FileNode } from "./types.ts";
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: "typescript",
@@ -36,8 +36,8 @@ const pathOf = ({ placeOf }: RoundMaterial, { file, line }: Location): string =>
 /** Named by several it matters most. */
 const scoreOf = (named: readonly Named[]): ArtifactLevel => (toolsIn(named).length > 1 ? "high" : "medium");
 
-/** A place as solutions and the summary name it. */
-export function impactOf(material: RoundMaterial, location: Location, score: ArtifactLevel): FileImpact {
+/** A place as solutions and the summary name it. Ours: whether it was found in the documents, if any were given. */
+export function impactOf(material: RoundMaterial, location: Location, score: ArtifactLevel) {
   const { file, line, reason } = location;
   const place = material.placeOf(file, line);
   const isKnown = (material.evidence?.documents ?? 0) > 0;
@@ -51,7 +51,7 @@ export function impactOf(material: RoundMaterial, location: Location, score: Art
 }
 
 /** The places that matter most, at most ten. */
-export function impactSummary(material: RoundMaterial): FileImpact[] {
+export function impactSummary(material: RoundMaterial): ReturnType<typeof impactOf>[] {
   const places = Map.groupBy(namedIn(material), (one) => `${pathOf(material, one)}:${one.line ?? ""}`);
   return [...places.values()]
     .flatMap((named) => (named[0] ? [impactOf(material, named[0], scoreOf(named))] : []))
@@ -108,5 +108,5 @@ function nested(files: readonly FileNode[], folder: string): FileNode[] {
 }
 
 /** Edges from a file to a file that it uses: from the documents or, without documents, as the analyses say. */
-export const dependencyGraph = ({ evidence, standings }: RoundMaterial): readonly DependencyEdge[] =>
+export const dependencyGraph = ({ evidence, standings }: RoundMaterial): Evidence["dependencies"] =>
   evidence?.dependencies ?? standings.flatMap(({ analysis }) => analysis.dependencies);

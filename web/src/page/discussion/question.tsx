@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
