@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { ArgumentGraph } from "#graph";
-import { Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import { Synthesis } from "#protocols/swarm-discussion/schemas/synthesis";
 import { type ModelRequest, type Provider, type ProviderAnswer, ProviderError, type ProviderPool } from "#providers";
 import { NO_USAGE } from "#wire";
 import { withFacts } from "../../src/protocols/swarm-discussion/ledger/of-synthesis.ts";

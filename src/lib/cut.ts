@@ -87,6 +87,15 @@ export function shortened(text: string, max: number): string {
   return `${line.slice(0, at).replace(/[\p{P}\s]+$/u, "")}…`;
 }
 
+/** Puts a text on one line, and cuts it to `most` UTF-16 units: after a word, unless that leaves less than half. */
+export function cutAtWord(text: string, most: number): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most);
+  const space = cut.lastIndexOf(" ");
+  return `${cut.slice(0, space > most / 2 ? space : most)}…`;
+}
+
 /** Returns the last offset up to `end` at which no word continues. */
 function wordEnd(line: string, end: number): number {
   for (let at = end; at > 0; at -= 1) {

@@ -44,3 +44,10 @@ export type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? ne
 /** Removes undefined keys, so that what is absent stays absent. */
 export const present = <T extends object>(value: T): Present<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<T>;
+
+/** Adds a value to a key's list. */
+export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}

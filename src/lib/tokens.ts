@@ -87,3 +87,6 @@ function withoutVerbEnding(word: string): string {
   if (ending === 0 || rest.length < 3 || !/[aeiouy]/.test(rest)) return word;
   return /([^aeiouylsz])\1$/.test(rest) ? rest.slice(0, -1) : rest;
 }
+
+/** Letters and digits of a text in lower case, by which quotations are compared. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");

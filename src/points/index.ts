@@ -1,5 +1,4 @@
 export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
-export { fateText } from "./fates.ts";
 export { type Fate, isOpen, type Objection } from "./objections.ts";
 export {
   contrarianTargetOf,
@@ -22,4 +21,4 @@ export {
 } from "./screen.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
 export type { Judgement, Limit, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
-export { type CellView, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";
+export { type CellView, fateText, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";

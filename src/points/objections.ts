@@ -1,3 +1,4 @@
+import { pushTo } from "#lib/fields";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 
 /** Outcome of an objection. The first four close it. */
@@ -43,8 +44,8 @@ export class Objections {
     this.#discussion = discussion;
     for (const reason of inOrder(discussion.reasons.values())) {
       const { row, attacked } = this.#target(reason);
-      if (attacked !== undefined) push(this.#against, attacked, reason);
-      else push(this.#supports(reason) ? this.#reasonsFor : this.#objections, row, reason);
+      if (attacked !== undefined) pushTo(this.#against, attacked, reason);
+      else pushTo(this.#supports(reason) ? this.#reasonsFor : this.#objections, row, reason);
     }
   }
 
@@ -130,12 +131,6 @@ export class Objections {
     if (on === undefined) return reason.side === "for";
     return reason.side === "for" && this.#supports(on);
   }
-}
-
-function push(map: Map<string, Reason[]>, key: string, reason: Reason): void {
-  const known = map.get(key);
-  if (known) known.push(reason);
-  else map.set(key, [reason]);
 }
 
 /** Reasons by step, then by message: the order in which statements of one step arrived does not matter. */

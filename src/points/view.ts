@@ -1,7 +1,7 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
-import { isOpen, type Objection } from "./objections.ts";
+import { type Fate, isOpen, type Objection } from "./objections.ts";
 import { isUnheld, isWorthShowing, lexically, reasonRank, wordOf } from "./readings.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
@@ -95,6 +95,9 @@ function sidesOf(
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
 }
+
+/** Outcome of an objection in a reader's words. */
+export const fateText = (fate: Fate, lang: Lang): string => words(lang).fates[fate];
 
 class View {
   readonly #discussion: PointsDiscussion;

@@ -1,4 +1,5 @@
 import { citable, Places } from "#lib/places";
+import { lettersOf } from "#lib/tokens";
 import { type Citation, citationsIn, jointsIn, leadsToName, named } from "./citations.ts";
 
 /** Some lines of a document, from the first to the last, both counted from 1 and included. */
@@ -142,7 +143,7 @@ export class Documents {
 
   /** Whether the document has these words: letters and digits count, marks and white space do not. */
   holds(path: string, words: string): boolean {
-    return this.#lettersOf(path).includes(lettersIn(words));
+    return this.#lettersOf(path).includes(lettersOf(words));
   }
 
   /** Whether any document has exactly these words in it, in whatever case. */
@@ -152,10 +153,10 @@ export class Documents {
 
   /** Whether these words begin at the place that is cited; they may go on after it, over the end of a page. */
   holdsAt(path: string, { first, last }: Lines, words: string): boolean {
-    const wanted = lettersIn(words);
-    const own = lettersIn(unmarked(this.passage(path, first, last)));
+    const wanted = lettersOf(words);
+    const own = lettersOf(unmarked(this.passage(path, first, last)));
     if (own.includes(wanted)) return true;
-    const after = lettersIn(unmarked(this.passage(path, last + 1, last + AFTER)));
+    const after = lettersOf(unmarked(this.passage(path, last + 1, last + AFTER)));
     const at = (own + after).indexOf(wanted);
     return at >= 0 && at < own.length;
   }
@@ -163,9 +164,9 @@ export class Documents {
   /** Finds the place of these words in a document with places, for the error on a wrong place. */
   placeHolding(path: string, words: string): string | undefined {
     const places = this.placesOf(path);
-    const wanted = lettersIn(words);
+    const wanted = lettersOf(words);
     const lines = this.#linesIn(path);
-    const at = places ? lines.findIndex((line) => !line.startsWith("\f") && lettersIn(line).includes(wanted)) : -1;
+    const at = places ? lines.findIndex((line) => !line.startsWith("\f") && lettersOf(line).includes(wanted)) : -1;
     return at < 0 ? undefined : places?.at(at + 1);
   }
 
@@ -183,7 +184,7 @@ export class Documents {
   }
 
   #lettersOf(path: string): string {
-    const known = this.#letters.get(path) ?? lettersIn(unmarked(this.#texts.get(path) ?? ""));
+    const known = this.#letters.get(path) ?? lettersOf(unmarked(this.#texts.get(path) ?? ""));
     this.#letters.set(path, known);
     return known;
   }
@@ -199,8 +200,6 @@ const HAN_END = /\p{Script=Han}$/u;
 const runAt = (text: string): string => /[\p{L}\p{N}_./\\-]*$/u.exec(text.slice(-200))?.[0] ?? "";
 
 const unmarked = (text: string): string => text.replace(/^\f.*$/gmu, "");
-
-const lettersIn = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** A plain path, and its ends that begin with a folder's name or the file's. */
 const namesOf = (path: string): string[] => [

@@ -3,10 +3,9 @@ export { composeByRule, concernWords } from "./concerns.ts";
 export { optionsIn } from "./options.ts";
 export type { GivenText } from "./pieces.ts";
 export {
-  type ConcernFound,
-  type LimitsFound,
+  ConcernFound,
+  LimitsFound,
   type Quote,
   readForConcern,
   readForLimits,
-  type Searched,
 } from "./reader.ts";

@@ -1,7 +1,9 @@
+export const NAMED_IN = ["topic", "given", "heading"] as const;
+
 /** An option that is named somewhere: its words as they are written, and where. */
 export interface NamedOption {
   readonly name: string;
-  readonly from: "topic" | "given" | "heading";
+  readonly from: (typeof NAMED_IN)[number];
 }
 
 const OR = /\s+(?:or|vs\.?|versus|oder|ou)\s+|\s*(?:，|,)?(?:还是|或者|或是)\s*/iu;

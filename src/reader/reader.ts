@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { shortened } from "#lib/cut";
 import { tokens } from "#lib/tokens";
 import type { Persona } from "#wire";
 import { concernWords } from "./concerns.ts";
-import { type NamedOption, optionsIn } from "./options.ts";
+import { NAMED_IN, optionsIn } from "./options.ts";
 import type { GivenText, Piece } from "./pieces.ts";
 import { contentWords, diverse, Library } from "./retrieve.ts";
 import { signalsOf } from "./signals.ts";
@@ -13,46 +14,41 @@ import { signalsOf } from "./signals.ts";
  */
 
 /** A passage word for word, white space and list markers aside, and where it is. */
-export interface Quote {
-  readonly text: string;
-  readonly path: string;
-  readonly line: number;
-  readonly place?: string | undefined;
+const Quote = z.object({
+  text: z.string(),
+  path: z.string(),
+  line: z.int().min(1),
+  place: z.string().optional(),
   /** Headings above it; of a row its columns. */
-  readonly heading?: string | undefined;
-}
+  heading: z.string().optional(),
+});
+export type Quote = z.infer<typeof Quote>;
 
 /** Words that were looked for, and where. */
-export interface Searched {
-  readonly documents: number;
+const Searched = z.object({
+  documents: z.int().min(0),
   /** Sentences, list items, rows and lines of code. */
-  readonly passages: number;
+  passages: z.int().min(0),
   /** Words of which at least one form occurs. */
-  readonly words: readonly string[];
+  words: z.array(z.string()),
   /** Words that occur in no document. */
-  readonly missing: readonly string[];
-}
+  missing: z.array(z.string()),
+});
 
 /** Passages that bear on one expert's concern, best first. */
-export interface ConcernFound {
-  readonly concern: string;
-  readonly searched: Searched;
-  readonly found: readonly Quote[];
-}
+export const ConcernFound = z.object({ concern: z.string(), searched: Searched, found: z.array(Quote) });
+export type ConcernFound = z.infer<typeof ConcernFound>;
 
 /** Passages that limit or question the options. */
-export interface LimitsFound {
-  readonly searched: Searched;
-  readonly options: readonly {
-    readonly name: string;
-    readonly from: NamedOption["from"];
-    readonly found: readonly Quote[];
-  }[];
+export const LimitsFound = z.object({
+  searched: Searched,
+  options: z.array(z.object({ name: z.string(), from: z.enum(NAMED_IN), found: z.array(Quote) })),
   /** Limits, figures, rows and turns, ranked by signs and by the question's words, best first. */
-  readonly found: readonly Quote[];
+  found: z.array(Quote),
   /** Questions that the documents ask. */
-  readonly questions: readonly Quote[];
-}
+  questions: z.array(Quote),
+});
+export type LimitsFound = z.infer<typeof LimitsFound>;
 
 const QUOTE_LENGTH = 280;
 const MOST = { concern: 8, option: 4, found: 20, questions: 3 };
@@ -99,7 +95,7 @@ export function readForLimits(documents: readonly GivenText[], topic: string, gi
   };
 }
 
-function searched(library: Library, words: readonly string[]): Searched {
+function searched(library: Library, words: readonly string[]): z.infer<typeof Searched> {
   const missing = new Set(library.missing(words));
   return {
     documents: library.documents,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
 import type { TurnBrief } from "#wire";
 import { agreeable, analysisOf, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";

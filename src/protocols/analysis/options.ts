@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { chainOf, providerNames } from "#providers";
 import { optionsOf } from "../option.ts";
-import { slugged } from "./slugged.ts";
 import { toolOf } from "./standing.ts";
 
 /** Rounds at most, and where nothing else is asked for. */
@@ -128,3 +127,13 @@ export function whoThinks(values: Readonly<Record<string, unknown>>): Record<str
 }
 
 const isProvider = (name: string): boolean => chainOf(specOf(name)) !== undefined && !name.includes(",");
+
+/** A name for ids: its words in lower case, joined by hyphens, in any script. */
+export const slugged = (name: string): string => {
+  const words =
+    name
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join("-").slice(0, 60).replace(/-$/, "") || "unnamed";
+};

@@ -1,4 +1,4 @@
-import { recordsOf, textOf } from "#lib/fields";
+import { pushTo, recordsOf, textOf } from "#lib/fields";
 import { isOpen, type Objection, type Person, PointsDiscussion, type ReasonTold, type Row, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { evidenceIn, leadOf } from "../shared/evidence.ts";
@@ -156,7 +156,7 @@ class Fold {
       for (const put of this.#put(from).filter(({ messageId }) => messageId === about))
         for (const { id: on } of this.#meant(from, put.messageId, put.concern)) {
           if (answer.verdict === "conceded") concedes.push({ to: on });
-          else if (how !== undefined) push(this.#answers, id, { id: give(on, "against", how), on, text: how });
+          else if (how !== undefined) pushTo(this.#answers, id, { id: give(on, "against", how), on, text: how });
         }
     }
     const stand = recordsOf(content, "judged").filter(({ verdict }) => verdict === "stands");
@@ -181,7 +181,7 @@ class Fold {
     if (text === undefined) return;
     for (const on of this.#targets(from, String(concern.against))) {
       const reason = give(on, "against", text);
-      push(this.#objections, id, { id: reason, on, text });
+      pushTo(this.#objections, id, { id: reason, on, text });
       if (concern.weight === "key") this.#keys.add(reason);
     }
   }
@@ -200,8 +200,4 @@ class Fold {
       return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own.filter((point) => known.has(point))];
     return [this.#alternative(against) ?? []].flat();
   }
-}
-
-function push(map: Map<string, Objects[]>, key: string, one: Objects): void {
-  map.set(key, [...(map.get(key) ?? []), one]);
 }

@@ -11,12 +11,12 @@ import {
 } from "#protocols/effects";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
 import type { PatternId, RoleName } from "./catalogue.ts";
+import { CompositionError, nestingFault } from "./catalogue.ts";
 import { type Change, changeIn, type Order } from "./kinds/change.ts";
 import { KINDS, type PatternKind } from "./kinds/index.ts";
 import type { OutcomeName, Report } from "./kinds/report.ts";
 import type { Settings } from "./options.ts";
 import { Team } from "./team.ts";
-import { CompositionError, nestingFault } from "./within.ts";
 import type { Words } from "./words/index.ts";
 
 type Run = Report["runs"][number];

@@ -1,10 +1,11 @@
+import { lettersOf } from "#lib/tokens";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import { type Course, notReached, type PatternOutcome } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import type { Analysis } from "./kinds/analysis.ts";
 import { SEVERITIES } from "./kinds/kind.ts";
-import { lettersIn, severityName } from "./kinds/review.ts";
+import { severityName } from "./kinds/review.ts";
 import type { Strategy } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 
@@ -73,7 +74,7 @@ export function aggregate(analyses: readonly Analysed[], strategy: Strategy) {
   const said = analyses.flatMap(({ from, confidence, findings }) =>
     findings.map((one) => ({ ...one, from, confidence })),
   );
-  const topics = [...Map.groupBy(said, ({ title }) => lettersIn(title)).values()];
+  const topics = [...Map.groupBy(said, ({ title }) => lettersOf(title)).values()];
   const conflicts = topics
     .filter((all) => all.some(({ holds }) => holds) && all.some(({ holds }) => !holds))
     .map(([first]) => first?.title ?? "");

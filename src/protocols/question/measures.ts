@@ -1,3 +1,5 @@
+import { lettersOf } from "#lib/tokens";
+
 /** The answer that none of the choices is known to be right. It has no vote. */
 export const NONE = "none";
 
@@ -98,10 +100,7 @@ function causeOf(answer: AnswerGiven, before: readonly AnswerGiven[]): Cause {
 
 /** Whether an answer has these words, marks and white space aside. */
 export const saysIn = ({ reasoning, facts }: Pick<AnswerGiven, "reasoning" | "facts">, words: string): boolean =>
-  plain(words) !== "" && [reasoning, ...facts].some((text) => plain(text).includes(plain(words)));
-
-/** Letters and digits of a text, for comparing. */
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  lettersOf(words) !== "" && [reasoning, ...facts].some((text) => lettersOf(text).includes(lettersOf(words)));
 
 /** The standard normal quantile of a two-sided 95 % interval. */
 const Z = 1.959_963_984_540_054;

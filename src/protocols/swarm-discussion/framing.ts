@@ -1,5 +1,6 @@
 import { axisOf } from "#discussion";
 import { shortened } from "#lib/cut";
+import { textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, messageIdsIn, type Tension } from "#wire";
@@ -101,13 +102,13 @@ function standsOf(facts: Facts): Stand[] {
     const last = source.findLast((statement) => statement.from === persona.id && positionIn(statement) !== undefined);
     const position = last && positionIn(last);
     if (!last || position === undefined) return [];
-    const { wouldChangeIf, confidence } = last.content;
+    const { confidence } = last.content;
     return {
       expert: persona.id,
       name: cut(persona.name, NAME),
       messageId: last.id,
       position,
-      wouldChangeIf: textOf(wouldChangeIf),
+      wouldChangeIf: textOf(last.content, "wouldChangeIf"),
       confidence: typeof confidence === "number" ? confidence : 0.5,
     };
   });
@@ -115,11 +116,8 @@ function standsOf(facts: Facts): Stand[] {
 
 /** The stance that a statement takes: `position` of a declaration or an argument, `currentPosition` of a response. */
 function positionIn({ type, content }: FloorStatement): string | undefined {
-  return textOf(type === "response" ? content.currentPosition : content.position);
+  return textOf(content, type === "response" ? "currentPosition" : "position");
 }
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 /** All pairs, those of a designed tension first, then the further apart, then the surer. */
 function pairsOf(stands: readonly Stand[], tensions: readonly Tension[]): Pair[] {
@@ -200,7 +198,6 @@ type Question = Opening["questions"][number];
 
 /** Divergences that an opening lists at most. */
 const DIVERGENCES = 12;
-/** Characters that a guidance may have. */
 
 /**
  * The computed opening with a model's words in it. A model's question is taken where it is on an actual

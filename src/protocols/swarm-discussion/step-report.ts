@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type ArgumentGraph, positions } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
 import { words as commonWords } from "../words/index.ts";
@@ -242,11 +243,5 @@ const content = <K extends SwarmKind>({ content: said }: FloorStatement, _kind: 
 
 type ContentOf<K extends SwarmKind> = z.infer<(typeof KINDS)[K]["schema"]>;
 
-/** One line, cut at a word to `most` characters. */
-function clip(text: string, most = 200): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : most)}…`;
-}
+/** One line, cut at a word. */
+const clip = (text: string, most = 200): string => cutAtWord(text, most);

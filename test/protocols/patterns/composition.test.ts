@@ -10,10 +10,16 @@ import {
   tellSelection,
 } from "#protocols/patterns/index";
 import { DiscussionOptions } from "#wire";
-import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
+import {
+  COMPOSITIONS,
+  CompositionError,
+  nestingFault,
+  PATTERNS,
+  type PatternId,
+  RUNNABLE,
+} from "../../../src/protocols/patterns/catalogue.ts";
 import { Course } from "../../../src/protocols/patterns/course.ts";
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/team.ts";
-import { CompositionError, nestingFault } from "../../../src/protocols/patterns/within.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { killPoints } from "../../support/drawn.ts";
 import { TeamTable } from "../../support/team-table.ts";

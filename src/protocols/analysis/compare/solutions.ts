@@ -1,6 +1,5 @@
-import { MAX_SOLUTIONS } from "../options.ts";
+import { MAX_SOLUTIONS, slugged } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
-import { slugged } from "../slugged.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
 import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lettersOf } from "#lib/tokens";
 import { reason } from "#protocols/rule";
 import type { Lang } from "#wire";
 import type { Words } from "../words/index.ts";
@@ -71,10 +72,9 @@ export function deltaOf(before: Review | undefined, now: Review): Delta {
 }
 
 const isSame = (a: Finding, b: Finding): boolean =>
-  (a.file ?? "") === (b.file ?? "") && lettersIn(a.description) === lettersIn(b.description);
+  (a.file ?? "") === (b.file ?? "") && lettersOf(a.description) === lettersOf(b.description);
 
 /** Letters and digits of a text, for comparing. */
-export const lettersIn = (said: string): string => said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Requires a verdict that goes with its findings. */
 const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {

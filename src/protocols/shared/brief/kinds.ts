@@ -1,39 +1,10 @@
 import { z } from "zod";
 import { type Projection, topicOf } from "#discussion";
 import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
-import { briefOf, type ConcernFound, type Found, type LimitsFound, readForConcern, readForLimits } from "#reader";
+import { briefOf, ConcernFound, type Found, LimitsFound, readForConcern, readForLimits } from "#reader";
 import { type FloorStatement, type Lang, Persona } from "#wire";
 import { Section, section } from "../section.ts";
 import { both, words } from "./words/index.ts";
-
-const Quote = z.object({
-  text: z.string(),
-  path: z.string(),
-  line: z.int().min(1),
-  place: z.string().optional(),
-  heading: z.string().optional(),
-});
-const Searched = z.object({
-  documents: z.int().min(0),
-  passages: z.int().min(0),
-  words: z.array(z.string()),
-  missing: z.array(z.string()),
-});
-
-/** One expert's retrieval for their concern. */
-const Passages = z.object({
-  concern: z.string(),
-  searched: Searched,
-  found: z.array(Quote),
-});
-
-/** The contrarian's retrieval: what limits or questions the options. */
-const Limits = z.object({
-  searched: Searched,
-  options: z.array(z.object({ name: z.string(), from: z.enum(["topic", "given", "heading"]), found: z.array(Quote) })),
-  found: z.array(Quote),
-  questions: z.array(Quote),
-});
 
 /** The historian's composition: one screen of what was found. */
 export const Brief = z.object({ documents: z.int(), passages: z.int(), quoted: z.int(), sections: z.array(Section) });
@@ -42,19 +13,20 @@ export type Brief = z.infer<typeof Brief>;
 /** Alternatives given by option, in place of those that the topic names. */
 const Given = z.object({ alternatives: z.array(z.string()) });
 
-/** Statements of the `passages` kind, each retrieved by its author's worker. */
+/** One expert's retrieval for their concern, by their worker. */
 const passages: StatementKind<ConcernFound> = {
   label: both(({ kinds }) => kinds.passages),
   lead: "concern",
-  schema: Passages,
+  schema: ConcernFound,
   rules: [],
   instruction: ({ lang }) => words(lang).retrieves,
   retrieve: ({ topic, persona }, documents) => readForConcern(documents, topic, Persona.parse(persona)),
 };
 
+/** The contrarian's retrieval: what limits or questions the options. */
 const limits: StatementKind<LimitsFound> = {
   label: both(({ kinds }) => kinds.limits),
-  schema: Limits,
+  schema: LimitsFound,
   rules: [],
   instruction: ({ lang }) => words(lang).retrieves,
   retrieve: ({ topic, computed }, documents) =>
@@ -80,7 +52,7 @@ const QUOTED = /“[^”]+” \(/gu;
 function foundOn(floor: readonly FloorStatement[]) {
   const of = <T>(type: string, schema: z.ZodType<T>): Found<T>[] =>
     floor.flatMap((one) => (one.type === type ? [{ id: one.id, found: schema.parse(one.content) }] : []));
-  return { concerns: of<ConcernFound>("passages", Passages), limits: of<LimitsFound>("limits", Limits).at(-1) };
+  return { concerns: of("passages", ConcernFound), limits: of("limits", LimitsFound).at(-1) };
 }
 
 function readNow(state: Projection, documents: readonly GivenDocument[]) {

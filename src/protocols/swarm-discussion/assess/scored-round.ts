@@ -1,9 +1,8 @@
 import { type Act, type ArgumentGraph, type Claim, derived } from "#graph";
 import { recordsOf } from "#lib/fields";
-import { tokens } from "#lib/tokens";
+import { lettersOf, tokens } from "#lib/tokens";
 import { isOpen, type Table } from "#points";
 import type { FloorStatement } from "#wire";
-import { lettersOf } from "../ledger/index-of-facts.ts";
 import { type FactLedger, factLedger } from "../ledger/ledger.ts";
 import { reasonsOf, wholeOf } from "./texts.ts";
 

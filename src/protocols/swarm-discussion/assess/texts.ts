@@ -21,7 +21,8 @@ export function reasonsOf({ statement: { content } }: Claim): string {
 /** Everything that a statement says, without the ids of messages. */
 export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(toldOf(content));
 
-function withoutIds(value: unknown): string {
+/** All text in a value, without the ids of messages. */
+export function withoutIds(value: unknown): string {
   const text = allText(value);
   return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
 }

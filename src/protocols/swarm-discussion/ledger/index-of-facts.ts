@@ -1,4 +1,6 @@
+import { pushTo } from "#lib/fields";
 import { isSameFigure } from "#lib/figures";
+import { lettersOf } from "#lib/tokens";
 import type { Mention } from "./mentions.ts";
 
 /** Letters of a quotation from which on it tells which passage is meant. */
@@ -23,9 +25,9 @@ export class FactIndex<T> {
   /** Notes another wording of a fact. */
   add(mention: Mention, fact: T): void {
     const entry = { mention, quoted: quotedIn(mention), fact };
-    if (mention.citation) put(this.#byFile, fileOf(mention.citation.path), entry);
-    if (mention.date !== undefined) put(this.#byDate, mention.date, entry);
-    for (const { value } of mention.figures) put(this.#byValue, value, entry);
+    if (mention.citation) pushTo(this.#byFile, fileOf(mention.citation.path), entry);
+    if (mention.date !== undefined) pushTo(this.#byDate, mention.date, entry);
+    for (const { value } of mention.figures) pushTo(this.#byValue, value, entry);
   }
 
   /**
@@ -88,18 +90,9 @@ function shared(a: Mention, b: Mention, unit?: string): number {
   return count;
 }
 
-/** The letters and digits of a text, by which quotations are compared. */
-export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-
 /** Whether there are letters enough to tell a passage by. */
 export const isLongEnough = (letters: string): boolean =>
   letters.length >= (/\p{Script=Han}/u.test(letters) ? HAN : LETTERS);
 
 /** The last part of a path, since folders may be left out. */
 const fileOf = (path: string): string => path.toLowerCase().replaceAll("\\", "/").split("/").at(-1) ?? path;
-
-function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
-}

@@ -3,6 +3,7 @@ import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
 import { Lang, messageIdsIn, toldOf } from "#wire";
 import { withPlaces } from "../../shared/evidence.ts";
+import { withoutIds } from "../assess/texts.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck } from "../schemas/synthesis.ts";
 import { FactIndex } from "./index-of-facts.ts";
@@ -163,12 +164,6 @@ function mentionsOf({ statement }: Claim): readonly Spoken[] {
   const found = [...inReasons, ...inPoints, ...inText];
   mentions.set(statement, found);
   return found;
-}
-
-/** What stands in a content, without the ids of messages. */
-function withoutIds(content: unknown): string {
-  const text = allText(content);
-  return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
 }
 
 function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): FactCheck {

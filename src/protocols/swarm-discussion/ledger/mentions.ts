@@ -1,4 +1,4 @@
-import { sentencesOf } from "#lib/cut";
+import { cutAtWord, sentencesOf } from "#lib/cut";
 import { datesIn } from "#lib/dates";
 import { type Figure, figuresIn } from "#lib/figures";
 import { tokens } from "#lib/tokens";
@@ -108,13 +108,7 @@ function excerpt(sentence: string, at: number): string {
   const line = sentence.replace(/\s+/gu, " ").trim();
   if (line.length <= LONGEST) return line;
   const start = Math.max(0, Math.min(at - LONGEST / 2, sentence.length - LONGEST));
-  return start === 0 ? cut(line) : `…${cut(sentence.slice(start).replace(/^\S*\s/u, ""))}`;
-}
-
-function cut(text: string): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  if (line.length <= LONGEST) return line;
-  const piece = line.slice(0, LONGEST);
-  const space = piece.lastIndexOf(" ");
-  return `${space > LONGEST / 2 ? piece.slice(0, space) : piece}…`;
+  return start === 0
+    ? cutAtWord(line, LONGEST)
+    : `…${cutAtWord(sentence.slice(start).replace(/^\S*\s/u, ""), LONGEST)}`;
 }

@@ -1,13 +1,14 @@
 import { nameOf, type Projection } from "#discussion";
 import { ArgumentGraph } from "#graph";
 import { allText } from "#lib/fields";
+import { lettersOf } from "#lib/tokens";
 import { type PointsDiscussion, tableOf } from "#points";
 import type { FloorStatement, Lang } from "#wire";
 import { apart } from "../assess/measures.ts";
 import { pointsIn, pointsOf } from "../points/of-floor.ts";
 import { resultSections } from "../result/result.ts";
 import type { Fact, KeptFact, Ledger, Synthesis } from "../schemas/synthesis.ts";
-import { isLongEnough, lettersOf } from "./index-of-facts.ts";
+import { isLongEnough } from "./index-of-facts.ts";
 import { type FactLedger, factLedger, isAlone } from "./ledger.ts";
 import { mentionsIn } from "./mentions.ts";
 import { factSections } from "./sections.ts";

@@ -1,9 +1,7 @@
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 import { en, type Words } from "./en.ts";
 import { zh } from "./zh.ts";
 
 export type { Words };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const { words } = languages<Words>({ en, zh });

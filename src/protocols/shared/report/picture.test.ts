@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { viewOf } from "#points";
 import { fromNotation } from "../../../../test/support/points-notation.ts";
 import { pointsMap } from "../../points-map.ts";
-import { core } from "./core.ts";
+import { core } from "./picture.ts";
 
 it("the picture shows at most 40 boxes: all points first, then open objections; joined points are one", () => {
   const reasons = Array.from({ length: 60 }, (_, n) => `${n + 2} con: a${n + 1} for p1`);
