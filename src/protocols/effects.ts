@@ -260,21 +260,17 @@ export type Protocol<T = Ending> = Generator<Effect, T, unknown>;
 
 /* Typed ways to yield: the result of each effect has the type given here. */
 
-export function* ask(effect: Omit<Ask, "do">): Protocol<AskResult> {
-  return (yield { do: "ask", ...effect }) as AskResult;
-}
+const effect = <E extends Effect, R>(name: E["do"]) =>
+  function* (given: Omit<E, "do">): Protocol<R> {
+    return (yield { do: name, ...given } as unknown as E) as R;
+  };
 
-export function* askUser(effect: Omit<AskUser, "do">): Protocol<UserAnswer> {
-  return (yield { do: "askUser", ...effect }) as UserAnswer;
-}
-
-export function* think(effect: Omit<Think, "do">): Protocol<ThinkResult> {
-  return (yield { do: "think", ...effect }) as ThinkResult;
-}
-
-export function* state(effect: Omit<State, "do">): Protocol<FloorStatement> {
-  return (yield { do: "state", ...effect }) as FloorStatement;
-}
+export const ask = effect<Ask, AskResult>("ask");
+export const askUser = effect<AskUser, UserAnswer>("askUser");
+export const think = effect<Think, ThinkResult>("think");
+export const state = effect<State, FloorStatement>("state");
+export const receive = effect<Receive, Received>("receive");
+export const operate = effect<Operate, Operated>("operate");
 
 export function* announce<T extends MessageType<"phase">>(
   type: T,
@@ -318,20 +314,12 @@ export function* checkLimits(key: string): Protocol<Limits> {
   return (yield { do: "checkLimits", key }) as Limits;
 }
 
-export function* receive(effect: Omit<Receive, "do">): Protocol<Received> {
-  return (yield { do: "receive", ...effect }) as Received;
-}
-
 export function* all<T extends readonly Protocol<unknown>[]>(
   key: string,
   branches: readonly [...T],
   how: Pick<All, "reserves"> = {},
 ): Protocol<{ [I in keyof T]: T[I] extends Protocol<infer R> ? R : never }> {
   return (yield { do: "all", key, branches, ...how }) as never;
-}
-
-export function* operate(effect: Omit<Operate, "do">): Protocol<Operated> {
-  return (yield { do: "operate", ...effect }) as Operated;
 }
 
 export function* sleep(key: string, seconds: number): Protocol<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Documents } from "#protocols/document-lookup";
-import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/kinds/index";
+import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { FloorStatement, Participant } from "#wire";
 import { cpuMs } from "../../../test/support/cpu.ts";
 import { twoWhoDiffer } from "../../../test/support/form-floor.ts";

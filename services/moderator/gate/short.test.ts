@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NAMES } from "#protocols/analysis/kinds";
 import { KINDS as choosing } from "#protocols/question/kinds/answer";
-import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/kinds/index";
+import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { Participant } from "#wire";
 import { twoWhoDiffer } from "../../../test/support/form-floor.ts";
 import { verifies } from "../../../test/support/verifies.ts";

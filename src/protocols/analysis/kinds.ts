@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
+import { requestAlone } from "#protocols/shared/alone";
 import { leadOf } from "#protocols/shared/evidence";
 import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
-import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
+import { type Facts, type ModelRequest, markedJson } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";
 import { evidenceOf } from "./evidence.ts";
 import { OUTPUT_TOKENS } from "./options.ts";
@@ -11,18 +12,15 @@ import { Analysis, Approach, Evidence, Feedback, Labels, Location, RoundSynthesi
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
-/** Analysts see no other's profile, and what the moderator tells them stands apart, as material. */
-const alone = ({ correction: _, ...facts }: Facts): Facts => ({ ...facts, personas: [], tensions: [] });
-
 function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
   return (facts: Facts): ModelRequest<T> => {
     const { prompts } = words(facts.lang);
-    return requestFor(alone(facts), {
+    return requestAlone(facts, {
       purpose,
-      role: facts.persona ? `${prompts.role}\n\n${profileBlock(facts.persona)}` : prompts.role,
+      role: prompts.role,
       schema,
       instruction: prompts[purpose],
-      material: facts.correction === undefined ? [] : [prompts.given, marked("context", facts.correction)],
+      told: [prompts.given, "context"],
       maxOutputTokens: OUTPUT_TOKENS,
     });
   };

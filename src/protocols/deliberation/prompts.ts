@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { computedBlock, type Facts, type ModelRequest, marked, profileBlock, requestFor } from "#providers";
+import { requestAlone } from "#protocols/shared/alone";
+import { computedBlock, type Facts, type ModelRequest, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
 import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
 import { OUTPUT_TOKENS } from "./settings.ts";
@@ -7,20 +8,6 @@ import { words } from "./words/index.ts";
 
 /** Passages that the later rounds still show: they are about the conflicts that are left. */
 const PASSAGES = { 2: 4, 3: 0 } as const;
-
-/** The chair's words to a specialist, as material separate from the topic. */
-function asked(facts: Facts): string[] {
-  const { asks } = words(facts.lang).prompts;
-  return facts.correction === undefined ? [] : [asks, marked("question", facts.correction)];
-}
-
-function roleOf(facts: Facts): string {
-  const { specialist } = words(facts.lang).prompts;
-  return facts.persona ? `${specialist}\n\n${profileBlock(facts.persona)}` : specialist;
-}
-
-/** A specialist sees no other: neither their profiles nor what they said. */
-const alone = ({ correction: _, ...facts }: Facts): Facts => ({ ...facts, personas: [], tensions: [] });
 
 /** Later rounds read what bears on the point, and less of it. */
 function narrowed(facts: Facts, round: 2 | 3): Facts {
@@ -30,15 +17,17 @@ function narrowed(facts: Facts, round: 2 | 3): Facts {
 }
 
 function answering<T>(purpose: "assessment" | "account" | "resolution", round: 1 | 2 | 3, schema: z.ZodType<T>) {
-  return (facts: Facts): ModelRequest<T> =>
-    requestFor(round === 1 ? alone(facts) : narrowed(alone(facts), round), {
+  return (facts: Facts): ModelRequest<T> => {
+    const { prompts } = words(facts.lang);
+    return requestAlone(round === 1 ? facts : narrowed(facts, round), {
       purpose,
-      role: roleOf(facts),
+      role: prompts.specialist,
       schema,
-      instruction: words(facts.lang).prompts[purpose],
-      material: asked(facts),
+      instruction: prompts[purpose],
+      told: [prompts.asks, "question"],
       maxOutputTokens: OUTPUT_TOKENS[round],
     });
+  };
 }
 
 export const assessmentPrompt = answering("assessment", 1, Assessment);

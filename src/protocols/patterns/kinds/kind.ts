@@ -3,8 +3,8 @@ import type { Pair } from "#lib/pairs";
 import { describedAs } from "#protocols/languages";
 import type { Prompt, ShortForm, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
+import { requestAlone } from "#protocols/shared/alone";
 import { asked, shortOf } from "#protocols/shared/short";
-import { marked, profileBlock, requestFor } from "#providers";
 import type { Lang, Reason } from "#wire";
 
 /*
@@ -73,21 +73,16 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
     ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
     ...(wanted ? { wanted } : {}),
     instruction: ({ lang }) => sayIn(lang)(ask),
-    prompt: ({ correction, ...facts }) => {
+    prompt: (facts) => {
       const say = sayIn(facts.lang);
-      return requestFor(
-        // A role's profile matters to itself alone.
-        { ...facts, personas: [] },
-        {
-          purpose,
-          role: facts.persona ? `${say(ROLE)}\n\n${profileBlock(facts.persona)}` : say(ROLE),
-          schema: (wanted ?? schema) as z.ZodType<unknown>,
-          instruction: say(ask),
-          // The subject of this turn is no change that the moderator demands.
-          material: correction === undefined ? [] : [say(ABOUT), marked("about", correction)],
-          byRule: () => byRule(say, facts.topic),
-        },
-      );
+      return requestAlone(facts, {
+        purpose,
+        role: say(ROLE),
+        schema: (wanted ?? schema) as z.ZodType<unknown>,
+        instruction: say(ask),
+        told: [say(ABOUT), "about"],
+        byRule: () => byRule(say, facts.topic),
+      });
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Pair } from "#lib/pairs";
 import { describedAs, languages } from "#protocols/languages";
 import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
+import { requestAlone } from "#protocols/shared/alone";
 import { asked, shortOf } from "#protocols/shared/short";
-import { type Facts, marked, profileBlock, requestFor } from "#providers";
 import { type DiscussionOptions, MessageId } from "#wire";
 import { NONE, saysIn } from "../measures.ts";
 
@@ -98,19 +98,16 @@ const kindOf = (
   rules: [knownChoice, takenOverIsThere],
   short,
   instruction,
-  prompt: ({ correction, ...facts }: Facts) => {
+  prompt: (facts) => {
     const { role, ownFacts, byRule } = said.words(facts.lang);
-    return requestFor(
-      { ...facts, personas: [] },
-      {
-        purpose,
-        role: facts.persona ? `${role}\n\n${profileBlock(facts.persona)}` : role,
-        schema: Answer,
-        instruction: instruction(facts),
-        material: correction === undefined ? [] : [ownFacts, marked("facts", correction)],
-        byRule: () => ({ reasoning: byRule, facts: [], takesOver: [], choice: NONE, confidence: 0 }),
-      },
-    );
+    return requestAlone(facts, {
+      purpose,
+      role,
+      schema: Answer,
+      instruction: instruction(facts),
+      told: [ownFacts, "facts"],
+      byRule: () => ({ reasoning: byRule, facts: [], takesOver: [], choice: NONE, confidence: 0 }),
+    });
   },
 });
 

@@ -11,10 +11,6 @@ export class Html {
   constructor(text: string) {
     this.text = text;
   }
-
-  toString(): string {
-    return this.text;
-  }
 }
 
 /** Content of a template. Lists are joined with nothing between; undefined and false are left out. */

@@ -77,7 +77,5 @@ export class Page {
   }
 }
 
-export const listHtml = (items: readonly HtmlContent[], kind?: string): Html | undefined =>
-  items.length === 0
-    ? undefined
-    : html`<ul${kind === undefined ? undefined : html` class="${kind}"`}>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+export const listHtml = (items: readonly HtmlContent[]): Html | undefined =>
+  items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;

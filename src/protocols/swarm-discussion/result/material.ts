@@ -34,10 +34,6 @@ export class Material {
     return nameOf(this.reading, id);
   }
 
-  names(ids: readonly string[]): string[] {
-    return ids.map((id) => this.name(id));
-  }
-
   /** Whether a model worded the synthesis. */
   get isWorded(): boolean {
     return this.reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.isModel === true;
@@ -46,13 +42,12 @@ export class Material {
   /**
    * Somebody's words in quotation marks, without the sentences that were quoted before; undefined where nothing is left.
    * @param max UTF-16 units
-   * @param isFromStart undefined as well where its first sentence was quoted: the end alone would hang in the air
    */
-  quote(text: string, max: number, isFromStart = false): string | undefined {
+  quote(text: string, max: number): string | undefined {
     const line = text.replace(/\s+/gu, " ").trim();
     const sentences = sentencesOf(line).map(([from, to]) => line.slice(from, to));
     const isNew = sentences.map((sentence) => !this.#quoted.has(normalise(sentence)));
-    if (!isNew.includes(true) || (isFromStart && isNew[0] !== true)) return undefined;
+    if (!isNew.includes(true)) return undefined;
     // Where a document was cited belongs to the quotation before it.
     const left = sentences.filter((_, at) => isNew[at]).map((sentence) => sentence.replace(LEADING_PLACE, ""));
     const kept = isNew.every(Boolean) ? line : left.filter((sentence) => sentence !== "").join(" … ");

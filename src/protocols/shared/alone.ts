@@ -1,0 +1,22 @@
+import { type Facts, type ModelRequest, marked, profileBlock, requestFor } from "#providers";
+
+/** What one participant is asked alone; `told` is the heading of what the moderator tells them, and its tag. */
+interface Alone<T> extends Omit<Parameters<typeof requestFor<T>>[1], "material"> {
+  readonly told: readonly [heading: string, tag: string];
+}
+
+/**
+ * Asks a participant who sees no other's profile. What the moderator tells them is material of this turn, and no change that
+ * is demanded.
+ */
+export function requestAlone<T>({ correction, ...facts }: Facts, { told, role, ...parts }: Alone<T>): ModelRequest<T> {
+  const [heading, tag] = told;
+  return requestFor<T>(
+    { ...facts, personas: [], tensions: [] },
+    {
+      ...parts,
+      role: facts.persona ? `${role}\n\n${profileBlock(facts.persona)}` : role,
+      material: correction === undefined ? [] : [heading, marked(tag, correction)],
+    },
+  );
+}
