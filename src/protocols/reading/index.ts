@@ -11,7 +11,7 @@ import {
   type Participant,
   TopicAnalysis,
 } from "#wire";
-import { type AskResult, announce, ask, compose, end, type Protocol, think } from "../effects.ts";
+import { announce, announceStep, ask, compose, end, type Protocol, think } from "../effects.ts";
 import { seatEverybody, topicTitle } from "../seating.ts";
 import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
@@ -83,52 +83,28 @@ function* composed(options: DiscussionOptions, { steps }: ProtocolDefinition): P
   return participants;
 }
 
+/** Lets participants retrieve, and tells what each found, in a line. */
 function* retrieve(
   { topic, lang }: DiscussionOptions,
   kind: Kind,
   participants: readonly Participant[],
   computed?: unknown,
 ): Protocol<readonly FloorStatement[]> {
-  const step = STEP[kind];
-  const asked = {
-    key: `r1.${kind}`,
-    round: 1,
-    kind,
-    step,
-    topic,
-    participants,
-    sealed: kind === "passages",
-    quorum: 0,
-  };
-  const found = yield* ask({ ...asked, ...(computed === undefined ? {} : { computed }) });
-  const progress = { step, ...report(kind, found, participants, lang) };
-  yield* announce("progress", `r1.${step}.progress`, { round: 1, phase: kind }, progress);
-  return found.statements;
-}
-
-/** Tells what each found, in a line. */
-function report(
-  kind: Kind,
-  { statements, absent }: AskResult,
-  participants: readonly Participant[],
-  lang: DiscussionOptions["lang"],
-) {
   const say = words(lang);
-  const said = statements.map(({ id, from, content }) => ({
-    participant: from,
-    messageId: id,
-    text: lineOf(kind, content, lang),
-  }));
+  const asked = { key: `r1.${kind}`, round: 1, kind, step: STEP[kind], topic, participants };
+  const how = { sealed: kind === "passages", quorum: 0, ...(computed === undefined ? {} : { computed }) };
+  const found = yield* ask({ ...asked, ...how });
+  const said = found.statements.map(({ id, from, content }) => {
+    return { participant: from, messageId: id, text: lineOf(kind, content, lang) };
+  });
   const nameOf = (id: string): string => participants.find((one) => one.id === id)?.name ?? id;
-  return {
+  yield* announceStep(asked, found, {
     name: say.steps[kind],
     lines: said.map(({ participant, messageId, text }) => `${nameOf(participant)} ${messageId}: ${text}`),
     said,
     takeaway: say.takeaway[kind],
-    asked: participants.length,
-    answered: statements.length,
-    absent: [...absent],
-  };
+  });
+  return found.statements;
 }
 
 function lineOf(kind: Kind, content: Readonly<Record<string, unknown>>, lang: DiscussionOptions["lang"]): string {
