@@ -50,8 +50,21 @@ export interface Option {
 }
 
 /** Options of one protocol. */
-export const optionsOf = (protocol: string, options: readonly Option[]): readonly Option[] =>
-  options.map((option) => ({ ...option, protocol }));
+export const optionsOf = <const O extends readonly Option[]>(protocol: string, options: O): O =>
+  options.map((option) => ({ ...option, protocol })) as readonly Option[] as O;
+
+/** Values of options by key; of one with a default never undefined. */
+type ValuesOf<O extends readonly Option[]> = {
+  readonly [E in O[number] as E["key"]]:
+    | z.output<E["schema"]>
+    | (E extends { readonly default: unknown } ? never : undefined);
+};
+
+/** Reads the values of options out of a discussion's options; one that does not fit is its default. */
+export const settingsIn = <O extends readonly Option[]>(options: O, given: unknown): ValuesOf<O> =>
+  Object.fromEntries(
+    options.map(({ key, schema, default: preset }) => [key, schema.safeParse(Object(given)[key]).data ?? preset]),
+  ) as ValuesOf<O>;
 
 /** The JSON Schema of one value. */
 export function jsonSchemaOf({ schema }: Option): Record<string, unknown> {

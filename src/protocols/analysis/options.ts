@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chainOf, providerNames } from "#providers";
-import { optionsOf } from "../option.ts";
+import { optionsOf, settingsIn } from "../option.ts";
 import { toolOf } from "./standing.ts";
 
 /** Rounds at most, and where nothing else is asked for. */
@@ -70,14 +70,7 @@ export const OPTIONS = optionsOf("analysis", [
   },
 ]);
 
-const Settings = z.object({
-  providers: z.array(z.string()).catch([]),
-  fallback: z.array(z.string()).catch([]),
-  rounds: z.int().min(1).max(MAX_ROUNDS).catch(USUAL_ROUNDS),
-});
-export type Settings = z.infer<typeof Settings>;
-
-export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+export const settingsOf = (options: unknown) => settingsIn(OPTIONS, options);
 
 /** The command lines that the seed calls by their bare names. */
 const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claude"]);
@@ -94,7 +87,7 @@ export interface AskedProvider {
 }
 
 /** Lists the named providers, a repeated one under an id of its own. Each has the others as substitutes. */
-export function askedOf(providers: readonly string[], fallback: readonly string[]): AskedProvider[] {
+export function askedOf(providers: readonly string[] = [], fallback: readonly string[] = []): AskedProvider[] {
   const ids = new Map<string, number>();
   const specs = providers.map(specOf);
   return specs.map((spec) => {
@@ -119,7 +112,7 @@ function withinWire(chain: readonly string[]): string {
 export function whoThinks(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const providers = (values.providers as string[] | undefined) ?? [];
   if (providers.length === 0) return {};
-  const asked = askedOf(providers, (values.fallback as string[] | undefined) ?? []);
+  const asked = askedOf(providers, values.fallback as string[] | undefined);
   const all = [...new Set(asked.flatMap(({ chain }) => chain.split(",")))];
   const own = Object.fromEntries(asked.map(({ id, chain }) => [id, chain]));
   const named = values.provider;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "#lib/plain";
 import { Name } from "#wire";
-import { optionsOf } from "../option.ts";
+import { optionsOf, settingsIn } from "../option.ts";
 import { ROUND_TYPES } from "./role/files.ts";
 import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
@@ -43,13 +43,11 @@ export const OPTIONS = optionsOf("discussant", [
   },
 ]);
 
-const Settings = z.object({
-  discuss: z.array(z.string()).min(1).catch(["initial"]),
-  session: z.string().optional().catch(undefined),
-});
-export type Settings = z.infer<typeof Settings>;
-
-export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+export const settingsOf = (options: unknown) => {
+  const { discuss = ["initial"], session } = settingsIn(OPTIONS, options);
+  return { discuss, session };
+};
+export type Settings = ReturnType<typeof settingsOf>;
 
 /** Reads a round of the option; a text that names no type counts as the user's words. */
 export function givenIn(round: string): AssignmentRequest {

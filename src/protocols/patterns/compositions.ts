@@ -23,20 +23,20 @@ import { choosePatterns } from "./listing.ts";
 type Runs = (course: Course) => Protocol<PatternOutcome>;
 
 const ALONE: Readonly<Record<PatternName, Runs>> = {
-  "linear-pipeline": (course) => linearPipeline(course),
+  "linear-pipeline": linearPipeline,
   "review-fix-cycle": (course) => reviewFixCycle(course, { producer: "executor", reviewer: "reviewer" }),
-  "fan-out-fan-in": (course) => fanOut(course),
-  "consensus-gate": (course) => consensusGate(course),
+  "fan-out-fan-in": fanOut,
+  "consensus-gate": consensusGate,
   *"escalation-chain"(course) {
     const escalated = yield* escalationChain(course, course.options.topic);
     // The design is at fault: it is planned again.
     return escalated.replan ? yield* linearPipeline(course) : escalated;
   },
-  "incremental-delivery": (course) => incrementalDelivery(course),
+  "incremental-delivery": incrementalDelivery,
   swarming: (course) => swarming(course, course.options.topic),
-  consulting: (course) => consulting(course),
-  "dual-track": (course) => dualTrack(course),
-  "post-mortem": (course) => postMortem(course),
+  consulting,
+  "dual-track": dualTrack,
+  "post-mortem": postMortem,
 };
 
 const COMPOSED: Readonly<Record<CompositionName, Runs>> = {

@@ -294,6 +294,19 @@ export class Course {
   }
 }
 
+/**
+ * Makes a pattern of its body: run as one of the ten, within its bound of iterations.
+ * @param bound null if the pattern has none of its own
+ */
+export const asPattern =
+  <A extends readonly unknown[], T extends PatternOutcome>(
+    id: PatternId,
+    bound: number | null | ((course: Course) => number),
+    body: (course: Course, ...args: A) => Protocol<T>,
+  ) =>
+  (course: Course, ...args: A): Protocol<T> =>
+    course.within(id, typeof bound === "function" ? bound(course) : bound, () => body(course, ...args));
+
 /** Step of a kind in a round. */
 export const stepOf = (kind: PatternKind): number => Object.keys(KINDS).indexOf(kind) + 1;
 

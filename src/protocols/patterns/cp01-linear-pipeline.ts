@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
-import { afterwards, type Course, isReached, notReached, type PatternOutcome } from "./course.ts";
+import { afterwards, asPattern, type Course, isReached, notReached, type PatternOutcome } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { KINDS } from "./kinds/index.ts";
 import type { Plan } from "./kinds/plan.ts";
@@ -17,11 +17,9 @@ export interface Stages {
 }
 
 /** Runs plan, implementation, tests and review in a row. */
-export function* linearPipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
-  return yield* course.within("CP-1", null, () => pipeline(course, reviews));
-}
+export const linearPipeline = asPattern("CP-1", null, pipeline);
 
-function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
+function* pipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
   const { say } = course;
   for (let planning = 1; ; planning += 1) {
     const stages = yield* createStages(course, reviews);

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import { type Delta, deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
 import { firstLine, isUndelivered, type Work } from "./kinds/work.ts";
@@ -18,9 +18,7 @@ interface Given {
 }
 
 /** Returns work with the review's findings until the reviewer lets it pass. */
-export function* reviewFixCycle(course: Course, given: Given): Protocol<Reviewed> {
-  return yield* course.within("CP-2", course.settings.maxIterations, () => cycle(course, given));
-}
+export const reviewFixCycle = asPattern("CP-2", ({ settings }) => settings.maxIterations, cycle);
 
 function* cycle(course: Course, { producer, reviewer, delivered = false }: Given): Protocol<Reviewed> {
   const { say, settings } = course;

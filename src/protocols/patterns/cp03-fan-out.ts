@@ -1,7 +1,7 @@
 import { lettersOf } from "#lib/tokens";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import type { Analysis } from "./kinds/analysis.ts";
 import { SEVERITIES } from "./kinds/kind.ts";
@@ -14,9 +14,7 @@ export interface FannedOut extends PatternOutcome {
 }
 
 /** Lets several analyse the task at once, each from an angle of its own. A vote decides on contradictions. */
-export function* fanOut(course: Course): Protocol<FannedOut> {
-  return yield* course.within("CP-3", 1, () => spread(course));
-}
+export const fanOut = asPattern("CP-3", 1, spread);
 
 function* spread(course: Course): Protocol<FannedOut> {
   const { settings, say, options } = course;

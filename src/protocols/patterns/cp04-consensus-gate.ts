@@ -1,7 +1,7 @@
 import { shortened } from "#lib/cut";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, notReached, type PatternOutcome } from "./course.ts";
+import { type Answered, asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import type { Proposal } from "./kinds/proposal.ts";
 import { type CastVote, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
 import { VOTERS_OF } from "./roles.ts";
@@ -15,11 +15,9 @@ export interface Consensus extends PatternOutcome {
  * proposal; a block stays open until its author votes otherwise. Without a consensus the user decides.
  * @param about default: the task
  */
-export function* consensusGate(course: Course, about?: string): Protocol<Consensus> {
-  return yield* course.within("CP-4", BOUNDS.consensusRounds, () => gate(course, about));
-}
+export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 
-function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
+function* gate(course: Course, about?: string): Protocol<Consensus> {
   const { say } = course;
   let tally: Tally | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import type { Attempt } from "./kinds/blocked.ts";
 
 export interface Escalated extends PatternOutcome {
@@ -26,9 +26,7 @@ interface Diagnosed {
 }
 
 /** Takes a problem up level by level, with all diagnoses so far, until a level resolves it. */
-export function* escalationChain(course: Course, issue: string): Protocol<Escalated> {
-  return yield* course.within("CP-5", ATTEMPTS, () => chain(course, issue));
-}
+export const escalationChain = asPattern("CP-5", ATTEMPTS, chain);
 
 function* chain(course: Course, first: string): Protocol<Escalated> {
   const { say } = course;

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { rollBack } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { type Plan, piecesOf } from "./kinds/plan.ts";
@@ -28,12 +28,10 @@ type GateEntry = {
  * builds on it.
  * @param reviews whether each increment that passes its gate goes through a review-fix cycle, too
  */
-export function* incrementalDelivery(course: Course, reviews = false): Protocol<PatternOutcome> {
-  // Its iterations are increments; the bound of the pattern is one of each of them.
-  return yield* course.within("CP-6", null, () => deliver(course, reviews));
-}
+// Its iterations are increments; the bound of the pattern is one of each of them.
+export const incrementalDelivery = asPattern("CP-6", null, deliver);
 
-function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
+function* deliver(course: Course, reviews = false): Protocol<PatternOutcome> {
   const { say } = course;
   const { said: plan } = yield* course.askOne<Plan>("plan", COORDINATOR, say.increments.split);
   if (!plan) return notReached(0, say.pipeline.noPlan);

@@ -1,6 +1,6 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { rollBack, workBy } from "./cp01-linear-pipeline.ts";
 import type { Diagnosis } from "./kinds/blocked.ts";
 import type { TestReport } from "./kinds/work.ts";
@@ -22,9 +22,7 @@ interface Found extends Diagnosis {
  * twice at most. A team session has one swarm at a time.
  * @param issue the problem, with the diagnoses so far
  */
-export function* swarming(course: Course, issue: string): Protocol<PatternOutcome> {
-  return yield* course.within("CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
-}
+export const swarming = asPattern("CP-7", BOUNDS.swarmRounds, locked);
 
 function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   const { say } = course;

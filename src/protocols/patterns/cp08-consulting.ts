@@ -1,6 +1,6 @@
 import { type Protocol, think } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, notReached, type PatternOutcome } from "./course.ts";
+import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import { Advice, type Application } from "./kinds/advice.ts";
 
@@ -8,9 +8,7 @@ import { Advice, type Application } from "./kinds/advice.ts";
 const UNBOUNDED_SECONDS = 365 * 86_400;
 
 /** Lets the executor ask a specialist and apply the advice; the work stays with the executor. */
-export function* consulting(course: Course): Protocol<PatternOutcome> {
-  return yield* course.within("CP-8", 1 + BOUNDS.followUps, () => consult(course));
-}
+export const consulting = asPattern("CP-8", 1 + BOUNDS.followUps, consult);
 
 function* consult(course: Course): Protocol<PatternOutcome> {
   const { say, settings } = course;

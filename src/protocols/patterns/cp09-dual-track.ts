@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
+import { type Answered, afterwards, asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
@@ -19,11 +19,9 @@ const SYNC_POINTS: readonly SyncPoint[] = ["interface", "integration"];
  * Runs two tracks side by side, aligned at two points; if they do not align in two tries, one stage after the other.
  * @param reviews whether each track's last delivery goes through a review-fix cycle
  */
-export function* dualTrack(course: Course, reviews = false): Protocol<PatternOutcome> {
-  return yield* course.within("CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
-}
+export const dualTrack = asPattern("CP-9", BOUNDS.alignmentTries, bothTracks);
 
-function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome> {
+function* bothTracks(course: Course, reviews = false): Protocol<PatternOutcome> {
   const { say } = course;
   let tries = 0;
   for (const [at, point] of SYNC_POINTS.entries()) {

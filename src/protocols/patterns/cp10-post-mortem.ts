@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
-import type { Course, PatternOutcome } from "./course.ts";
+import { asPattern, type Course, type PatternOutcome } from "./course.ts";
 import { bothOf } from "./kinds/kind.ts";
 import { COUNTED } from "./kinds/report.ts";
 import type { Retro } from "./kinds/retro.ts";
@@ -8,9 +8,7 @@ import { agentsOf } from "./roles.ts";
 import type { TeamMessage } from "./team.ts";
 
 /** Lets the team look back, once and last; the next task of its kind gets the lessons. */
-export function* postMortem(course: Course): Protocol<PatternOutcome> {
-  return yield* course.within("CP-10", null, () => lookBack(course));
-}
+export const postMortem = asPattern("CP-10", null, lookBack);
 
 function* lookBack(course: Course): Protocol<PatternOutcome> {
   const { say, settings, options, participants, asked } = course;

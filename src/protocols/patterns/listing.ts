@@ -23,7 +23,7 @@ export function choosePatterns({ taskType, complexity, risk, hasExpert, teamSize
   const consensus = risk !== "high" ? "notRisky" : teamSize < LEAST_TEAM_FOR_CONSENSUS ? "teamTooSmall" : "risky";
   const increments = complexity === "high" && taskType === "feature";
   const checks = taskType === "review" || taskType === "test";
-  const consults = hasExpert && complexity !== "low";
+  const consults = hasExpert === true && complexity !== "low";
   return [
     { pattern: "CP-8", chosen: consults, why: consults ? "expertise" : hasExpert ? "tooSimple" : "noExpert" },
     { pattern: "CP-4", chosen: consensus === "risky", why: consensus },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Name } from "#wire";
-import { optionsOf } from "../option.ts";
-import { AUTO, BOUNDS, RUNNABLE } from "./catalogue.ts";
+import { optionsOf, settingsIn } from "../option.ts";
+import { AUTO, RUNNABLE } from "./catalogue.ts";
 
 const LEVELS = ["low", "medium", "high"] as const;
 const STRATEGIES = ["union", "intersection", "weighted"] as const;
@@ -10,8 +10,6 @@ const URGENCIES = ["blocking", "normal", "low"] as const;
 
 const TASK_TYPES = ["feature", "bugfix", "refactor", "review", "test", "investigation", "docs", "other"] as const;
 
-const DEFAULTS = { pattern: AUTO, taskType: "feature", level: "medium", voters: 3, teamSize: 4 } as const;
-
 const SECONDS = { en: "seconds", zh: "秒" };
 
 export const OPTIONS = optionsOf("pattern", [
@@ -19,7 +17,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "pattern",
     label: { en: "Pattern", zh: "协作模式" },
     schema: z.enum(RUNNABLE),
-    default: DEFAULTS.pattern,
+    default: AUTO,
     flag: "--pattern <name>",
     help: {
       en: "which collaboration pattern or composition; auto: chosen by the task",
@@ -30,7 +28,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "taskType",
     label: { en: "Kind of task", zh: "任务类型" },
     schema: z.enum(TASK_TYPES),
-    default: DEFAULTS.taskType,
+    default: "feature",
     flag: "--task-type <type>",
     help: {
       en: "the kind of task: what was learned of its kind is told to it",
@@ -41,7 +39,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "complexity",
     label: { en: "Complexity", zh: "复杂度" },
     schema: z.enum(LEVELS),
-    default: DEFAULTS.level,
+    default: "medium",
     flag: "--complexity <level>",
     help: { en: "how complex it is", zh: "复杂程度" },
   },
@@ -49,7 +47,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "risk",
     label: { en: "Risk", zh: "风险" },
     schema: z.enum(LEVELS),
-    default: DEFAULTS.level,
+    default: "medium",
     flag: "--risk <level>",
     help: { en: "how risky it is", zh: "风险高低" },
   },
@@ -64,7 +62,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "teamSize",
     label: { en: "Team size", zh: "团队人数" },
     schema: z.int().min(1).max(20),
-    default: DEFAULTS.teamSize,
+    default: 4,
     flag: "--team-size <n>",
     help: { en: "how many work on it", zh: "几人参与" },
   },
@@ -115,7 +113,7 @@ export const OPTIONS = optionsOf("pattern", [
     key: "voters",
     label: { en: "Voters", zh: "投票人数" },
     schema: z.int().min(2).max(7),
-    default: DEFAULTS.voters,
+    default: 3,
     flag: "--voters <n>",
     help: { en: "how many vote in a consensus gate", zh: "共识门控中几人投票" },
   },
@@ -163,23 +161,6 @@ export const OPTIONS = optionsOf("pattern", [
   },
 ]);
 
-const Settings = z.object({
-  pattern: z.enum(RUNNABLE).catch(DEFAULTS.pattern),
-  taskType: z.enum(TASK_TYPES).catch(DEFAULTS.taskType),
-  complexity: z.enum(LEVELS).catch(DEFAULTS.level),
-  risk: z.enum(LEVELS).catch(DEFAULTS.level),
-  hasExpert: z.boolean().catch(false),
-  teamSize: z.int().catch(DEFAULTS.teamSize),
-  session: Name.optional(),
-  angles: z.array(z.string()).optional(),
-  strategy: z.enum(STRATEGIES).catch("union"),
-  quorum: z.number().optional(),
-  voters: z.int().catch(DEFAULTS.voters),
-  maxIterations: z.int().catch(BOUNDS.reviewRounds),
-  urgency: z.enum(URGENCIES).catch("normal"),
-  patternSeconds: z.number().optional(),
-  userSeconds: z.number().optional(),
-});
-export type Settings = z.infer<typeof Settings>;
+export type Settings = ReturnType<typeof settingsOf>;
 
-export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+export const settingsOf = (options: unknown) => settingsIn(OPTIONS, options);

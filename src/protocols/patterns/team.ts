@@ -141,9 +141,7 @@ export class Team {
   ): Protocol<T> {
     if (id !== undefined) yield* this.#board("claim", { id, by, seconds: CLAIM_SECONDS });
     const result = yield* work();
-    if (id === undefined) return result;
-    if (isDone(result)) yield* this.#board("update", { id, by, status: "completed" });
-    else yield* this.#board("update", { id, status: "blocked" });
+    yield* this.#settle(id, by, isDone(result));
     return result;
   }
 
@@ -162,11 +160,15 @@ export class Team {
     const result = yield* work();
     for (const [at, id] of ids.entries()) {
       const by = tasks[at]?.owner ?? "";
-      if (id === undefined) continue;
-      if (isDone(by, result)) yield* this.#board("update", { id, by, status: "completed" });
-      else yield* this.#board("update", { id, status: "blocked" });
+      yield* this.#settle(id, by, isDone(by, result));
     }
     return result;
+  }
+
+  /** Completes a task, or blocks it. */
+  *#settle(id: string | undefined, by: RoleName, isDone: boolean): Protocol<void> {
+    if (id !== undefined)
+      yield* this.#board("update", isDone ? { id, by, status: "completed" } : { id, status: "blocked" });
   }
 
   /** Changes the board. If it refuses, the run goes on with a warning. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DiscussionOptions, Lang, Persona } from "#wire";
-import type { Option } from "../option.ts";
+import { optionsOf, settingsIn } from "../option.ts";
 import { personIn } from "../seating.ts";
 import { LETTERS } from "./kinds/answer.ts";
 import { en, words } from "./words/index.ts";
@@ -21,7 +21,7 @@ export const hears = (condition: Condition): boolean => condition === "debate";
 
 const line = z.string().trim().min(1).max(4_000);
 
-const OWN: readonly Option[] = [
+export const OPTIONS = optionsOf("question", [
   {
     key: "choices",
     label: { en: "Choices, a line each", zh: "选项，每行一个" },
@@ -99,23 +99,15 @@ const OWN: readonly Option[] = [
       zh: "不按次数或轮数，而是回答（辩论则逐轮论证）到用去这么多 token 为止，以最接近的整次或整轮计",
     },
   },
-];
+]);
 
-export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "question" }));
+export type Settings = ReturnType<typeof settingsOf>;
 
 /** The protocol's own options in a discussion's options. */
-const Settings = z.object({
-  choices: z.array(z.string()).catch([]),
-  condition: z.enum(CONDITIONS).catch(DEFAULT_CONDITION),
-  voters: z.int().catch(3),
-  rounds: z.int().catch(1),
-  facts: z.array(z.string()).catch([]),
-  answers: z.int().optional(),
-  answerTokens: z.int().optional(),
-});
-export type Settings = z.infer<typeof Settings>;
-
-export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+export const settingsOf = (options: unknown) => {
+  const { choices = [], facts = [], ...others } = settingsIn(OPTIONS, options);
+  return { choices, facts, ...others };
+};
 
 type Voting = Pick<DiscussionOptions, "seats" | "seatNames" | "lang">;
 

@@ -1,8 +1,8 @@
+import type { Stance } from "#points";
 import type { Mode } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import type { Focus } from "../table.ts";
 import { enJudging } from "./en-judging.ts";
-import { enReport } from "./en-report.ts";
 import { KINDS, RELATIONS, STEPS } from "./names.ts";
 
 /** Task of an expert in a step that may come to nothing. */
@@ -50,6 +50,53 @@ interface Composed {
 }
 
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
+
+const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+const enReport = {
+  line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
+  /** A statement's relations to other messages, to precede its text. */
+  cited: (targets: readonly { relation: string; ids: readonly string[] }[]) =>
+    `${targets.map(({ relation, ids }) => `${relation} ${ids.join(", ")}`).join("; ")} — `,
+  flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
+  repairs: (n: number) =>
+    n === 1
+      ? "1 statement was returned and asked for again, apart from the round's bound on calls."
+      : `${n} statements were returned and asked for again, apart from the round's bound on calls.`,
+  names: (names: readonly string[]) => names.join(", "),
+
+  position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
+  nobodyDeclared: "Nobody declared a position.",
+  declared: (n: number, range: string) =>
+    `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
+  told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
+  carried: "Positions, as the last round left them",
+  carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
+  question: (to: string, question: string) => `→ ${to}: ${question}`,
+  noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
+  argued: (n: number, citations: number, count: Relations) =>
+    `${counted(n, "argument")} with ${counted(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+  restsOn: (assumption: string) => `Rests on: ${assumption}`,
+  standsFirm: (reason: string) => `stands firm: ${reason}`,
+  shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
+  shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
+  /** Messages that an expert neither answered nor conceded. */
+  leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
+  /** Changes of a response. */
+  and: "; ",
+  stance: (stance: Stance, text: string, id: string) =>
+    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id})`,
+  brings: (text: string) => `new: “${text}”`,
+  nobodyShifted: "Nobody shifted under the stress test.",
+  analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
+  counted: (ground: string) => `Counted so far: ${ground}`,
+  disagreement: (score: string) => `Disagreement ${score} of 10`,
+  recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
+  leftOut: (absent: readonly { who: string; why: string }[]) =>
+    `Left out — ${absent.map(({ who, why }) => `${who}: ${why}`).join("; ")}`,
+};
 
 /** Words of a swarm discussion for readers. words/zh.ts says the same in Chinese. */
 export const en = {
