@@ -78,9 +78,14 @@ describe("the five named compositions", () => {
     ["expert-guided-development", ["CP-8", "CP-1", "CP-2"]],
   ] as const)("%s runs %j", async (name, runs) => {
     verifies("CP-25");
-    const report = await team().runs(name);
+    const table = team();
+    const report = await table.runs(name);
     expect(runsOf(report)).toEqual(runs);
     expect(report.outcome).toBe("reached");
+    // A kind comes once in a round, and at its own step.
+    const begun = table.messages("phase", "begun").map(({ round, body }) => `${round}.${body.step} ${body.name}`);
+    expect(new Set(begun).size).toBe(begun.length);
+    expect(begun.every((one) => !one.includes(".0 "))).toBe(true);
     const named: readonly string[] = COMPOSITIONS[name];
     expect(new Set(runs.map((one) => one.replace(">", "")))).toEqual(new Set(named.filter((id) => id !== "CP-7")));
   });
