@@ -7,6 +7,7 @@
 import type { Mode } from "#wire";
 import { EFFORTS } from "../src/protocols/swarm-discussion/steps.ts";
 import type { Params } from "../src/providers/anthropic/message-request.ts";
+import { DEFAULT_MODEL } from "../src/providers/model/default-models.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
 import { cachedInput } from "./support/cached-input.ts";
@@ -21,7 +22,9 @@ const COST = 0.35;
 
 for (const [mode, least] of BOUNDS) {
   for (const unattended of [true, false]) {
-    const { share, ceiling, cost, tokens } = cachedInput(await playDiscussion({ mode, unattended }));
+    const { share, ceiling, cost, tokens } = cachedInput(
+      await playDiscussion({ mode, unattended }, { model: DEFAULT_MODEL }),
+    );
     const what = `${mode}${unattended ? "" : ", a person is asked"}`;
     tell(`input from cache from step 2 on, ${what}`, 100 * share, 100 * ceiling, "%", least / ceiling, "at least");
     tell(`cost of the input, ${what}`, cost * tokens, tokens, "plain tokens", COST);
@@ -56,7 +59,9 @@ await playDiscussion(
   },
 );
 for (const [what, sent] of WAYS) {
-  const { tokens, share, cost } = cachedInput(await playDiscussion({ mode: "standard", unattended: true }, { sent }));
+  const { tokens, share, cost } = cachedInput(
+    await playDiscussion({ mode: "standard", unattended: true }, { model: DEFAULT_MODEL, sent }),
+  );
   const told = `${tokens} tokens, ${(100 * share).toFixed(0)} % from cache, at the cost of ${(cost * tokens).toFixed(0)}`;
   process.stdout.write(`  the schema ${what}: ${told}\n`);
 }
@@ -76,7 +81,9 @@ const EFFORT_WAYS: readonly (readonly [what: string, sent: RequestChange])[] = [
   ["in the request, three levels", inRequest(EFFORTS)],
 ];
 for (const [what, sent] of EFFORT_WAYS) {
-  const { tokens, share, cost } = cachedInput(await playDiscussion({ mode: "standard", unattended: true }, { sent }));
+  const { tokens, share, cost } = cachedInput(
+    await playDiscussion({ mode: "standard", unattended: true }, { model: DEFAULT_MODEL, sent }),
+  );
   const told = `${(100 * share).toFixed(0)} % from cache, at the cost of ${(cost * tokens).toFixed(0)}`;
   process.stdout.write(`  the effort ${what}: ${told}\n`);
 }

@@ -6,6 +6,7 @@ import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
 import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
+import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/default-models.ts";
 import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { type InputTokens, PromptCache, tokensIn } from "./prompt-cache.ts";
@@ -41,15 +42,14 @@ export type RequestChange = (params: Params, request: ModelRequest) => Params;
 
 /**
  * Plays a whole discussion under a simulated clock with the real moderator, protocol, prompts, marks and provider. Only the
- * vendor answers by script, after a fixed time, and counts what its cache would have served.
+ * vendor answers by script, after a fixed time, and counts what its cache would have served. As in a real one, a model that
+ * is named judges, too; else the cheaper one that reads.
  */
 export async function playDiscussion(
   options: Partial<DiscussionOptions>,
-  {
-    model = "claude-sonnet-5-5",
-    sent = (params) => params,
-  }: { readonly model?: string; readonly sent?: RequestChange } = {},
+  { model: named, sent = (params) => params }: { readonly model?: string; readonly sent?: RequestChange } = {},
 ): Promise<Played> {
+  const [model, reading] = named === undefined ? [DEFAULT_MODEL, READING_MODEL] : [named, named];
   const table = new SimulatedTable();
   const { clock } = table;
   const cache = new PromptCache();
@@ -65,7 +65,7 @@ export async function playDiscussion(
       model: async () => model,
       rate: () => undefined,
       params: (request) => {
-        const plain = paramsFor(request, model, CAN);
+        const plain = paramsFor(request, request.purpose === "judgement" ? reading : model, CAN);
         const params = sent(plain, request);
         asked.set(params, { request, plain });
         return params;

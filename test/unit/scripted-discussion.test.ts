@@ -11,6 +11,7 @@ import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { EFFORTS } from "../../src/protocols/swarm-discussion/steps.ts";
 import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
 import { effortIn } from "../../src/providers/anthropic/message-request.ts";
+import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
 import { drawn } from "../support/drawn.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -18,7 +19,7 @@ const plays = new Map<string, Promise<Played>>();
 /** A discussion that is played once for all who look at it. */
 function played(options: Partial<DiscussionOptions> & { readonly mode: Mode }): Promise<Played> {
   const key = JSON.stringify(options);
-  const playing = plays.get(key) ?? playDiscussion(options);
+  const playing = plays.get(key) ?? playDiscussion(options, { model: DEFAULT_MODEL });
   plays.set(key, playing);
   return playing;
 }
@@ -77,7 +78,7 @@ describe("what a discussion may need", () => {
     verifies("BY-18");
     const options = DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", mode });
     const { least, likely, most } = estimate(options, 0);
-    const { calls } = await played({ mode, unattended: true });
+    const { calls } = await playDiscussion({ mode, unattended: true });
     const input = calls.reduce((sum, { tokens }) => sum + totalOf(tokens), 0);
     for (const [real, key] of [
       [calls.length, "calls"],
@@ -109,7 +110,7 @@ describe("how much is thought by what is asked", () => {
     expect([...told].sort()).toEqual([...told.keys()].sort().map((purpose) => [purpose, EFFORTS[purpose]]));
     expect(new Set(told.values()).size).toBe(3);
     expect(whole.calls.every(({ params }) => params.output_config === undefined)).toBe(true);
-    const always = cachedInput(await playDiscussion({ mode: "standard", unattended: true, effort: "high" }));
+    const always = cachedInput(await played({ mode: "standard", unattended: true, effort: "high" }));
     expect(cachedInput(whole).cost).toBeCloseTo(always.cost, 2);
   });
 
@@ -156,7 +157,7 @@ describe("calls one after another", () => {
     const bounded = await playDiscussion({ mode: "standard", unattended: true, rounds: 1, budgetCalls: 200 });
     const made = ({ calls }: typeof free) => calls.map(({ purpose }) => purpose).toSorted();
     expect(made(bounded)).toEqual(made(free));
-    expect(callChain(bounded).rounds[0]).toBe(8);
+    expect(callChain(bounded).rounds[0]).toBe(7);
   });
 
   it("are counted by what was over before each began", () => {

@@ -94,26 +94,24 @@ describe("a discussion that is judged by reading", () => {
     await table.run();
     const rounds = Math.max(...table.floor().map(({ round }) => round));
     const own = (purpose: string): number => table.thoughts.filter((one) => one === purpose).length;
-    const words = mode === "deep" ? 2 : 0;
-    expect(own("judgement")).toBe(1 + rounds * (mode === "lightweight" ? 1 : 2));
-    expect((own("judgement") - 1) / rounds + words).toBeLessThanOrEqual(mode === "lightweight" ? 2 : 4);
+    expect(own("judgement")).toBe(1 + rounds);
     expect(judgements()).toHaveLength(own("judgement"));
   });
 
-  it("puts an objection onto its author's docket, and into the round's summary", async () => {
+  it("puts an objection into the round's summary, and onto its author's docket in the next", async () => {
     verifies("SD-24", "SD-32");
     const [first, invented] = [
       { messageId: "r1-msg-006", quote: QUOTE, why: "One night is no pattern.", rule: "authority" },
       { messageId: "r1-msg-007", quote: "as every study shows", why: "It shows none.", rule: "authority" },
     ];
     answer({ verdicts: [first, invented, { ...first, messageId: "r9-msg-999" }] });
-    await table.start(standard);
+    await table.start({ ...standard, rounds: 2 });
     await table.run();
     const passed = judgements().find(({ content }) => content.verdicts !== undefined);
     expect(passed?.content.verdicts).toEqual([first]);
     const author = table.floor().find(({ id }) => id === "r1-msg-006")?.from ?? "";
     for (const id of Object.keys(PARAPHRASES)) {
-      const turn = table.messages(`inbox.expert.${id}`, "turn").find(({ body }) => body.phase === "response");
+      const turn = table.messages(`inbox.expert.${id}`, "turn").findLast(({ body }) => body.phase === "response");
       const docket = (turn?.body.brief as { docket?: { id: string }[] } | undefined)?.docket ?? [];
       expect(
         docket.some((item) => item.id === passed?.id),
@@ -174,12 +172,12 @@ describe("a discussion that is judged by reading", () => {
     const entries = [...journal.map(({ body }) => body), ...carried.flatMap(({ journal: on }) => on ?? [])];
     const judged = (entries as { does: string; key: string }[]).filter(({ key }) => key.includes(".judgement.words"));
     expect(judged.map(({ does, key }) => `${does} ${key}`)).toEqual(
-      ["positions", "arguments", "responses"].flatMap((at) => [
+      ["positions", "responses"].flatMap((at) => [
         `reserved r1.${at}.judgement.words`,
         `think r1.${at}.judgement.words`,
       ]),
     );
-    expect(told()).toHaveLength(3);
+    expect(told()).toHaveLength(2);
   });
 
   it("pauses where no call can succeed", async () => {

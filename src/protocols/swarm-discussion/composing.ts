@@ -25,7 +25,7 @@ import { words } from "./words/index.ts";
 /* Before the rounds. */
 
 /** Version of this protocol's course. An older journal ends with a line that says so. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;

@@ -27,7 +27,7 @@ describe("what a discussion may need", () => {
     expect(told?.calls[0]).toBeLessThanOrEqual(told?.likely.calls ?? 0);
     expect(told?.usd?.[1]).toBeCloseTo(0.02);
     expect(told?.cut).toMatch(
-      /^The budget pays for about \d+ % of the usual course; a short one takes 22 calls, \d+k tokens, 0\.\d\d USD\.$/,
+      /^The budget pays for about \d+ % of the usual course; a short one takes 20 calls, \d+k tokens, 0\.\d\d USD\.$/,
     );
     // What fewer calls need is less as well.
     const whole = tellEstimate(estimate(optionsOf({}), 0), optionsOf({}), "en");

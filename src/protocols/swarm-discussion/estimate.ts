@@ -36,12 +36,11 @@ function callsIn(options: DiscussionOptions, is: keyof Estimate): EstimatedCalls
   const models = Math.max(0, wantedExperts(mode, seats, experts)[is === "most" ? 1 : 0] - seats.length);
   const planned = allowed[is === "least" ? 0 : 1];
   const rounds = Math.min(planned, options.rounds ?? planned);
-  const isShort = mode === "lightweight";
   const calls = {
     position_declaration: models,
     unshared_information: unshared ? models : 0,
-    judgement: (isShort ? 1 : 2) * rounds + 1,
-    opening: isShort ? 0 : mode === "deep" ? rounds : 1,
+    judgement: rounds + 1,
+    opening: mode === "lightweight" ? 0 : mode === "deep" ? rounds : 1,
     argument: models * rounds,
     stress_test: rounds,
     response: models * rounds,

@@ -23,9 +23,9 @@ export class EndsEarly extends Error {
 /**
  * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
  * carried over), 2 the moderator's opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from
- * another field, 7 the quality gate. The historian records (8) as messages arrive. A judge reads the positions after 1, the
- * arguments after 3 (not in the lightweight mode), and the rest after 6. Steps that do not depend on each other run at the
- * same time: judging beside the next call, the analogy beside the responses.
+ * another field, 7 the quality gate. The historian records (8) as messages arrive. A judge reads the positions after 1, and
+ * all that the round said after 6. Steps that do not depend on each other run at the same time: judging beside the words of
+ * the opening, the analogy beside the responses.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
  */
 export function* playRound(discussion: Discussion, number: number, plan: RoundPlan): Protocol<QualityGate> {
@@ -79,7 +79,11 @@ function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
 /** 2. The moderator frames the round on where the positions really diverge, while a judge reads those just declared. */
 function* open(round: Round, judges: boolean): Protocol<void> {
   const judging = judges ? judgingCall(round, "positions") : undefined;
-  const [verdicts, thought] = yield* beside(round, "opening", judging?.thinking, openingWords(round));
+  const wording = openingWords(round);
+  const both = judging && wording && ([judging.thinking, wording] as const);
+  const [verdicts, thought] = both
+    ? yield* all(`r${round.number}.opening.beside`, both, { reserves: true })
+    : [judging && (yield* judging.thinking), wording && (yield* wording)];
   if (judging && verdicts) yield* judging.conclude(verdicts);
   const opening = yield* openRound(round, thought);
   yield* tell(round, "opening", round.report.opened(opening));
@@ -98,33 +102,16 @@ function* argue(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, argued, "argued");
 }
 
-/** 4. The contrarian at the strongest consensus, or beside the minority, while a judge reads the arguments. */
+/** 4. The contrarian at the strongest consensus, or beside the minority. */
 function* attack(round: Round): Protocol<void> {
-  const judging = round.discussion.table.mode === "lightweight" ? undefined : judgingCall(round, "arguments");
   const contrarian = seated(round, CONTRARIAN);
   if (contrarian.length === 0) return;
-  const attacking = askFor(round, "stress_test", contrarian, {
+  const attacked = yield* askFor(round, "stress_test", contrarian, {
     key: "stress-test",
     quorum: 0,
     computed: aim(round),
   });
-  const [attacked, verdicts] = yield* beside(round, "stress-test", attacking, judging?.thinking);
-  if (attacked) yield* tell(round, "stress_test", round.report.attacked(attacked));
-  if (judging && verdicts) yield* judging.conclude(verdicts);
-}
-
-/**
- * Runs two independent steps at the same time, or one after the other under a budget. Only one of them may change the
- * state of the discussion.
- */
-function* beside<A, B>(
-  { number }: Round,
-  key: string,
-  one: Protocol<A> | undefined,
-  other: Protocol<B> | undefined,
-): Protocol<[A | undefined, B | undefined]> {
-  if (one && other) return yield* all(`r${number}.${key}.beside`, [one, other], { reserves: true });
-  return [one && (yield* one), other && (yield* other)];
+  yield* tell(round, "stress_test", round.report.attacked(attacked));
 }
 
 /** The point that most are for and fewest objected to. */

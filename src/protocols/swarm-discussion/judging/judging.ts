@@ -10,8 +10,8 @@ import { checkJudging, type UpheldJudgement } from "./check.ts";
 import { type ToJudge, toJudge } from "./to-judge.ts";
 import { judgementContent, judgementReport } from "./told.ts";
 
-/** The step to which a call belongs: arguments are judged while they are attacked. */
-const AFTER = { positions: "position_declaration", arguments: "stress_test", responses: "judgement" } as const;
+/** The step to which a call belongs. */
+const AFTER = { positions: "position_declaration", responses: "judgement" } as const;
 
 /** A call of a judge, to be made beside something else. */
 interface JudgingCall {
