@@ -19,7 +19,6 @@ const DOCUMENTS = [
   { path: "src/auth/session.ts", text: SESSION },
   { path: "src/db/pool.ts", text: "export const pool = connect();\n" },
 ];
-const LABELS = { labels: [{ text: "JWT access tokens", translation: "JWT 访问令牌" }] };
 const say = (content: unknown): Plan => ({ do: "say", content });
 const rounds = (content: unknown): Plan[] => [say(content), say(content), say(content)];
 
@@ -65,7 +64,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
 
   it("is asked for over HTTP with the user's answer, verified, and rebuilt byte for byte", async () => {
     verifies("CD-01", "CD-02", "CD-06", "CD-08", "BY-03", "BY-21");
-    fakes.plan("gemini", ...[GEMINI, LABELS, GEMINI, LABELS].map(say));
+    fakes.plan("gemini", ...rounds(GEMINI));
     fakes.plan("codex", ...rounds(CODEX));
     fakes.plan("claude", ...rounds(GEMINI));
     const body = {
@@ -95,7 +94,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     expect(first.relatedFiles.dependencyGraph).toEqual([
       { source: "src/auth/session.ts", target: "src/db/pool.ts", relationship: "imports" },
     ]);
-    expect(first.decision.selectedSolution?.title).toEqual({ en: "JWT access tokens", zh: "JWT 访问令牌" });
+    expect(first.decision.selectedSolution?.title).toEqual({ en: "JWT access tokens", zh: "JWT access tokens" });
     expect(artifact("asked", 2).decision.status).toBe("decided");
     expect(home.file("asked", "artifacts/analysis.md")).toContain("All 3 are for: “JWT access tokens” (p1).");
     expect(home.file("asked", "artifacts/report.html")).toContain("JWT access tokens");
@@ -112,7 +111,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     const files = join(home.path, "code");
     writeFileSync(files, SESSION);
     const text = "I could not fit the schema.\n- Sessions are looked up for every request\n";
-    fakes.plan("gemini", say(GEMINI), say(LABELS));
+    fakes.plan("gemini", say(GEMINI));
     fakes.plan("codex", { do: "text", text }, { do: "text", text });
     const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes"];
     const run = await swarm.run("told", ["analyze", TOPIC, ...args, "--context", files, "--id", "told"], env);
@@ -141,7 +140,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     verifies("CD-14", "a provider that tries");
     const before = fakes.userFiles().filter((file) => !file.startsWith(".cache"));
     fakes.plan("codex", { do: "act" });
-    fakes.plan("gemini", ...[GEMINI, CODEX, LABELS].map(say));
+    fakes.plan("gemini", ...[GEMINI, CODEX].map(say));
     const args = ["--providers", "codex,gemini", "--rounds", "1", "--yes", "--id", "acts"];
     const run = await home.run(["analyze", TOPIC, ...args], { env: { ...env, ...swarm.env }, cwd: fakes.project });
     expect(run.code, run.stdout).toBe(0);
@@ -185,7 +184,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
       await open("Decision");
       expect(await faultsOfAccess(page)).toEqual([]);
       await page.getByRole("button", { name: "中文" }).click();
-      await page.getByRole("heading", { name: "JWT 访问令牌" }).waitFor();
+      await page.getByRole("heading", { name: "JWT access tokens" }).waitFor();
     } finally {
       await browser.close();
     }

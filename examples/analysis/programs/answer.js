@@ -5,25 +5,13 @@
 import { readFileSync } from "node:fs";
 
 const [name = ""] = process.argv.slice(2);
-const read = (file) => JSON.parse(readFileSync(new URL(`../answers/${file}.json`, import.meta.url), "utf8"));
 const print = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 let prompt = "";
 for await (const piece of process.stdin.setEncoding("utf8")) prompt += piece;
 
-/** What is asked: texts to translate, a later round, or the first one. */
-function answered() {
-  const texts = /<texts-[0-9a-f]+>\n([\s\S]*?)\n<\/texts/.exec(prompt)?.[1];
-  if (texts !== undefined) {
-    const known = read("labels");
-    const labels = JSON.parse(texts).flatMap((text) => (known[text] ? [{ text, translation: known[text] }] : []));
-    return { labels };
-  }
-  const rounds = read(name);
-  return prompt.includes("Previous round findings") ? rounds[1] : rounds[0];
-}
-
-const content = answered();
+const rounds = JSON.parse(readFileSync(new URL(`../answers/${name}.json`, import.meta.url), "utf8"));
+const content = prompt.includes("Previous round findings") ? rounds[1] : rounds[0];
 const text = JSON.stringify(content);
 const usage = { input_tokens: Math.ceil(prompt.length / 4), output_tokens: Math.ceil(text.length / 4) };
 

@@ -72,9 +72,9 @@ describe("an analysis", () => {
     expect(ending(table)).toMatchObject({ outcome: "completed" });
   });
 
-  it("keeps the translations that it asked for, and no others", async () => {
+  it("keeps the translations that it asked for, and no others, where question and answer differ in language", async () => {
     verifies("CD-08");
-    const table = await tableWith(AGREE, { rounds: 1 });
+    const table = await tableWith(AGREE, { rounds: 1, topic: "会话是否应当无状态？" });
     table.thoughtAnswers = ({ purpose, facts }) =>
       purpose === "labels"
         ? { labels: [...(facts.computed as string[]), "nobody said this"].map((text) => ({ text, translation: "译" })) }
@@ -89,6 +89,9 @@ describe("an analysis", () => {
     const kept = table.floor().flatMap(({ type, content }) => (type === "labels" ? [JSON.stringify(content)] : []));
     expect(kept.join()).toContain("JWT access tokens");
     expect(kept.join()).not.toContain("nobody said this");
+    const alike = await tableWith(AGREE, { rounds: 1 });
+    await alike.run();
+    expect(alike.thoughts).not.toContain("labels");
   });
 
   it("tells its reader of two analyses by one provider what the second denies, and who said what", async () => {
@@ -170,13 +173,13 @@ describe("an analysis", () => {
   });
 
   it.each([
-    ["en", "The analysis ended early: the budget of 3 calls is spent: 3 made.", "converged"],
-    ["zh", "分析提前结束：3 次调用的预算已用完：已用 3 次。", "收敛"],
+    ["en", 2, "The analysis ended early: the budget of 2 calls is spent: 2 made.", "converged"],
+    ["zh", 3, "分析提前结束：3 次调用的预算已用完：已用 3 次。", "收敛"],
   ] as const)(
     "ends early where its budget is used up before the rounds are, and goes on with a higher one: %s",
-    async (lang, told, end) => {
+    async (lang, budgetCalls, told, end) => {
       verifies("BY-10", "BY-16");
-      const table = await tableWith(AGREE, { rounds: 3, budgetCalls: 3, lang });
+      const table = await tableWith(AGREE, { rounds: 3, budgetCalls, lang });
       await table.run();
       expect(ending(table)).toMatchObject({ outcome: "ended-early", limit: "calls" });
       const text = resultOf(projectionOf(table))?.markdown ?? "";

@@ -4,6 +4,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
 import { STEP } from "./kinds.ts";
+import { isReadInBoth } from "./options.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
 import type { Words } from "./words/en.ts";
@@ -167,9 +168,10 @@ function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | unde
   return evidence;
 }
 
-/** The labels that are not in both languages yet, by a model where there is one. */
+/** Where both languages are read, the labels that are not in both yet, by a model where there is one. */
 function* translated(course: Course, { round, key }: At): Protocol<void> {
   const { options, floor, words } = course;
+  if (!isReadInBoth(options)) return;
   const texts = untranslatedIn(floor, options.topic);
   const byModels = floor.some(({ origin }) => origin?.isModel);
   if (texts.length === 0 || !byModels) return;

@@ -5,7 +5,7 @@ import { passageQuery } from "../shared/experts.ts";
 import { analysis as run } from "./analysis.ts";
 import { tableOf } from "./analysts.ts";
 import { labelsPrompt, NAMES, steps } from "./kinds.ts";
-import { OPTIONS, OUTPUT_TOKENS, settingsOf, whoThinks } from "./options.ts";
+import { isReadInBoth, OPTIONS, OUTPUT_TOKENS, settingsOf, whoThinks } from "./options.ts";
 import { artifact, files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
@@ -46,7 +46,7 @@ function estimate(options: DiscussionOptions, characters: number): Estimate {
   const calls = (times: number) => [
     { name: kinds.analysis, calls: Math.max(0, models - 1) * times },
     { name: kinds.verification, calls: Math.min(1, models) * times },
-    { name: kinds.labels, calls: times },
+    { name: kinds.labels, calls: isReadInBoth(options) ? times : 0 },
   ];
   const read = Math.min(characters, READ);
   const usual = calls(Math.min(2, rounds));

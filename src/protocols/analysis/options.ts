@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { langOfTopic } from "#lib/topic-language";
 import { chainOf, providerNames } from "#providers";
+import type { DiscussionOptions } from "#wire";
 import { optionsOf, settingsIn } from "../option.ts";
 import { toolOf } from "./standing.ts";
 
@@ -71,6 +73,10 @@ export const OPTIONS = optionsOf("analysis", [
 ]);
 
 export const settingsOf = (options: unknown) => settingsIn(OPTIONS, options);
+
+/** Whether the question is in the one language and its answer in the other: whoever asked reads both. */
+export const isReadInBoth = ({ topic, lang }: Pick<DiscussionOptions, "topic" | "lang">): boolean =>
+  langOfTopic(topic) !== lang;
 
 /** The command lines that the seed calls by their bare names. */
 const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claude"]);

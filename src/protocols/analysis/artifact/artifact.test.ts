@@ -97,7 +97,7 @@ describe("what the documents hold of the analyses", () => {
 describe("the artifact of a round", () => {
   it("has the six sections and what they are made from, with labels in both languages", async () => {
     verifies("CD-08", "six sections, labels", "CD-10", "FR, NFR, acceptance criteria, reversibility");
-    const table = await tableWith(AGREE);
+    const table = await tableWith(AGREE, { topic: "会话是否应当无状态？" });
     await table.run();
     const state = projectionOf(table);
     const paths = files(state).map(({ path }) => path);
