@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Measured } from "#protocols/question/measures";
 import type { ConditionRow } from "../../src/cli/eval/results.ts";
+import { defaultAnswer, textOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { formAsked } from "../support/in-form.ts";
 import { majorityAccuracy } from "../support/majority-accuracy.ts";
 import { Agent } from "../support/mcp.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
@@ -168,13 +170,46 @@ describe("swarm eval", () => {
       }
       const budget = results.find((one) => one.question === question && one.condition === "discussion")?.run.tokens;
       const answer = run.tokens / run.waves.flat().length;
-      // To half an answer, or half a round of a debate and its final answers, which grow with what was said.
-      const most = condition === "debate" ? 4.5 * answer : 0.75 * answer;
+      // To half of the last answer, or of a debate's last round and final answers: these grow with what was said.
+      const most = condition === "debate" ? 4.5 * answer : answer;
       expect(Math.abs(run.tokens - (budget ?? 0)), `${question} ${condition}`).toBeLessThan(most);
     }
     expect(stdout).toMatch(/^CONDITION +ACCURACY .* RIGHT MINORITY +SHOWN FIRST /m);
     expect(stdout).toMatch(/^discussion +\d+\.\d % \(\d+–\d+\) +0 of 3 +\d of 3/m);
     expect(stdout).toMatch(/^Tokens used, of those of discussion: /m);
+  });
+
+  it("asks the judge about the same points in reverse order, once, and tells how far it agrees with itself", async () => {
+    verifies("BY-15");
+    const asked: string[][] = [];
+    server.always((request) => {
+      const given = JSON.parse(defaultAnswer(request.body)) as Record<string, unknown>;
+      const prompt = textOf(request.body.messages);
+      const form = formAsked(request);
+      if (form === undefined && "points" in given) {
+        const ids = [...prompt.matchAll(/^\{"id":"(p\d+)"/gm)].map(([, id = ""]) => id);
+        asked.push(ids);
+        // Joins whatever it reads first.
+        return replies.answer({ ...given, points: { same: [{ why: "alike", ids: ids.slice(0, 2) }], oneOf: [] } });
+      }
+      const speaker = /id in this discussion is ([\w-]+)/.exec(prompt)?.[1];
+      const points = [{ text: `Ask ${speaker} before anybody else` }];
+      return replies.answer(form === "position_declaration" ? { ...given, points } : given);
+    });
+    const file = written("judged", simulatedQuestions(1, 7));
+    const args = ["eval", file, "--provider", "anthropic", "--conditions", "discussion", "--rounds", "1"];
+    const command = [...args, "--answer-tokens", "900000"];
+    const first = await home.run(command, { env });
+    expect(first.code, first.stderr).toBe(0);
+    const told = /^discussion: .*, the judge said the same of (\d+) of (\d+) pairs .* of 2 that .* once, of 0\.$/m;
+    const [, alike, pairs] = told.exec(first.stdout) ?? [];
+    expect(Number(alike), first.stdout).toBe(Number(pairs) - 2);
+    const [row] = resultsOf("judged").rows;
+    expect(row?.judge).toEqual({ pairs: Number(pairs), alike: Number(alike), marked: 2, bothTimes: 0 });
+    expect(asked.filter((ids) => ids.length > 1)).toEqual([asked[0], asked[0]?.toReversed()]);
+    const calls = server.requests.length;
+    expect((await home.run(command, { env })).stdout).toBe(first.stdout);
+    expect(server.requests).toHaveLength(calls);
   });
 
   it("tells that the tokens cut a discussion short", async () => {

@@ -1,13 +1,17 @@
 import { basename, extname, join } from "node:path";
 import type { Bus } from "#bus";
 import { slug } from "#client";
+import type { Reading } from "#discussion";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
+import { ProviderError } from "#providers";
 import type { BatchLine } from "../batch/batch-file.ts";
 import { pauseIn } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
 import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchProgress } from "../batch/progress.ts";
+import { judgedAgain } from "../eval/judged-again.ts";
 import {
   COMPARED,
   type Compared,
@@ -18,7 +22,7 @@ import {
   yardstickOf,
 } from "../eval/questions.ts";
 import { reportOf } from "../eval/report.ts";
-import { type EvalOutcome, evalResultOf, isWhole, readingOf, rowOf } from "../eval/results.ts";
+import { type EvalOutcome, evalResultOf, isWhole, type Result, readingOf, rowOf } from "../eval/results.ts";
 import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
@@ -63,7 +67,18 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
     const work = { name: "swarm eval", place, state, listener, concurrency, workers };
     const doing = (text: string): void => progress.doing(text);
     return await withSwarm({ ...work, doing }, async (swarm) => {
-      const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, why: w.why };
+      const known = await judgedBefore(join(folder, "results.json"));
+      const asking = {
+        swarm,
+        state,
+        home: place.home,
+        questions,
+        conditions,
+        settings,
+        answerTokens,
+        known,
+        why: w.why,
+      };
       for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
     });
   })();
@@ -139,7 +154,15 @@ interface EvalRun {
   readonly settings: EvalSettings;
   /** Tokens of a question under every condition. Default: those that it used under the yardstick. */
   readonly answerTokens: number | undefined;
+  /** Comparisons of judges from an earlier run, by discussion. */
+  readonly known: ReadonlyMap<string, Result["judged"]>;
   readonly why: Words["why"];
+}
+
+/** Reads the results of an earlier run; none if there was none. */
+async function judgedBefore(path: string): Promise<EvalRun["known"]> {
+  const { results = [] } = JSON.parse((await textIfThere(path)) ?? "{}") as { readonly results?: readonly Result[] };
+  return new Map(results.map(({ discussion, judged }) => [discussion, judged]));
 }
 
 /**
@@ -171,7 +194,7 @@ async function* runConditions(
 }
 
 async function outcomeFor(
-  { swarm, state, home, why }: EvalRun,
+  { swarm, state, home, known, why }: EvalRun,
   question: EvalQuestion,
   condition: Compared,
   line: BatchLine | undefined,
@@ -181,6 +204,21 @@ async function outcomeFor(
   const { id, outcome, error } = state.get(line.key) ?? {};
   if (id === undefined) return { ...undone, why: error ?? why.unfinished };
   const reading = await readingOf(swarm.bus, home, id, swarm.signal);
-  if (reading && outcome !== undefined) return evalResultOf(question, condition, reading);
+  if (reading && outcome !== undefined) {
+    const had = known.get(id);
+    const judged =
+      typeof had === "object" ? had : condition === "discussion" ? await again(reading, swarm.signal) : undefined;
+    return { ...evalResultOf(question, condition, reading), ...(judged === undefined ? {} : { judged }) };
+  }
   return { ...undone, discussion: id, why: error ?? ((reading && pauseIn(reading)) || why.unfinished) };
+}
+
+/** Asks a discussion's judge again; gives the reason where it cannot be asked. */
+async function again(reading: Reading, signal: AbortSignal): Promise<Result["judged"]> {
+  try {
+    return await judgedAgain(reading, signal);
+  } catch (error) {
+    if (error instanceof ProviderError) return error.message;
+    throw error;
+  }
 }

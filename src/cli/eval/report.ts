@@ -18,6 +18,7 @@ export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
     "",
     ...w.notes,
     ...equality(rows, w),
+    ...judging(rows, w),
     ...lackingIn(rows, w),
   ];
 }
@@ -42,6 +43,17 @@ function equality(rows: readonly ConditionRow[], w: Words): string[] {
   if (first === undefined || most === 0 || others.length === 0) return [];
   return [w.equal(first, percent(Math.min(...others)), percent(Math.max(...others)))];
 }
+
+/** Reports the agreement of judges with themselves where they compare the same points in both orders. */
+const judging = (rows: readonly ConditionRow[], w: Words): string[] =>
+  rows.flatMap(({ condition, judge, notJudgedAgain }) => [
+    ...(judge && judge.pairs > 0
+      ? [w.judge(condition, judge, percent(judge.alike / judge.pairs), judge.marked > 0)]
+      : []),
+    ...(notJudgedAgain.why === undefined
+      ? []
+      : [w.notJudged(condition, notJudgedAgain.questions, w.since(notJudgedAgain.questions, notJudgedAgain))]),
+  ]);
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 

@@ -8,6 +8,7 @@ import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { discussionFolder } from "../reach.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { discussedIn } from "./discussed.ts";
+import { type BothOrders, sumOf } from "./judged-again.ts";
 import type { Compared, EvalQuestion } from "./questions.ts";
 
 /** A question's run under a condition, with the discussion that holds it. */
@@ -18,6 +19,8 @@ export interface Result {
   readonly run: Run;
   /** Why nobody answered, or not every expert, or it was cut short. */
   readonly why?: string;
+  /** Comparison of its judge's answers in both orders, or the reason why there is none; absent without a judgement. */
+  readonly judged?: BothOrders | string;
 }
 
 /** A question whose discussion is not over, and why. */
@@ -98,6 +101,10 @@ export interface ConditionRow {
   /** Answered, but not by every expert, or cut short. */
   readonly incomplete: Lacking;
   readonly measured: Measured;
+  /** Agreement of the discussions' judges with themselves; absent if none was asked again. */
+  readonly judge?: BothOrders;
+  /** Discussions whose judge could not be asked again. */
+  readonly notJudgedAgain: Lacking;
 }
 
 /** A condition's figures. @param notAsked why a question is not answered of which there is no outcome */
@@ -113,9 +120,12 @@ export function rowOf(
   const unasked = Array.from({ length: asked - own.length }, () => notAsked);
   const unanswered = [...own.filter(isWithout).map(({ why = "" }) => why), ...unasked];
   const incomplete = own.flatMap((one) => (isWithout(one) || one.why === undefined ? [] : [one.why]));
+  const again = over.flatMap(({ judged }) => (typeof judged === "object" ? [judged] : []));
   return {
     condition,
     asked,
+    ...(again.length > 0 ? { judge: sumOf(again) } : {}),
+    notJudgedAgain: lacking(over.flatMap(({ judged }) => (typeof judged === "string" ? [judged] : []))),
     questions: over.length,
     answered: asked - unanswered.length,
     unanswered: lacking(unanswered),

@@ -1,4 +1,5 @@
 import type { Lang } from "#wire";
+import type { BothOrders } from "./judged-again.ts";
 
 const en = {
   file: {
@@ -55,6 +56,10 @@ const en = {
   ],
   equal: (condition: string, least: string, most: string) =>
     `Tokens used, of those of ${condition}: ${least} to ${most}.`,
+  judge: (condition: string, { pairs, alike, marked, bothTimes }: BothOrders, share: string, isMarked: boolean) =>
+    `${condition}: asked about the same points in reverse order, the judge said the same of ${alike} of ${pairs} pairs (${share})${isMarked ? `; of ${marked} that it joined or excluded at least once, of ${bothTimes}` : "; it joined and excluded none"}.`,
+  notJudged: (condition: string, n: number, since: string) =>
+    `${condition}: the judge of ${n} ${n === 1 ? "discussion was" : "discussions was"} not asked again${since}`,
   outOf: (answered: number, asked: number) => `${answered} of ${asked}`,
   without: (share: string) => `${share} unanswered`,
   unanswered: (condition: string, n: number, of: number, since: string) =>
@@ -124,6 +129,9 @@ const zh: Words = {
     "保留的事实：一题的各项事实出现在最后回答中的平均比例。",
   ],
   equal: (condition, least, most) => `所用 token 与 ${condition} 之比：${least} 到 ${most}。`,
+  judge: (condition, { pairs, alike, marked, bothTimes }, share, isMarked) =>
+    `${condition}：以相反顺序再问同样的论点，评判者对 ${pairs} 对中的 ${alike} 对说法相同（${share}）${isMarked ? `；其中至少一次被合并或判为互斥的 ${marked} 对里有 ${bothTimes} 对` : "；未合并也未判互斥"}。`,
+  notJudged: (condition, n, since) => `${condition}：有 ${n} 场讨论的评判者未能再问${since}`,
   outOf: (answered, asked) => `${answered}/${asked}`,
   without: (share) => `${share} 未回答`,
   unanswered: (condition, n, of, since) => `${condition}：${of} 题中有 ${n} 题无人回答，不计入正确率${since}`,
