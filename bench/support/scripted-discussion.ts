@@ -1,13 +1,13 @@
-import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection } from "#discussion";
 import type { ModelRequest, Provider } from "#providers";
-import { compose, type DiscussionOptions, decode, EFFORTS, NO_USAGE, subjects } from "#wire";
+import { compose, type DiscussionOptions, decode, EFFORTS, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
 import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
 import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/default-models.ts";
 import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
+import { handOf } from "../../test/support/simulated-hand.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { type InputTokens, PromptCache, tokensIn } from "./prompt-cache.ts";
 
@@ -138,20 +138,7 @@ function playerOf(table: SimulatedTable, provider: Provider): Player {
   return async (turn, attempt) => {
     if (attempt > 1) throw new Error(`${turn.body.turn} was returned: the script must be accepted at once`);
     const participant = turn.body.you?.id ?? "";
-    const hand: TurnInHand = {
-      ...{ discussion: DISCUSSION, participant, round: turn.round ?? 1, turn: turn.body, seq: 0 },
-      floor: turn.body.floor ?? table.floor(),
-      signal: new AbortController().signal,
-      deadline: Date.parse(turn.body.deadline),
-      onProgress: () => {},
-      record: () => ({
-        onExchange: () => {},
-        failed: () => {},
-        answered: () => {},
-        stored: async () => {},
-        spent: () => NO_USAGE,
-      }),
-    };
+    const hand = handOf(table, turn);
     if (participant !== "historian") return (await speak(hand)).content as Record<string, unknown>;
     const state = emptyProjection(DISCUSSION);
     for (const { subject, data, seq } of table.bus.stream) applyMessage(state, subject, decode(data), seq);

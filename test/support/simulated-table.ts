@@ -58,6 +58,8 @@ export class SimulatedTable {
   /** The protocol in place of the registry's. */
   protocolOf: RunnerContext["protocolOf"];
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
+  /** Resolves when nothing outside of the simulation is under way; time waits for it. */
+  whenIdle: () => Promise<unknown> = async () => undefined;
   readonly #playing = new AbortController();
   #analyses = 0;
   #message = 0;
@@ -89,7 +91,7 @@ export class SimulatedTable {
 
   /** Runs with a fresh runner, like a worker that has just taken the discussion. */
   run(drain: AbortSignal = new AbortController().signal): Promise<RunEnd> {
-    return this.clock.run(this.#runner(this.bus).run({ lost: new AbortController().signal, drain }));
+    return this.clock.run(this.#runner(this.bus).run({ lost: new AbortController().signal, drain }), this.whenIdle);
   }
 
   /**

@@ -13,22 +13,29 @@ const TURN_MS = 300_000;
 
 const REQUEST = promptOf("argument", sampleFacts("en", { floor: [] }));
 
+type Place = Pick<Vendors, "clock" | "bus">;
+const placeOf = (clock: SimClock): Place => ({ clock, bus: new MemoryBus(clock) });
+
 /** Servers of two vendors over HTTP, and workers that ask them under one simulated clock and one broker. */
 export class Vendors implements AsyncDisposable {
-  readonly clock = new SimClock();
-  readonly bus = new MemoryBus(this.clock);
+  readonly clock: SimClock;
+  readonly bus: MemoryBus;
   readonly anthropic: ModelServer;
   readonly openai: ModelServer;
   #underWay = 0;
   #workers = 0;
 
-  private constructor(anthropic: ModelServer, openai: ModelServer) {
+  private constructor(anthropic: ModelServer, openai: ModelServer, { clock, bus }: Place) {
     this.anthropic = anthropic;
     this.openai = openai;
+    this.clock = clock;
+    this.bus = bus;
   }
 
-  static async start(): Promise<Vendors> {
-    const vendors = new Vendors(await startModelServer(anthropicDialect), await startModelServer(openAiDialect));
+  /** @param place clock and broker, such as a simulated table's; default: of their own */
+  static async start(place: Place = placeOf(new SimClock())): Promise<Vendors> {
+    const servers = [await startModelServer(anthropicDialect), await startModelServer(openAiDialect)] as const;
+    const vendors = new Vendors(...servers, place);
     // Loads the vendors' code, during which simulated time would pass.
     for (const name of ["anthropic", "openai"]) await vendors.ask(vendors.worker(name));
     for (const server of [vendors.anthropic, vendors.openai]) server.reset();
@@ -60,15 +67,18 @@ export class Vendors implements AsyncDisposable {
     return worker.answer(REQUEST, { signal: new AbortController().signal, deadline, ...more });
   }
 
-  /** Runs to the end, with time advancing only while no call is under way, and none begins for three looks in a row. */
+  /** Runs to the end, with time advancing only while no call is under way. */
   run<T>(action: Promise<T>): Promise<T> {
-    return this.clock.run(action, async () => {
-      for (let idle = 0; idle < 3; idle += 1) {
-        await sleep(5);
-        if (this.#underWay > 0) idle = -1;
-      }
-    });
+    return this.clock.run(action, this.whenIdle);
   }
+
+  /** Resolves when no call is under way, and none begins for three looks in a row. */
+  readonly whenIdle = async (): Promise<void> => {
+    for (let idle = 0; idle < 3; idle += 1) {
+      await sleep(5);
+      if (this.#underWay > 0) idle = -1;
+    }
+  };
 
   readonly #fetch: typeof fetch = async (...request) => {
     this.#underWay += 1;
