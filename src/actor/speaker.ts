@@ -40,7 +40,7 @@ export function modelSpeaker(
     // The gate judges every statement, and returns it once with whatever does not fit.
     const asksPeople = hand.turn.attended || hand.turn.brief?.participants?.some(({ pool }) => pool === "seat");
     const made = withEffort(prompt(factsOf(hand)), protocol, options);
-    const request = { ...made, judged: true, pauses: asksPeople ?? false };
+    const request = { ...made, judged: true, pauses: asksPeople ?? false, ...present({ absent: hand.turn.absent }) };
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, closing, deadline, onProgress, onWords, budget } = hand;

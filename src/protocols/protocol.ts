@@ -81,7 +81,8 @@ export interface StatementKind<T = unknown> {
   readonly rules?: readonly Rule[];
   /**
    * Values of its enums that this discussion does not have, such as letters of alternatives that nobody named. The schema
-   * of a turn omits them; a model's schema keeps them, since vendors cache it, and rules return them. Default: none.
+   * of a turn and the form in a prompt omit them; what a vendor enforces keeps them, since it is cached, and rules return
+   * them. Default: none.
    */
   readonly absentValues?: (facts: {
     readonly floor: readonly FloorStatement[];

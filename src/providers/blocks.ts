@@ -88,7 +88,11 @@ function linesOf(value: Readonly<Record<string, unknown>>): string {
 /** Describes an expert. */
 export function profileBlock(persona: Persona): string {
   const { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = persona;
-  return markedJson("profile", { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots });
+  const whole = { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots };
+  // A profile that was made by rule may say one thing in several fields.
+  const said = new Set<string>();
+  const isNew = ([, value]: [string, string | string[]]): boolean => said.size < said.add(String(value)).size;
+  return markedJson("profile", Object.fromEntries(Object.entries(whole).filter(isNew)));
 }
 
 /** Describes each expert in one line: what they would lose, and their blind spots. */

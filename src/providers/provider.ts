@@ -85,6 +85,8 @@ export interface ModelRequest<T = unknown> {
   readonly prompt: readonly PromptBlock[];
   /** Schema of the answer. Providers enforce it if they can; all parse with it. */
   readonly schema: z.ZodType<T>;
+  /** Values of its enums that the form in the prompt leaves out, since this discussion lacks them. Default: none. */
+  readonly absent?: readonly string[];
   /**
    * Whether a judge returns unfit answers with all reasons at once. The provider then makes no repair of its own and
    * hands on an answer that does not fit the schema as it was said (its object, else its text), so that a statement

@@ -158,6 +158,10 @@ export const Turn = z.looseObject({
   topic: z.string(),
   instruction: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("the JSON Schema of the answer's content"),
+  absent: z
+    .array(z.string())
+    .optional()
+    .describe("to a worker: values of the answer's enums that this discussion lacks"),
   short: z
     .object({ question: z.string(), schema: z.record(z.string(), z.unknown()) })
     .optional()

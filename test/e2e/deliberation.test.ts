@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
@@ -172,6 +173,7 @@ describe("a deliberation from the command line", () => {
     verifies("DP-06", "by models", "BY-11");
     const workflow = join(home.path, "workflow.yaml");
     writeFileSync(workflow, YAML);
+    server.reset();
     server.always(specialists({ alice: ["A", 0.8], bob: ["B", 0.6] }));
     const args = [...EXPERTS, "--workflow", workflow, "--yes", "--id", "models"];
     const run = await swarm.run("models", ["deliberate", TOPIC, ...args], model());
@@ -183,6 +185,14 @@ describe("a deliberation from the command line", () => {
     expect(text).toContain("The resolution question: Who operates it?");
     expect(text).toContain("nobody measured the load");
     expect(text).not.toMatch(/no model/i);
+    // The forms offer the two alternatives that there are, and the chair's first one no question that it must not put.
+    const forms = server.requests
+      .map(({ body }) => textOf(body.messages))
+      .filter((prompt) => /choice: "A" \|/.test(prompt));
+    expect(forms.length).toBeGreaterThan(4);
+    for (const prompt of forms) expect(prompt).toMatch(/choice: "A" \| "B" \| "other"/);
+    const readings = server.requests.map(({ body }) => textOf(body.messages)).filter((all) => all.includes("gaps: {"));
+    expect(readings.map((prompt) => prompt.includes("question?: string"))).toEqual([false, true, false]);
     const replayed = await swarm.run("again", ["replay", "models", "--id", "again"]);
     expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
   });

@@ -43,7 +43,7 @@ describe("a discussion that its user steers", () => {
     }
     const declared = table.floor().filter(({ type }) => type === "position_declaration");
     expect(declared.map(({ round }) => round)).toEqual([1, 1, 2, 2]);
-    expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ version: 7, constraints: [{ id: "c1" }] });
+    expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ version: 8, constraints: [{ id: "c1" }] });
     const begun = table.messages("phase", "begun").find(({ body }) => body.name === "argument" && body.step === 3);
     expect(begun?.body.topic).not.toContain(CONSTRAINT);
     const again = table.messages("phase", "begun").findLast(({ body }) => body.name === "argument");

@@ -42,6 +42,22 @@ describe("the schema of a turn", () => {
     expect(synthesis?.body).not.toHaveProperty("floor");
   });
 
+  it("is left to a worker with the values that the discussion lacks, and a person's has none of them", async () => {
+    const asked = { protocol: "question", topic: "Which is larger?", choices: ["nine", "ten"], seats: ["cyd"] };
+    const turns = new Map<string, Turn["body"]>();
+    table.player = (turn) => {
+      turns.set(turn.body.you?.id ?? "", turn.body);
+      return { reasoning: "so", facts: [], takesOver: [], choice: "B", confidence: 0.5 };
+    };
+    await table.start({ ...asked, condition: "sealed-vote", voters: 3 } as Parameters<typeof table.start>[0]);
+    await table.run();
+    const { cyd, ...workers } = Object.fromEntries(turns);
+    expect(cyd?.schema).toMatchObject({ properties: { choice: { enum: ["A", "B", "none"] } } });
+    expect(cyd).not.toHaveProperty("absent");
+    for (const worker of Object.values(workers)) expect(worker.absent).toEqual([..."CDEFGHIJ"]);
+    expect(Object.keys(workers).length).toBeGreaterThan(0);
+  });
+
   it("comes with the points on the table once there are any", async () => {
     const turns = await turnsOf("ada");
     expect(turns.get("position_declaration")?.points).toBeUndefined();

@@ -93,6 +93,7 @@ export function turnFor(
       .join("\n\n"),
     // A worker has its kind's own.
     schema: isSeat ? schemaOf({ schema: kind.wanted ?? kind.schema }) : {},
+    ...(isSeat || absent.length === 0 ? {} : { absent: [...absent] }),
     ...(short ? { short: { question: put.join("\n"), schema: schemaOf(short) } } : {}),
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),

@@ -63,6 +63,8 @@ export const ChairsReading = z.object({
   question: z.string().trim().min(1).max(1_200).optional(),
 });
 export type ChairsReading = z.infer<typeof ChairsReading>;
+/** Reading of round 1, after which no resolution question is put. */
+const FirstReading = ChairsReading.omit({ question: true });
 
 export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Questions>> =>
   requestFor(facts, {
@@ -80,7 +82,7 @@ export const readingPrompt = (facts: Facts): ModelRequest<ChairsReading> =>
   requestFor(facts, {
     purpose: "reading",
     role: words(facts.lang).prompts.chair,
-    schema: ChairsReading,
+    schema: facts.round === 2 ? ChairsReading : FirstReading,
     instruction: words(facts.lang).prompts.reading(facts.round === 2),
     material: [words(facts.lang).prompts.computed, computedBlock(facts.computed, facts.lang)],
     byRule: () => ({}),

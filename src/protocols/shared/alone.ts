@@ -1,8 +1,8 @@
 import { type Facts, type ModelRequest, marked, profileBlock, requestFor } from "#providers";
 
-/** What one participant is asked alone; `told` is the heading of what the moderator tells them, and its tag. */
+/** What one participant is asked alone; `told` is the heading, if any, of what the moderator tells them, and its tag. */
 interface Alone<T> extends Omit<Parameters<typeof requestFor<T>>[1], "material"> {
-  readonly told: readonly [heading: string, tag: string];
+  readonly told: readonly [heading: string | undefined, tag: string];
 }
 
 /**
@@ -16,7 +16,7 @@ export function requestAlone<T>({ correction, ...facts }: Facts, { told, role, .
     {
       ...parts,
       role: facts.persona ? `${role}\n\n${profileBlock(facts.persona)}` : role,
-      material: correction === undefined ? [] : [heading, marked(tag, correction)],
+      material: correction === undefined ? [] : [...(heading === undefined ? [] : [heading]), marked(tag, correction)],
     },
   );
 }

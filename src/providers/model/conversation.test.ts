@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Conversation, withRepair } from "./conversation.ts";
+import { z } from "zod";
+import type { ModelRequest } from "../provider.ts";
+import { type Conversation, conversationOf, withRepair } from "./conversation.ts";
 
 const TALK: Conversation = {
   system: "s",
@@ -24,4 +26,12 @@ describe("a repair", () => {
       { role: "user", text: "Argue.\n\nNo answer.\n\nSCHEMA" },
     ]);
   });
+});
+
+it("the form in a prompt offers no value that the discussion lacks, and what a vendor enforces stays the same", () => {
+  const schema = z.object({ choice: z.enum(["A", "B", "C", "none"]) });
+  const request = { schema, absent: ["C"], facts: { lang: "en" }, system: "s", prompt: [], purpose: "p" } as object;
+  const talk = conversationOf(request as ModelRequest, 100, "x", "prompt");
+  expect(talk.schemaText).toContain('choice: "A" | "B" | "none"');
+  expect(JSON.stringify(talk.schema)).toContain('"C"');
 });

@@ -1,3 +1,4 @@
+import { withoutValues } from "#lib/json-schema";
 import type { Effort } from "#wire";
 import { type Capabilities, type ModelRequest, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
@@ -48,7 +49,7 @@ function schemaOf(
  * @throws ProviderError as schemaOf does
  */
 export const schemaTextOf = (request: ModelRequest, label: string): string =>
-  words(request.facts.lang).schema(schemaInWords(schemaOf(request, label)));
+  words(request.facts.lang).schema(schemaInWords(withoutValues(schemaOf(request, label), request.absent ?? [])));
 
 /** @throws ProviderError as schemaOf does */
 export function conversationOf(request: ModelRequest, room: number, label: string, by: SchemaTaker): Conversation {

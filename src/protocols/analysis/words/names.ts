@@ -1,7 +1,7 @@
 import { namesFrom } from "#lib/pairs";
 
 export const FIELDS = namesFrom({
-  feasibility: ["how feasible the task is, 0.0 to 1.0", "任务的可行程度，0.0 到 1.0"],
+  feasibility: ["how feasible the task is, 0 to 1", "任务的可行程度，0 到 1"],
   findings: [
     "key findings, one point each; say where it stands as file:line",
     "主要发现，每条一点；写明所在的 文件:行号",
@@ -15,14 +15,11 @@ export const FIELDS = namesFrom({
   description: ["what this approach does", "该方案做什么"],
   pros: ["concrete advantages", "具体的优点"],
   cons: ["concrete disadvantages", "具体的缺点"],
-  effort: ["effort: low, medium or high", "工作量：low、medium 或 high"],
+  effort: ["effort", "工作量"],
   effortEstimate: ["effort in figures, such as 3 developer-days", "以数字表示的工作量，如 3 人日"],
-  risk: ["risk: low, medium or high", "风险：low、medium 或 high"],
-  maintainability: [
-    "what it does to maintainability: better, same or worse",
-    "对可维护性的影响：better、same 或 worse",
-  ],
-  performance: ["what it does to performance: better, same or worse", "对性能的影响：better、same 或 worse"],
+  risk: ["risk", "风险"],
+  maintainability: ["what it does to maintainability", "对可维护性的影响"],
+  performance: ["what it does to performance", "对性能的影响"],
   affectedFiles: ["files that it changes, with line and reason", "它改动的文件，附行号和理由"],
   file: ["path as the documents name it", "路径，与文档中的写法一致"],
   line: ["line, counted from 1", "行号，从 1 起"],

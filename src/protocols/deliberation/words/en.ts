@@ -29,7 +29,7 @@ export const en = {
     restsOn: "what your confidence rests on most",
     leastSureOf: "what you are least sure of",
     wouldChangeIf: "what you would have to see to change your mind",
-    directMessages: "to the chair only (to: moderator); a message to another specialist is refused",
+    directMessages: "to: moderator",
     reasoning: "your findings and why they lead to what you propose, with documents cited as path:line",
     concerns: "your concerns about the alternatives, the strongest first",
     concern: "what goes wrong, when, and for whom",
@@ -170,8 +170,7 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. `choice`: where the chair lists alternatives, the letter of one of them; other for something else, which `position` says; none if you cannot tell.",
-      "Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
+      "Answer the chair's question. Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [

@@ -23,7 +23,7 @@ export const zh: Words = {
     restsOn: "你的把握主要来自什么",
     leastSureOf: "你最没有把握的是什么",
     wouldChangeIf: "看到什么你会改变主张",
-    directMessages: "只能发给主席（to: moderator）；发给其他专家的会被退回",
+    directMessages: "to: moderator",
     reasoning: "你的发现，以及由此为何得出你的主张；引用材料请写 路径:行号",
     concerns: "你对各方案的关切，最重要的在前",
     concern: "会出什么问题、何时、影响谁",
@@ -138,8 +138,7 @@ export const zh: Words = {
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。`choice`：主席列出方案时，写其中一个的字母；other 表示其他，由 `position` 说明；none 表示无法判断。",
-      "给出理由，至多 400 字，凡材料中有依据的发现都注明出处。然后写出你的主张、对各方案或他人可能提出的方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字，凡材料中有依据的发现都注明出处。然后写出你的主张、对各方案或他人可能提出的方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [

@@ -39,13 +39,13 @@ const text = (most: number, en: string, zh: string) =>
 
 /** A round as the discussant states it. Strict: the words of other roles have no place in it. */
 const DiscussionRound = z.strictObject({
-  reasoning: text(8_000, "how you come to it, in a few sentences; optional", "得出的理由，几句话；可不填"),
+  reasoning: text(8_000, "how you come to it, in a few sentences; may be empty", "得出的理由，几句话；可留空"),
   ...lists,
   answered,
   summary: text(
     500,
-    "optional: the round in one line for the coordinator; it begins with [discussant]",
-    "可不填：用一行向 coordinator 概括本轮，以 [discussant] 开头",
+    "the round in one line for the coordinator, which begins with [discussant]; may be empty",
+    "用一行向 coordinator 概括本轮，以 [discussant] 开头；可留空",
   ),
 });
 type DiscussionRound = z.infer<typeof DiscussionRound>;

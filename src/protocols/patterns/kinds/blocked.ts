@@ -33,8 +33,16 @@ const AttemptWanted = z.object({
   diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
   tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
   resolved: told(z.boolean(), "whether it is resolved now", "现在是否已解决"),
-  solution: told(maybe, "what resolves it; required if it is resolved", "如何解决；已解决时必填"),
-  redefined: told(maybe, "the problem put right, if it was stated wrongly", "若问题提法有误，正确的提法"),
+  solution: told(
+    maybe,
+    "what resolves or would resolve it; empty if nobody can tell",
+    "如何解决或可如何解决；无从得知则留空",
+  ),
+  redefined: told(
+    maybe,
+    "the problem put right, if it was stated wrongly; else empty",
+    "若问题提法有误，正确的提法；否则留空",
+  ),
   architectural: told(flag, "the design itself is at fault", "设计本身有缺陷"),
 });
 export const Attempt = AttemptWanted.extend({ change: Change.optional() });

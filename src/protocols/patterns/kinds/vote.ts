@@ -8,8 +8,8 @@ export type Severity = (typeof SEVERITIES)[number];
 export const Vote = z.object({
   vote: told(
     z.enum(["APPROVE", "REJECT", "BLOCK", "ABSTAIN"]),
-    "BLOCK: it must not go through in this form",
-    "BLOCK：不得以此形式通过",
+    "REJECT: you are against it, and enough others can still adopt it; BLOCK: it must not go through in this form",
+    "REJECT：你反对，但足够多的人赞成仍可通过；BLOCK：不得以此形式通过",
   ),
   severity: told(
     z.enum(SEVERITIES).optional(),
@@ -17,7 +17,11 @@ export const Vote = z.object({
     "REJECT 或 BLOCK 的严重程度；默认 MEDIUM，BLOCK 为 HIGH",
   ),
   rationale: told(text, "why", "理由"),
-  conditions: told(lines, "what has to be kept if it goes through", "若通过，须遵守什么"),
+  conditions: told(
+    lines,
+    "with APPROVE, what has to be kept for you to be for it; with REJECT or BLOCK, what would have to change",
+    "APPROVE：须遵守什么你才赞成；REJECT 或 BLOCK：须改变什么",
+  ),
   confidence,
 });
 export type Vote = z.infer<typeof Vote>;
@@ -94,8 +98,8 @@ const severityOf = ({ vote: cast, severity = "MEDIUM" }: Vote): Severity => (cas
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],
   ask: [
-    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for; in `conditions` put what has to be kept if it goes through: they are shown with the result, and stop nothing; for REJECT and BLOCK say how severe it is.",
-    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；`conditions` 写若通过须遵守什么：与结果一同展示，但不阻止通过；REJECT 和 BLOCK 请说明严重程度。",
+    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for. Who is for it only if something is kept votes APPROVE with `conditions`: they are told with the result, and stop nothing. For REJECT and BLOCK say how severe it is.",
+    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：与结果一同说明，但不阻止通过。REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
   short: {

@@ -30,8 +30,8 @@ export const Answer = z.object({
   ),
   takesOver: told(
     z.array(TakenOver).max(12).default([]),
-    "what is taken over from others' answers",
-    "从他人的回答中采纳的",
+    "what is taken over from others' answers; empty where you see none",
+    "从他人的回答中采纳的；看不到他人的回答则留空",
   ),
   choice: told(
     z.enum([...LETTERS, NONE]),
@@ -99,13 +99,13 @@ const kindOf = (
   short,
   instruction,
   prompt: (facts) => {
-    const { role, ownFacts, byRule } = said.words(facts.lang);
+    const { role, byRule } = said.words(facts.lang);
     return requestAlone(facts, {
       purpose,
       role,
       schema: Answer,
       instruction: instruction(facts),
-      told: [ownFacts, "facts"],
+      told: [undefined, "facts"],
       byRule: () => ({ reasoning: byRule, facts: [], takesOver: [], choice: NONE, confidence: 0 }),
     });
   },

@@ -29,6 +29,7 @@ describe("facts that nobody took up", () => {
     expect(of("ben", 2, floor)).toEqual([
       { id: "r1-msg-004", from: "cyd", relation: "fact", about: "r1-msg-002", text: FACT },
     ]);
+    expect(of("ben", 2, brought({ supports: ["r1-msg-002"] })), "it asks nothing of whom it supports").toEqual([]);
     expect(of("ben", 1, floor), "not before a round has passed").toEqual([]);
     expect(of("ada", 2, floor), "it was not brought to her").toEqual([]);
     expect(of("cyd", 2, floor), "it is his own").toEqual([]);

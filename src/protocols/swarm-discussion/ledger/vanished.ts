@@ -24,7 +24,7 @@ export function withVanished(open: readonly DocketItem[], vanished: readonly Doc
 
 /**
  * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
- * expert: brought in a message to them, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
+ * expert: brought against a message of theirs, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
  * position, everybody who is for no point that the one who brought it is for. Left out is what the expert has responded to, and what
  * was not found where it was said to stand, and what only speaks of the debate.
  */
@@ -55,6 +55,8 @@ export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, 
   return [...items.values()].sort((a, b) => byNumber(a.id, b.id)).slice(-MOST);
 }
 
+const OBJECTS: ReadonlySet<string> = new Set(["counters", "questions"]);
+
 /** The expert's message that a fact is about; undefined where it does not concern them. */
 function bearsOn(graph: ArgumentGraph, table: Table, fact: Fact, expert: string): string | undefined {
   const experts = new Set(graph.experts);
@@ -62,7 +64,9 @@ function bearsOn(graph: ArgumentGraph, table: Table, fact: Fact, expert: string)
     const author = graph.claim(to)?.author;
     return from === fact.messageId && type !== "responds_to" && author !== fact.broughtBy && experts.has(author ?? "");
   });
-  if (addressed.length > 0) return addressed.find(({ to }) => graph.claim(to)?.author === expert)?.to;
+  // What supports somebody asks nothing of them.
+  if (addressed.length > 0)
+    return addressed.find(({ to, type }) => OBJECTS.has(type) && graph.claim(to)?.author === expert)?.to;
   const all = positions(graph);
   const own = all.find((one) => one.expert === expert);
   if (!own || areTogether(table, expert, fact.broughtBy)) return undefined;

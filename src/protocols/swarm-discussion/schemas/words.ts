@@ -64,8 +64,8 @@ const FIELDS = {
       "一句可以单独成立的理由：数字、案例，“引文”（document.md:5）",
     ],
     theirs: [
-      "with against: what you attack, in the strongest form you can give it",
-      "反对时：把所反对的内容写成最有力的形式",
+      "needed with against: what you attack, in the strongest form you can give it",
+      "反对时必填：把所反对的内容写成最有力的形式",
     ],
     evidence: ["places that it quotes, as document.md:5", "所引用的位置，如 document.md:5"],
     limit: [
