@@ -69,6 +69,8 @@ const en = {
   docket: (all: readonly DocketItem[]) =>
     `Your docket:\n${all.map(({ id, item = id, from, relation, about, text }) => `${item} (${DOCKET[relation](from, about)}, ${id}): ${text}`).join("\n")}`,
 
+  language:
+    "Write in English (or in the topic's language, if that is neither English nor Chinese): most of this is in another script",
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one that is there${last ? `, such as ${last}` : ""}`,
   unknownDocument: (path: string, there: readonly string[]) =>
@@ -167,6 +169,7 @@ const zh: Words = {
       )
       .join("\n")}`,
 
+  language: "请用中文书写：这里的大部分不是中文",
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
   unknownDocument: (path, there) =>
     `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者删去以它为依据的内容`,

@@ -22,6 +22,36 @@ export function langOfTopic(text: string): "en" | "zh" {
   return count(text, HAN) > count(text, /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}]+/gu) ? "zh" : "en";
 }
 
+/** Characters of languages without spaces, and words of the two alphabets that are told apart from them. */
+const SCRIPTS = [
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  /\p{Script=Latin}+/gu,
+  /\p{Script=Cyrillic}+/gu,
+] as const;
+const [CJK, LATIN] = SCRIPTS;
+/** Quotations may be in any language, names of code in any text; lines without a space hold ids and fixed values. */
+const NOT_OWN = /“[^”]*”|「[^」]*」|『[^』]*』|`[^`]*`|"[^"]*"|^[!-~]*$/gmu;
+/** Multiple of the wanted script from which on a text counts as written in another one. */
+const MUCH = 3;
+/** Signs and words below which nothing is said of a text. */
+const LEAST = 12;
+
+/**
+ * Whether a text is surely written in another script than it should be: that of `lang`, or of a topic that is in neither
+ * English nor Chinese. Languages of one script are not told apart; of other scripts nothing is said.
+ */
+export function isInAnotherScript(
+  text: string,
+  { topic, lang }: { readonly topic: string; readonly lang: "en" | "zh" },
+): boolean {
+  const most = (of: string): RegExp | undefined =>
+    SCRIPTS.filter((script) => count(of, script) > 0).sort((a, b) => count(of, b) - count(of, a))[0];
+  const wanted = lang === "zh" ? CJK : isInAnotherLanguage(topic) ? most(topic) : LATIN;
+  const own = text.replaceAll(NOT_OWN, " ");
+  const other = Math.max(...SCRIPTS.filter((script) => script !== wanted).map((script) => count(own, script)));
+  return wanted !== undefined && other >= LEAST && other > MUCH * count(own, wanted);
+}
+
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HAN = /\p{Script=Han}/gu;
 

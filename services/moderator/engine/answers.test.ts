@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ProviderError } from "#providers";
 import { compose, subjects } from "#wire";
 import { nested } from "../../../test/support/fuzz.ts";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
@@ -27,6 +28,32 @@ describe("answers to a turn", () => {
     const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
     expect(argued?.flags).toEqual(["unknown_citation"]);
     expect(argued?.references.map(({ targetId }) => targetId)).not.toContain("r9-msg-999");
+  });
+
+  it("returns what a model wrote in another language once, with one line, and then takes it with a mark", async () => {
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.models.set("ada", "claude-x");
+    table.thoughtFails = (purpose) =>
+      purpose === "judgement" ? new ProviderError("invalid_answer", "it gives no answer") : undefined;
+    for (const id of ["ada", "ben"])
+      table.players.set(id, (turn, attempt) => {
+        const good = agreeable(turn, attempt) as Record<string, unknown>;
+        const reasoning = "2026 年 1 月 12 日夜间任务占用锁达四十一分钟，因此应当在五月上线之前拆分账本。".repeat(5);
+        return turn.body.phase === "argument" ? { ...good, reasoning } : good;
+      });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    const returned = (id: string) => table.messages(`inbox.expert.${id}`, "returned").map(({ body }) => body.reasons);
+    expect(returned("ada")).toEqual([
+      [{ rule: "language", message: expect.stringMatching(/^Write in English .* another script$/) }],
+    ]);
+    // A person writes as they like.
+    expect(returned("ben")).toEqual([]);
+    const argued = table.floor().filter(({ type }) => type === "argument");
+    expect(argued.map(({ from, flags }) => [from, flags])).toEqual([
+      ["ada", ["language"]],
+      ["ben", undefined],
+    ]);
   });
 
   it("returns nothing to a worker where the budget has no call left for it", async () => {

@@ -377,7 +377,15 @@ export class Asking {
     const candidate = { kind: turn.kind, author: turn.participant.id, content: said.content };
     const { floor, participants } = state;
     const asked = this.#context.table.problem?.options;
-    const gate = { floor, participants, lang: options.lang, documents: library.documents, options, asked };
+    const gate = {
+      floor,
+      participants,
+      lang: options.lang,
+      documents: library.documents,
+      options,
+      asked,
+      isModels: said.origin?.isModel === true,
+    };
     const verdict = judgeStatement(candidate, kindOf(protocol, turn.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     else turn.fallback ??= this.#salvaged(turn, said, verdict);

@@ -66,6 +66,24 @@ describe("the gate", () => {
     }
   });
 
+  it("returns what a model wrote in another script than the discussion's, and nothing of people's", () => {
+    const chinese = {
+      ...argument,
+      reasoning: "夜间任务占用锁达四十一分钟，因此应当在五月上线之前拆分账本，否则会阻塞。".repeat(3),
+    };
+    const judged = (isModels: boolean, topic = "Split billing?") =>
+      judgeStatement(
+        { kind: "argument", author: "ada", content: chinese },
+        { floor, participants, options: { topic }, isModels },
+      );
+    expect(judged(true).reasons).toMatchObject([
+      { rule: "language", message: expect.stringContaining("Write in English") },
+    ]);
+    expect(judged(true).content).toBeDefined();
+    expect(judged(false).reasons).toEqual([]);
+    expect(judged(true, "請求システムを分割すべきですか？").reasons).toEqual([]);
+  });
+
   it("returns a citation that does not resolve, anywhere in the statement", () => {
     verifies("SD-16");
     expect(rules("argument", { ...argument, counterpoints: ["as r1-msg-099 says"] })).toEqual(["unknown_citation"]);

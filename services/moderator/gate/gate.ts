@@ -1,7 +1,9 @@
 import { allText, recordsOf } from "#lib/fields";
+import { isInAnotherScript } from "#lib/topic-language";
 import { FloorGraph, type Statement, type StatementKind } from "#protocols";
 import { formOf, readContent } from "#protocols/content";
 import type { Documents } from "#protocols/document-lookup";
+import { type Rule, reason } from "#protocols/rule";
 import {
   type FloorStatement,
   type Lang,
@@ -11,6 +13,7 @@ import {
   type Reason,
   type Reference,
 } from "#wire";
+import { words } from "../words.ts";
 import { checkedIn, citationsResolve, idsSaidIn, passagesResolve, UNKNOWN_PASSAGE } from "./citations.ts";
 
 /** A submitted statement, unchecked. */
@@ -31,6 +34,8 @@ export interface GateContext {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Options that the topic asks about. Default: nothing. */
   readonly asked?: readonly string[] | undefined;
+  /** Whether a model wrote it: people write as they like. Default: not. */
+  readonly isModels?: boolean;
 }
 
 export interface GateVerdict {
@@ -60,6 +65,7 @@ export function judgeStatement(
   const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
   const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
+  if (given.isModels && !kind.fromRecord) resolved.push(inItsLanguage);
   const broken = (content: Record<string, unknown>): Reason[] =>
     [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
   const said = mendIds(candidate.content, floor);
@@ -77,6 +83,12 @@ export function judgeStatement(
   const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];
   return { reasons: [...read.reasons, ...others], references: [] };
 }
+
+/** The language is that which models are told to write in, as far as its script shows it. */
+const inItsLanguage: Rule = ({ content }, _, { options, lang }) =>
+  isInAnotherScript(allText(content), { topic: String(options?.topic ?? ""), lang })
+    ? [reason("language", words(lang).language)]
+    : [];
 
 /** Text of the accepted statements that cite an unknown passage. */
 const quotedIn = (floor: GateContext["floor"]): string =>

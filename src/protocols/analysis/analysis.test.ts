@@ -148,9 +148,9 @@ describe("an analysis", () => {
     verifies("CD-03", "earlier rounds are not lost");
     const denies = { agrees_with: [], disagrees_with: ["Nobody needs a queue"], additions: [] };
     const answers = [1, 2, 3].map((n) => ({ ...CODEX, ...(n < 3 ? { cross_verification: denies } : {}) }));
-    const codex: Player = () => ({ ...(answers.shift() ?? CODEX) });
+    const codex: Player = ({ round = 1 }) => ({ ...(answers[round - 1] ?? CODEX) });
     const news = ["The mailer retries", "Nobody rotates keys", "The cache is cold"];
-    const gemini: Player = () => ({ ...GEMINI, findings: [news.shift() ?? "none"] });
+    const gemini: Player = ({ round = 1 }) => ({ ...GEMINI, findings: [news[round - 1] ?? "none"] });
     const table = await tableWith({ gemini, codex }, { rounds: 3, lang: "zh" });
     await table.run();
     const cross = told(projectionOf(table)).result?.find(({ id }) => id === "cross");

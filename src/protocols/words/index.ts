@@ -11,6 +11,7 @@ const RULES = namesFrom<string>({
     "it cites a passage that is not there, or quotes what does not stand there",
     "引用了不存在的段落，或所引的话原文没有",
   ],
+  language: ["it is in another language than it was to be", "所用语言与要求不符"],
   cites_another: ["it cites nobody else", "没有引用他人"],
   unknown_item: ["it names a point or a reason that is not there", "引用了不存在的观点或理由"],
   not_yours: ["it takes back or keeps what somebody else said", "撤回或坚持的不是自己说的"],

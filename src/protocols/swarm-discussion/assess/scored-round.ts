@@ -71,8 +71,8 @@ const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
       })),
   );
 
-/** Flags that are no broken rule: a docket that was left open is counted among the answers. */
-const NO_RULE = "docket";
+/** Flags that are no broken rule: a docket that was left open is counted among the answers, and any language can be right. */
+const NO_RULE: ReadonlySet<string> = new Set(["docket", "language"]);
 
 /**
  * Whether a statement is to be taken as it stands: it keeps every rule, and no verdict of a judging call holds against
@@ -86,7 +86,7 @@ function soundness(floor: readonly FloorStatement[]): (claim: Claim) => boolean 
   );
   return (claim) => {
     const { flags = [], id } = claim.statement;
-    if (flags.some((flag) => flag !== NO_RULE)) return false;
+    if (flags.some((flag) => !NO_RULE.has(flag))) return false;
     const said = lettersOf(wholeOf(claim));
     return !(quotes.get(id) ?? []).some(({ quote }) => {
       const words = typeof quote === "string" ? lettersOf(quote) : "";

@@ -46,7 +46,7 @@ describe("a round's scores", () => {
     expect(judged("as every expert in the world knows")).toBe(whole);
     const flagged = floor.map((one) => (one.type === "argument" ? { ...one, flags: ["steel_man"] } : one));
     expect(overallOf(scoredOf(flagged))).toBeLessThan(whole - 0.8);
-    const docket = floor.map((one) => (one.type === "response" ? { ...one, flags: ["docket"] } : one));
+    const docket = floor.map((one) => (one.type === "response" ? { ...one, flags: ["docket", "language"] } : one));
     expect(overallOf(scoredOf(docket)), "no rule").toBe(whole);
   });
 
