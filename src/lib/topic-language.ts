@@ -46,7 +46,7 @@ export function isInAnotherScript(
 ): boolean {
   const most = (of: string): RegExp | undefined =>
     SCRIPTS.filter((script) => count(of, script) > 0).sort((a, b) => count(of, b) - count(of, a))[0];
-  const wanted = lang === "zh" ? CJK : isInAnotherLanguage(topic) ? most(topic) : LATIN;
+  const wanted = isInAnotherLanguage(topic) ? most(topic) : { en: LATIN, zh: CJK }[lang];
   const own = text.replaceAll(NOT_OWN, " ");
   const other = Math.max(...SCRIPTS.filter((script) => script !== wanted).map((script) => count(own, script)));
   return wanted !== undefined && other >= LEAST && other > MUCH * count(own, wanted);

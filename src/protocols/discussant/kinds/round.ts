@@ -224,8 +224,7 @@ const said = languages({
     /** Ids of the statements with the round's task and the files. */
     where: (task: string, files: string) =>
       `${task} says what is asked, with the user's words; ${files} says what the session's files hold.`,
-    restrictions:
-      "Every entry of confirmed and corrected names its files. Draw no final conclusion, recommend nothing, and give out no task: other roles do that.",
+    restrictions: "Draw no final conclusion, recommend nothing, and give out no task: other roles do that.",
     untagged: (tag: string) => `The summary goes to the coordinator: begin it with ${tag}, or leave it out.`,
     conclusion: (entry: string) =>
       `“${entry}” presents itself as a final conclusion or a recommendation. These are the synthesizer's: say what is confirmed, corrected, new or open, or leave it out.`,
@@ -244,7 +243,7 @@ const said = languages({
   },
   zh: {
     where: (task: string, files: string) => `本轮所问及用户原话见 ${task}；会话文件的内容见 ${files}。`,
-    restrictions: "confirmed 与 corrected 的每一条都须注明文件。不下最终结论，不提建议，不分派任务：那由其他角色负责。",
+    restrictions: "不下最终结论，不提建议，不分派任务：那由其他角色负责。",
     untagged: (tag: string) => `概括是给 coordinator 的：请以 ${tag} 开头，或不填。`,
     conclusion: (entry: string) =>
       `“${entry}”以最终结论或建议的形式出现。那由 synthesizer 负责：请说明哪些已确认、已更正、是新的或仍待解，或删去。`,

@@ -61,7 +61,7 @@ export const en = {
   failed: (task: string, why: string) => `${task} failed: ${why}`,
   report: { task: "Task", type: "Type", notes: "Notes", output: "Output" },
   prompt: {
-    role: "You are the discussant of an analysis team. You process what the user said about the analyses so far. You draw no final conclusion and make no recommendation: another role does that. You change nothing.",
+    role: "You are the discussant of an analysis team. You process what the user said about the analyses so far. You change nothing.",
     strategies: {
       initial: "Sum up all analyses: what several confirm, what one corrects in another, what is new.",
       deepen: "Go deeper in the present direction: what the material says beyond what is established.",

@@ -48,7 +48,7 @@ export const zh: Words = {
   failed: (task, why) => `${task} 失败：${why}`,
   report: { task: "任务", type: "类型", notes: "说明", output: "输出" },
   prompt: {
-    role: "你是分析团队的 discussant。你处理用户对已有分析的意见。你不下最终结论，也不提建议：那由另一角色负责。你不改动任何东西。",
+    role: "你是分析团队的 discussant。你处理用户对已有分析的意见。你不改动任何东西。",
     strategies: {
       initial: "汇总全部分析：哪些得到多份证实，哪些被另一份更正，哪些是新的。",
       deepen: "沿当前方向深入：材料在已确立内容之外还说了什么。",
