@@ -169,7 +169,7 @@ const zh: Words = {
       )
       .join("\n")}`,
 
-  language: "请用中文书写：这里的大部分不是中文",
+  language: "请用中文书写（主题既非中文也非英文时，用主题的语言）：这里的大部分是另一种文字",
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
   unknownDocument: (path, there) =>
     `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者删去以它为依据的内容`,
