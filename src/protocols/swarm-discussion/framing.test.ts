@@ -241,6 +241,9 @@ describe("withWords", () => {
     const focused = withWords(frameOpening(FACTS, focus), all, FACTS, focus);
     expect(focused.questions[0]?.question).toContain("the pager");
     expect(focused.questions).toHaveLength(3);
+    const onIt = { question: "r1-msg-001, r1-msg-002, r1-msg-003: whose pager?", to: ["ops", "data", "money"] };
+    const worded = withWords(frameOpening(FACTS, focus), said(onIt, good, other), FACTS, focus);
+    expect(worded.questions.map(({ question }) => question)).toEqual([onIt, good, other].map((one) => one.question));
     expect(withWords(computed, all, { ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
   });
 });

@@ -203,13 +203,16 @@ const DIVERGENCES = 12;
  * The computed opening with a model's words in it. A model's question is taken where it is on an actual
  * divergence: put to both sides of a tension or of a difference in position, and naming a message of theirs. Strangers
  * among those it is put to are dropped. Computed questions fill in where the model's fail; one on the point that the
- * user wants gone into stays first. Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
+ * user wants gone into stays first, unless the model's first question is put to the same experts, as it is told to.
+ * Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
  */
 export function withWords(computed: Opening, said: Opening, facts: Facts, focus?: Focus): Opening {
   const [least, most] = MODE_LIMITS[facts.mode].questions;
   const pairs = pairsIn(facts);
   const worded = said.questions.flatMap((one) => checked(one, pairs, facts) ?? []);
-  const first = focus ? computed.questions.slice(0, 1) : [];
+  const [asked] = focus ? computed.questions : [];
+  const isAsked = asked !== undefined && worded[0] !== undefined && sameAsked(asked, worded[0]);
+  const first = asked && !isAsked ? [asked] : [];
   const chosen = [...first, ...worded].slice(0, most);
   const rest = computed.questions.filter((one) => !chosen.some((other) => sameAsked(one, other)));
   const questions = [...chosen, ...rest.slice(0, Math.max(0, least - chosen.length))];
