@@ -22,6 +22,7 @@ import { limits, SharedRates, soundBody } from "./limits.ts";
 import { servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
 import { GuestQuota } from "./seats/guests.ts";
+import { Reader } from "./seats/reader.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
 import { turnRoutes } from "./seats/seat-turns.ts";
 import { type Services, servicesOf } from "./services.ts";
@@ -56,7 +57,7 @@ export function createApp(options: AppOptions): Api {
   const { bus, log, host, publicUrl, names = [], proxies = [], page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
   const quota = options.quota ?? new GuestQuota(bus, guestLimits(options.env), new SharedRates(bus, options.stop));
-  const services = servicesOf({ ...options, invitations, publicUrl });
+  const services = servicesOf({ ...options, invitations, publicUrl, reader: new Reader(options, quota.rates) });
   const metrics = new Metrics(bus);
   const app = api();
 

@@ -144,5 +144,5 @@ export async function within<T>(
 /** The wait that a request asks for, in milliseconds; validated by the routes. */
 function waitOf(c: Context): number {
   const seconds = Number(c.req.query("wait") ?? 0);
-  return seconds > 0 && seconds <= 30 ? seconds * 1_000 : 0;
+  return seconds > 0 && seconds <= 60 ? seconds * 1_000 : 0;
 }

@@ -27,6 +27,7 @@ const TITLES: Readonly<Record<number, string>> = {
   429: "Too many requests",
   431: "Headers too large",
   500: "Internal error",
+  502: "Bad gateway",
   503: "Unavailable",
 };
 

@@ -7,6 +7,7 @@ import { ProviderError, REPLAY, requirePrice, resolveProvider } from "#providers
 import { EventHub } from "./events/hub.ts";
 import { Refusal } from "./problem.ts";
 import { Holders } from "./seats/holders.ts";
+import type { Reader } from "./seats/reader.ts";
 
 /** The dependencies of the routes. No state that another gateway would lack. */
 export interface Services {
@@ -19,13 +20,14 @@ export interface Services {
   readonly holders: Holders;
   readonly hub: EventHub;
   readonly projections: Projections;
+  readonly reader: Reader;
   readonly host: string;
   /** The public URL; undefined: the URL that the client used. */
   readonly publicUrl: URL | undefined;
 }
 
 export const servicesOf = (
-  given: Pick<Services, "bus" | "env" | "log" | "stop" | "host" | "invitations" | "publicUrl">,
+  given: Pick<Services, "bus" | "env" | "log" | "stop" | "host" | "invitations" | "publicUrl" | "reader">,
 ): Services => ({
   ...given,
   holders: new Holders(given.bus),

@@ -76,7 +76,7 @@ export const runSpeakers = (
 export async function answerKept<T>(
   provider: Provider,
   request: ModelRequest<T>,
-  { turn: { turn }, record }: TurnInHand,
+  { turn: { turn }, record }: Pick<TurnInHand, "record"> & { readonly turn: Pick<TurnInHand["turn"], "turn"> },
   call: CallOptions,
 ): Promise<ProviderAnswer<T>> {
   const kept = record(request);

@@ -45,11 +45,15 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-/** The fields of a short answer: its text, what the text leaves open, taps on the table, and the confidence at last. */
+/**
+ * The fields of a short answer: its text, what the text leaves open, taps on the table, and the confidence at last. What a
+ * model reads in the text is no field.
+ */
 export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   const order = ["stances", "confidence"];
   const rankOf = ({ key }: Field): number => (key === "text" ? -2 : order.indexOf(key));
-  return fieldsOf(schema, labelOf).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const asked = fieldsOf(schema, labelOf).filter(({ key }) => key !== "read");
+  return asked.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {

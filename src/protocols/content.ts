@@ -104,7 +104,8 @@ export function madeAt(
   );
 }
 
-function kindAt(state: Reading, phase: string): StatementKind | undefined {
+/** The kind of statement that a turn of a phase asks for; undefined where the protocol has none. */
+export function kindAt(state: Reading, phase: string): StatementKind | undefined {
   const { kinds } = protocolOf(state.options);
   return Object.hasOwn(kinds, phase) ? kinds[phase] : undefined;
 }

@@ -48,6 +48,15 @@ export interface ShortForm extends Form {
   readonly question: (facts: InstructionFacts) => string;
   /** Whether what this turn puts to its author, and nobody else, is part of the question. */
   readonly tells?: true;
+  /** Has a model read an answer's text, for its author to confirm. Default: the text is taken as it is. */
+  readonly reading?: (facts: Facts, said: Readonly<Record<string, unknown>>) => ShortReading;
+}
+
+/** A model's reading of a short answer. */
+export interface ShortReading {
+  readonly request: ModelRequest;
+  /** The short answer with what of the model's reply stands in it, as `read`. */
+  readonly content: (reply: unknown) => Record<string, unknown>;
 }
 
 /** Makes a content of what was said, given what stands on the floor. */

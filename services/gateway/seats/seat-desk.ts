@@ -12,8 +12,8 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { faultsAt, madeAt } from "#protocols/content";
-import type { Participant, Reason } from "#wire";
+import { faultsAt, kindAt, madeAt } from "#protocols/content";
+import { describeIssues, type Participant, type Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
 import type { FeedItem } from "../events/feed.ts";
@@ -92,7 +92,7 @@ export class SeatDesk {
    * @throws Refusal for a turn that is unknown or not open
    */
   async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
-    const { invitations, hub } = this.#services;
+    const { invitations, hub, reader } = this.#services;
     const history = await this.history(signal);
     const found = this.#turn(history, turn);
     if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
@@ -110,9 +110,10 @@ export class SeatDesk {
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
     const { round } = found.message;
     const at = { cause: turn, round, phase: found.message.body.phase };
+    const usage = waiting ? undefined : await reader.unbilled(this.#id, this.#seat, turn, signal);
     const after = waiting
       ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn)
-      : (await this.#voice.say("statement", { turn, content }, at, key)).seq;
+      : (await this.#voice.say("statement", { turn, content, ...present({ usage }) }, at, key)).seq;
     const fate = await this.#wordOn(turn, following, after, FATES, ms, signal);
     return fate ? { ...fate.body, turn, status: fate.event } : { turn, status: "judging" };
   }
@@ -159,6 +160,27 @@ export class SeatDesk {
     const { phase } = found.message.body;
     const at = [state, this.#seat, phase, content] as const;
     return { faults: faultsAt(...at), ...present({ made: madeAt(...at) }) };
+  }
+
+  /**
+   * Has a model read a short answer, for its author to confirm. Nothing is sent.
+   * @throws Refusal for a turn that is unknown or not open, an answer that is no short one, and as Reader.read
+   */
+  async read(
+    turn: string,
+    content: Record<string, unknown>,
+    limits: { readonly ms: number; readonly signal: AbortSignal },
+  ): Promise<Record<string, unknown>> {
+    const history = await this.history(limits.signal);
+    const found = this.#turn(history, turn);
+    if (history.isOver) throw new Refusal(409, `${this.#id} is over`);
+    if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    const { reader, projections } = this.#services;
+    const state = await projections.get(this.#id, limits.signal);
+    const { short } = kindAt(state, found.message.body.phase) ?? {};
+    const given = short?.schema.partial().required({ text: true }).safeParse(content);
+    if (given?.error) throw new Refusal(422, `content.${describeIssues(given.error)}`);
+    return reader.read(state, this.#seat, found, given?.data ?? {}, limits);
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */

@@ -68,7 +68,7 @@ const giveBack = define("delete", "/{id}/seats/{seat}", {
 export function seatRoutes(services: Services): Api {
   const app = api();
   callRoutes(app, services);
-  const { holders, projections } = services;
+  const { holders, projections, reader } = services;
 
   app.openapi(list, async (c) => {
     const id = validName("id", c.req.valid("param").id);
@@ -85,13 +85,14 @@ export function seatRoutes(services: Services): Api {
     const [history, holding] = await Promise.all([desk.history(signal), holders.get(id, seat)]);
     const now = systemClock.now();
     const open = openTurn(history, now);
+    const reads = open && reader.reads(await projections.get(id, signal), open.message.body.phase);
     const view = {
       discussion: id,
       participant: seat,
       over: history.isOver,
       taken: holding !== undefined && !holding.vacant,
       self: participants.find((one) => one.id === seat) ?? null,
-      turn: open ? wholeTurn(history, open, now) : null,
+      turn: open ? { ...wholeTurn(history, open, now), reads } : null,
       turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
       calls: await callsOf(services, id, seat),

@@ -12,6 +12,8 @@ import { SeatDesk, type SubmitResult } from "./seat-desk.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
 const ANSWER_WAIT = 5;
+/** Default time for a model to read an answer, in seconds: within a request's deadline. */
+const READ_WAIT = 8;
 
 const define = routesOf("seats", "the seat, the owner");
 const turnParams = z.object({ id: Id, seat: SeatId, turn: z.string().max(300) });
@@ -53,6 +55,20 @@ const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
   },
 });
 
+const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
+  summary: "Have the discussion's model put a short answer into fields",
+  description:
+    "The answer comes back with `read`: points, stances and reasons whose words stand in its `text`, with their conditions. Its author confirms them by sending it; nothing is sent before. Five times a turn at most; only where the turn has `reads`.",
+  request: {
+    params: turnParams,
+    query: z.object({
+      wait: z.coerce.number().min(0).max(60).optional().describe("seconds for the model, at most 60; default 8"),
+    }),
+    body: body(z.looseObject({ content: z.looseObject({ text: z.string() }) })),
+  },
+  answers: { 200: { description: "The answer in fields", json: z.looseObject({ content: z.looseObject({}) }) } },
+});
+
 const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
   summary: "Decline a turn, so that nobody waits for its answer",
   request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
@@ -78,7 +94,7 @@ const moreTime = define("post", "/{id}/seats/{seat}/turns/{turn}/more-time", {
 /** Routes of a seat's turns: reading, checking, answering, declining, and more time. */
 export function turnRoutes(services: Services): Api {
   const app = api();
-  const { projections } = services;
+  const { projections, reader } = services;
 
   app.openapi(current, async (c) => {
     const { desk, id } = deskOf(c, services);
@@ -88,8 +104,9 @@ export function turnRoutes(services: Services): Api {
     const now = systemClock.now();
     const open = found && openTurn(found, now);
     if (found && open) {
-      const { floor } = await projections.get(id, signal);
-      return c.json({ ...wholeTurn(found, open, now), floor }, 200);
+      const state = await projections.get(id, signal);
+      const reads = reader.reads(state, open.message.body.phase);
+      return c.json({ ...wholeTurn(found, open, now), reads, floor: state.floor }, 200);
     }
     if (found?.isOver) throw new Refusal(410, `${id} is over: there will be no more turns`);
     return c.body(null, 204);
@@ -108,6 +125,14 @@ export function turnRoutes(services: Services): Api {
     const { desk } = deskOf(c, services);
     const found = await desk.check(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
     return c.json(found, 200);
+  });
+
+  app.openapi(read, async (c) => {
+    const { desk } = deskOf(c, services);
+    const { turn } = c.req.valid("param");
+    const ms = (c.req.valid("query").wait ?? READ_WAIT) * 1_000;
+    const { content } = c.req.valid("json");
+    return c.json({ content: await desk.read(turn, content, { ms, signal: c.get("signal") }) }, 200);
   });
 
   app.openapi(unable, async (c) => {

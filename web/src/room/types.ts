@@ -160,6 +160,8 @@ export interface TurnView {
   readonly instruction?: string;
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly short?: { readonly question: string; readonly schema: Readonly<Record<string, unknown>> };
+  /** Whether a model can put a short answer into fields. */
+  readonly reads?: boolean;
   readonly deadline: string;
   readonly given: string;
   readonly seq: number;

@@ -65,7 +65,7 @@ const LEAST = 2;
 const LONGEST = 2_000;
 
 /** The words of a statement that a quote gives, as they stand there; undefined where they do not. */
-function standing(quote: string, { content }: FloorStatement): string | undefined {
+export function standing(quote: string, { content }: Pick<FloorStatement, "content">): string | undefined {
   const wanted = quote.normalize("NFC").trim();
   if (wanted.length > LONGEST || (wanted.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).length < LEAST)
     return undefined;

@@ -19,17 +19,18 @@ import { words } from "../rules/words/index.ts";
 import { confidence, short } from "../schemas/fields.ts";
 import { Declaration, taps } from "../schemas/forms.ts";
 import { UnsharedInformation } from "../schemas/statements.ts";
+import { Read, readingOf, withRead } from "./reading.ts";
 import { questions } from "./words/index.ts";
 
 /*
  * A person's answers: a text, taps on what is on the table, and a confidence. The sentences of a position are points; any
- * other text is a reason for what its author taps, or else holds.
+ * other text is a reason for what its author taps, or else holds; unless its author has confirmed what a model read in it.
  */
 
 type Content = Record<string, unknown>;
 type Make = (said: Statement, standing: Standing, lang: Lang) => Content;
 
-const NOTHING = { points: [], stances: [], reasons: [], concedes: [], maintains: [], withdraws: [], text: "" };
+const NOTHING = { stances: [], reasons: [], concedes: [], maintains: [], withdraws: [], text: "" };
 /** Points that a position is cut into; the last has the rest of the text. */
 const MOST_POINTS = 5;
 
@@ -47,7 +48,18 @@ const saysSomething: Rule = ({ kind, content }, _, { lang }) => {
 const falsifierIfNamed: Rule = (said, ...at) =>
   said.content.wouldChangeIf === undefined ? [] : falsifier(said, ...at);
 
-const spoken = z.object({ text: short.optional(), stances: taps, confidence: confidence.optional() });
+const spoken = z.object({
+  text: short.optional(),
+  stances: taps,
+  confidence: confidence.optional(),
+  read: Read.optional(),
+});
+
+/** Checks the fields that are made of an answer. */
+const ofFields =
+  (rule: Rule): Rule =>
+  (said, ...at) =>
+    rule({ ...said, content: withRead(said.content) }, ...at);
 
 /** Makes a short form of its question about a topic, and of the record's content. */
 const shortForm = (
@@ -58,28 +70,41 @@ const shortForm = (
 ): ShortForm => ({
   question: (facts) => asked(facts, questions(facts.lang)[ask]),
   schema,
-  rules: [saysSomething, isOnTable, agreesWithItself, ...rules],
-  record: (said, { floor }, context) =>
-    record({ ...said, content: { ...NOTHING, ...said.content } }, standingOn(floor, context), context.lang),
+  rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
+  record: (said, { floor }, context) => {
+    const content = { ...NOTHING, ...withRead(said.content) };
+    return record({ ...said, content }, standingOn(floor, context), context.lang);
+  },
 });
 
-export const shortPosition = shortForm(
-  "position",
-  (said, standing) => {
-    const { text: _, ...rest } = said.content;
-    return declarationRecord({ ...said, content: { ...rest, points: pointsIn(said) } }, standing);
-  },
-  spoken.required({ confidence: true }).extend({ wouldChangeIf: Declaration.shape.wouldChangeIf.optional() }),
-  [falsifierIfNamed],
-);
+export const shortPosition: ShortForm = {
+  ...shortForm(
+    "position",
+    (said, standing) => {
+      const { text, points: read, ...rest } = said.content;
+      const made = declarationRecord({ ...said, content: { ...rest, points: read ?? pointsIn(said) } }, standing);
+      // Sentences that are points stand there already.
+      return read && text !== "" ? { ...made, position: text } : made;
+    },
+    spoken.required({ confidence: true }).extend({ wouldChangeIf: Declaration.shape.wouldChangeIf.optional() }),
+    [falsifierIfNamed],
+  ),
+  reading: readingOf("position"),
+};
 
-export const shortArgument = shortForm("argument", (said, standing, lang) =>
-  inWords(argumentRecord(said, standing), said, standing, lang),
-);
+/** The short form of what is said once the positions are known. */
+const laterForm = (
+  ask: "argument" | "response",
+  record: (said: Statement, standing: Standing) => Content,
+): ShortForm => ({
+  ...shortForm(ask, (said, standing, lang) =>
+    inWords(record({ ...said, content: { points: [], ...said.content } }, standing), said, standing, lang),
+  ),
+  reading: readingOf("later"),
+});
 
-export const shortResponse = shortForm("response", (said, standing, lang) =>
-  inWords(responseRecord(said, standing), said, standing, lang),
-);
+export const shortArgument = laterForm("argument", argumentRecord);
+export const shortResponse = laterForm("response", responseRecord);
 
 /** A tap against a point is what the attack is aimed at. */
 export const shortAttack = shortForm(

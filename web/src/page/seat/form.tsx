@@ -8,6 +8,7 @@ import type { TurnView } from "../../room/types.ts";
 import { Action, errorLine, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
+import { AsRead, ShowAsPoints } from "./as-read.tsx";
 import { FieldInput } from "./field.tsx";
 import { fieldsOf, shortFieldsOf } from "./fields.ts";
 import { Faults } from "./returned.tsx";
@@ -39,6 +40,8 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
     const isList = ["lines", "rows", "messages", "stances"].includes(kind.kind);
     return required && !isList && isBlank(content[key]);
   });
+  const isRead = short !== undefined && content.read !== undefined;
+  const sendWord = isRead ? w.form.read.send : turn.status === "returned" ? w.seat.sendAgain : w.seat.send;
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);
@@ -60,14 +63,16 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           onChange={(value) => set(field.key, value)}
         />
       ))}
-      {short ? <Made content={seat.made.value} /> : null}
+      {short && !isRead ? <Made content={seat.made.value} /> : null}
+      {short ? <AsRead seat={seat} turn={turn} /> : null}
       <SendFailure seat={seat} />
       <Faults faults={seat.faults.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
           <Icon name="send" />
-          {seat.sending.value ? w.seat.sending : turn.status === "returned" ? w.seat.sendAgain : w.seat.send}
+          {seat.sending.value ? w.seat.sending : sendWord}
         </button>
+        {short ? <ShowAsPoints key={turn.turn} seat={seat} turn={turn} /> : null}
         {turn.short ? (
           <button type="button" class="linklike small" onClick={() => void seat.turnWhole(short !== undefined)}>
             {short ? w.form.allFields : w.form.oneQuestion}

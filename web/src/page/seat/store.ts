@@ -25,6 +25,8 @@ const AFTER_END = 500;
 
 /** Seconds that a submission waits for its result. */
 const WAIT = 20;
+/** Seconds that a model has to read an answer. */
+const READ_WAIT = 60;
 
 interface Checked {
   readonly faults: readonly Reason[];
@@ -171,8 +173,12 @@ export class Seat {
     this.#end = setTimeout(() => void this.refresh(), Math.max(AFTER_END, Math.min(left, 2 ** 31 - 1)));
   }
 
+  /** Takes a changed draft. A reading goes with the text that was read. */
   write(content: Readonly<Record<string, unknown>>): void {
-    this.#keep({ ...this.draft.peek(), content, waiting: undefined });
+    const before = this.draft.peek();
+    const { read, ...said } = content;
+    const isKept = read !== undefined && content.text === before?.content.text;
+    this.#keep({ ...before, content: isKept ? content : said, waiting: undefined });
     this.faults.value = [];
     this.sendFailure.value = undefined;
     clearTimeout(this.#pause);
@@ -196,6 +202,25 @@ export class Seat {
     const { table, ...made } = { ...this.made.value } as { readonly table?: { readonly stances?: unknown } };
     const whole = { ...made, ...(table?.stances ? { stances: table.stances } : {}) };
     this.#keep(isWhole ? { isWhole, content: whole, few: content } : { content: few ?? {} });
+  }
+
+  /**
+   * Has the discussion's model put the answer into fields, which its author confirms by sending it. If the text was changed
+   * meanwhile, nothing happens.
+   * @throws RangeError where nothing was read
+   */
+  async read(): Promise<void> {
+    const turn = this.view.value?.turn;
+    const draft = this.draft.value;
+    if (!turn || !draft) return;
+    const options = { signal: this.#room.signal, patience: (READ_WAIT + 10) * 1_000 };
+    const address = `${this.#at("turns", turn.turn, "read")}?wait=${READ_WAIT}`;
+    const found = await post<{ content: { read?: object } }>(address, { content: asSent(draft, turn) }, options);
+    const { read = {} } = found.content;
+    if (Object.values(read).flat().length === 0) throw new RangeError("nothing was read");
+    const { content = {} } = this.draft.value ?? {};
+    const isStillShown = this.view.value?.turn?.turn === turn.turn && content.text === draft.content.text;
+    if (isStillShown) this.write({ ...content, read });
   }
 
   #checked(turn: TurnView, content: unknown): Promise<Checked> {

@@ -1,6 +1,13 @@
 import { languages } from "#protocols/languages";
+import { steps } from "./en.ts";
 
-/** Questions to a person, in a colleague's words. */
+/** What a reading may have: so many points, and reasons or not. */
+interface Wanted {
+  readonly points: number;
+  readonly reasons: boolean;
+}
+
+/** Questions to a person, in a colleague's words, and a model's instruction to read the answer. */
 const en = {
   position: "What should be done? A sentence or two is enough. Nobody sees it before all have answered.",
   argument: "Why do you see it that way? Name a case, a figure or a place in a document, if you have one.",
@@ -13,6 +20,19 @@ const en = {
     for: (point: string) => `For “${point}”.`,
     against: (point: string) => `Against “${point}”.`,
     none: (point: string) => `No view on “${point}”.`,
+  },
+  reading: {
+    role: "You take down what one participant has written, so that they can confirm it. You hold no view and add nothing.",
+    theirText: "What they have written, to be put into fields:",
+    instruction: ({ points, reasons }: Wanted) =>
+      `Put what they have written into fields.\n${steps(
+        "Each item begins with `quote`: the words of the text that say it, copied letter by letter. An item without them is void, and so is one with a figure that they do not give. What they leave open stays out.",
+        "`stances`: where they speak for or against a point on the table, name it in `on`. `none` only where they say that they have no view of it.",
+        `\`points\`, at most ${points}: what they want or hold and no point on the table says, each one sentence of at most 20 words, as close to their own words as a sentence that stands alone can be.`,
+        "What they are for only under a condition (“if”, “as long as”, “once”, “unless”) has the condition in `if`, with its own `quote`. Its `text` is the id of the point on the table that says it, else a whole sentence that can stand alone. A condition is no point beside that.",
+        reasons &&
+          "`reasons`: why they are for or against a point or a reason on the table, named in `on`: one sentence each. A reason is no point beside that.",
+      )}`,
   },
 };
 
@@ -27,6 +47,19 @@ const zh: typeof en = {
     for: (point) => `赞成“${point}”。`,
     against: (point) => `反对“${point}”。`,
     none: (point) => `对“${point}”没有意见。`,
+  },
+  reading: {
+    role: "你记录一位参与者所写的内容，供其确认。你没有自己的看法，也不添加任何内容。",
+    theirText: "对方所写、需要填入各字段的内容：",
+    instruction: ({ points, reasons }) =>
+      `把对方所写的内容填入各字段。\n${steps(
+        "每一项先写 `quote`：文中表达该项的原话，逐字抄录。没有原话的项无效，含有对方未给出的数字的项也无效。对方没有说的，不写。",
+        "`stances`：对方赞成或反对桌面上某个观点时，在 `on` 中写明其 id。只有对方说对它没有看法时，才写 `none`。",
+        `\`points\`，至多 ${points} 个：对方主张或认定、而桌面上没有观点说到的内容，每个一句话、不超过 40 字，能够独立成句，并尽量使用对方的原话。`,
+        "对方只在某个条件下赞成时（“如果”“只要”“一旦”“除非”），把条件写入 `if`，并附上它自己的 `quote`。`text` 写桌面上说出该条件的观点的 id，否则写一个能独立成句的完整句子。条件不再另作观点。",
+        reasons &&
+          "`reasons`：对方为什么赞成或反对桌面上的某个观点或理由（在 `on` 中写明），每条一句话。理由不再另作观点。",
+      )}`,
   },
 };
 

@@ -146,6 +146,27 @@ export const { en, zh } = textsFrom({
       stances: ["What is on the table", "桌面上的观点"],
     } as Readonly<Record<string, Pair>>,
     made: ["Others will be asked about:", "其他人将就此表态："],
+    read: {
+      show: ["Show as points", "列成观点"],
+      reading: ["Reading …", "正在阅读…"],
+      title: [
+        "This is how you are understood. Take out what you did not mean.",
+        "以下是对您意思的理解。不是您本意的，请去掉。",
+      ],
+      about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
+      onlyIf: [
+        (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
+        (line: string, needs: readonly string[]) => `${line}，条件是：${needs.join("；")}`,
+      ],
+      takeOut: [(line: string) => `Take out: ${line}`, (line: string) => `去掉：${line}`],
+      send: ["Send so", "就这样发送"],
+      back: ["Back to my text", "回到我的文字"],
+      nothing: [
+        "No points were found in it: send it as it is, or fill in all fields.",
+        "没有从中找到观点：请照原样发送，或填写全部字段。",
+      ],
+      unread: [(why: string) => why, (why: string) => `未能列出观点，请照原样发送，或填写全部字段。（${why}）`],
+    },
     allFields: ["All fields", "填写全部字段"],
     oneQuestion: ["One question", "只答一个问题"],
   },

@@ -1,0 +1,147 @@
+import { answerKept, factsOf, type KeptCall, keepExchanges, leftOf, sharedBreaker, type WorkerContext } from "#actor";
+import { exchangeIn, langOf, type Projection, type SeatTurn } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { protocolOf, withEffort } from "#protocols";
+import { kindAt } from "#protocols/content";
+import {
+  chainProvider,
+  forReading,
+  type Provider,
+  ProviderError,
+  type ProviderPool,
+  providerPool,
+  REPLAY,
+} from "#providers";
+import { addUsage, decode, NO_USAGE, subjects, type Usage } from "#wire";
+import { Refusal } from "../problem.ts";
+
+/** Readings of one turn, one more a day. */
+const MOST = 5;
+const RATE = { perSecond: 1 / 86_400, burst: MOST };
+
+/** The name under which a turn's readings are kept: a replay must not take one for the turn's answer. */
+const nameOf = (turn: string): string => `${turn}.reading`;
+
+/** Advice after every reason why a text was not read. */
+const INSTEAD = "send your text as it is, or fill in all fields";
+
+/** Parts of a gateway; `stop` closes the connections to models. */
+type Gateway = Pick<WorkerContext, "bus" | "env"> & {
+  readonly log: Pick<WorkerContext["log"], "error">;
+  readonly stop: AbortSignal;
+};
+
+/** Limits shared with other gateways; see RateLimiter. */
+type Rates = { take(identity: string, rate: typeof RATE): number };
+
+/** Has the discussion's model read what a person at a seat has written. */
+export class Reader {
+  readonly #of: Gateway;
+  readonly #rates: Rates;
+  #pool: ProviderPool | undefined;
+
+  constructor(of: Gateway, rates: Rates) {
+    this.#of = of;
+    this.#rates = rates;
+  }
+
+  /** Whether answers to turns of a kind are read: its short form says how, and a model can be asked from here. */
+  reads(state: Projection, kind: string): boolean {
+    try {
+      return kindAt(state, kind)?.short?.reading !== undefined && this.#provider(state) !== undefined;
+    } catch (error) {
+      if (error instanceof ProviderError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Reads a short answer. The call is kept among the exchanges under the seat's name. It has what the budget leaves beside
+   * all that is known to be spent; calls under way are not, so that it may exceed the budget by one reading.
+   * @param ms time for the model, in milliseconds
+   * @returns the answer with what stands in its text in fields
+   * @throws Refusal 409 without a model or money, or after MOST readings of the turn; 502 where the model gives no answer
+   */
+  async read(
+    state: Projection,
+    seat: string,
+    { message }: SeatTurn,
+    content: Readonly<Record<string, unknown>>,
+    { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
+  ): Promise<Record<string, unknown>> {
+    const { bus, log } = this.#of;
+    const { turn, phase } = message.body;
+    const asked = { turn: message.body, floor: [], round: message.round ?? 1, participant: seat };
+    const facts = { ...factsOf(asked), lang: langOf(state) };
+    const { request, content: inFields } = kindAt(state, phase)?.short?.reading?.(facts, content) ?? {};
+    try {
+      const provider = request && this.#provider(state);
+      if (!provider || !inFields) throw new Refusal(409, `no model reads answers here: ${INSTEAD}`);
+      if (this.#rates.take(`read ${state.id} ${seat} ${turn}`, RATE) > 0)
+        throw new Refusal(409, `this turn's answer was read ${MOST} times: ${INSTEAD}`);
+      let kept: KeptCall | undefined;
+      const record = (made: Pick<typeof request, "purpose" | "facts">): KeptCall => {
+        const context = { bus, clock: systemClock, log: { warn: log.error.bind(log) } };
+        kept = keepExchanges(context, { discussion: state.id, participant: seat, turn: nameOf(turn) }, made);
+        return kept;
+      };
+      const { budgetCalls: calls, budgetTokens: tokens, budgetUsd: usd } = state.options ?? {};
+      const limits = { calls, tokens, usd };
+      const isBounded = Object.values(limits).some((limit) => limit !== undefined);
+      const call = {
+        ...{ signal, deadline: systemClock.steady() + ms, share: { of: state.id, attended: true } },
+        budget: isBounded ? leftOf(limits, spentIn(state.exchanges.values()), 1) : undefined,
+      };
+      try {
+        const wanted = withEffort(request, protocolOf(state.options), state.options);
+        const answer = await answerKept(provider, wanted, { turn: { turn: nameOf(turn) }, record }, call);
+        return inFields(answer.content);
+      } finally {
+        await kept?.stored();
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const isOver = error.code === "over_budget";
+      const useless = isOver ? "the discussion's budget does not pay for it" : "the model's answer was of no use";
+      const why = error.class === "call" ? useless : error.message;
+      throw new Refusal(isOver || error.class === "fatal" ? 409 : 502, `${why}: ${INSTEAD}`);
+    }
+  }
+
+  /**
+   * The cost of a turn's readings since its last answer, which the next answer carries as its usage. Readings that no answer
+   * follows count nowhere, and neither does a call that its caller left.
+   */
+  async unbilled(discussion: string, seat: string, turn: string, signal: AbortSignal): Promise<Usage | undefined> {
+    const { bus } = this.#of;
+    const exchanges = subjects.exchange(discussion, seat);
+    if ((await bus.last(exchanges, signal)) === undefined) return undefined;
+    const texts = new Map<string, string>();
+    for (const { subject, data } of await bus.collect([exchanges, subjects.say(discussion, seat)], { signal })) {
+      const { type, body } = decode(data);
+      if (type === "statement" && body.turn === turn) texts.clear();
+      else if (subject === exchanges && body.turn === nameOf(turn))
+        texts.set(String(body.exchange), `${texts.get(String(body.exchange)) ?? ""}${String(body.text)}`);
+    }
+    const usage = spentIn(texts.values());
+    return usage.calls > 0 ? usage : undefined;
+  }
+
+  /** The family's model that reads well, as for a judge; the discussion's own where one is named, or that one fails. */
+  #provider({ options }: Projection): Provider | undefined {
+    if (!options || options.provider === "offline" || options.provider.startsWith(REPLAY)) return undefined;
+    if (!this.#pool) {
+      const { bus, env, stop } = this.#of;
+      const pool = providerPool(env, { breaker: sharedBreaker({ bus, clock: systemClock }) });
+      stop.addEventListener("abort", () => void pool.close(), { once: true });
+      this.#pool = pool;
+    }
+    const usual = this.#pool.get(options.provider, options.model);
+    if (options.model !== undefined) return usual;
+    return chainProvider([...new Set([this.#pool.get(forReading(options.provider)), usual])]);
+  }
+}
+
+/** The usage that recorded exchanges tell. */
+const spentIn = (texts: Iterable<string>): Usage =>
+  [...texts].reduce((sum, text) => addUsage(sum, exchangeIn(text)?.usage ?? NO_USAGE), NO_USAGE);

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Body, type DiscussionOptions, decode, subjects } from "#wire";
+import { type AnthropicServer, replies, startAnthropicServer } from "../../../test/support/anthropic-server.ts";
+import { patience } from "../../../test/support/patience.ts";
+import { composed, Script } from "../../../test/support/script.ts";
+import { expectProblem, TestGateway } from "../../../test/support/test-gateway.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+const SEAT = "/v1/discussions/d/seats/api";
+const [LEAVE, STAY] = ["Leave Postgres", "Stay on Postgres"];
+const TEXT = "I am for staying if the tests are done first. Train a second person in two months.";
+const TESTED = { quote: "the tests are done first", text: "The restore tests are done first" };
+const STAYS = { quote: "I am for staying", on: "p2", stance: "for" };
+const TRAINED = { quote: "Train a second person in two months", text: "Train a second person in two months" };
+const NOTHING = { points: [], stances: [], reasons: [] };
+
+type Content = Record<string, unknown>;
+
+let model: AnthropicServer;
+let table: TestGateway;
+let script: Script;
+
+/** A discussion whose model is that of the server, with a turn `t1` of a kind at the seat `api`. */
+async function opened(phase = "position_declaration", more: Partial<DiscussionOptions> = {}, key = "sk-ant-test") {
+  table = await TestGateway.open({ env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
+  script = new Script("d");
+  script.putStart(table.bus, "Leave Postgres or stay?", { provider: "anthropic", ...more });
+  const { problemDefinition, ...rest } = composed();
+  const asked = { ...problemDefinition, options: [LEAVE, STAY] } as typeof problemDefinition;
+  script.putPhase(table.bus, "composed", { ...rest, problemDefinition: asked });
+  const turn: Body<"inbox", "turn"> = {
+    ...{
+      turn: "t1",
+      phase,
+      topic: "Leave Postgres or stay?",
+      instruction: "say",
+      schema: { type: "object" },
+      floor: [],
+    },
+    points: [LEAVE, STAY].map((text, at) => ({ id: `p${at + 1}`, text, reasons: [] })),
+    deadline: "2036-01-01T00:00:00.000Z",
+  };
+  script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", turn], { round: 1 });
+}
+beforeEach(async () => {
+  model = await startAnthropicServer();
+});
+afterEach(async () => {
+  await table.close();
+  await model.close();
+});
+
+const read = (content: Content, turn = "t1"): Promise<Response> =>
+  table.post(`${SEAT}/turns/${turn}/read?wait=60`, { content });
+const readAs = async (reply: Content, content: Content = { text: TEXT }): Promise<Content> => {
+  model.script(replies.answer({ ...NOTHING, ...reply }));
+  const response = await read(content);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { content: Content }).content;
+};
+/** Checks an answer, and returns what the record would have of it. */
+const made = async (content: Content): Promise<Content> => {
+  const checked = await table.post(`${SEAT}/turns/t1/check`, { content });
+  const found = (await checked.json()) as { faults: unknown[]; made: Content };
+  expect(found.faults).toEqual([]);
+  return found.made;
+};
+const stored = async (subject: string): Promise<Body<"say", "statement">[]> =>
+  (await table.bus.collect([subject], { signal: patience() })).map(({ data }) => decode(data).body as never);
+const said = () => stored(subjects.say("d", "api"));
+const reads = async () => ((await (await table.get(SEAT)).json()) as { turn: { reads: boolean } }).turn.reads;
+
+describe("a person's text that a model reads", () => {
+  it("has its condition as `if`, and is sent only by its author, with the cost of the reading", async () => {
+    verifies("AC-05");
+    await opened();
+    expect(await reads()).toBe(true);
+    const sent = await readAs(
+      { stances: [{ ...STAYS, if: [TESTED] }], points: [{ ...TRAINED, if: [] }] },
+      { text: TEXT, confidence: 0.7 },
+    );
+    const held = { on: "p2", stance: "for", if: [TESTED.text] };
+    const fields = { ...NOTHING, stances: [held], points: [{ text: TRAINED.text }] };
+    expect(sent).toEqual({ text: TEXT, confidence: 0.7, stances: [], read: fields });
+    expect(await said()).toEqual([]);
+    expect(await made(sent)).toEqual({
+      ...{ position: TEXT, conditions: TESTED.text, confidence: 0.7 },
+      table: { points: [{ text: TRAINED.text }], stances: [held] },
+    });
+    const asked = JSON.stringify(model.requests[0]?.body);
+    for (const told of [TEXT, STAY, "letter by letter"]) expect(asked).toContain(told);
+
+    await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: sent });
+    const [{ content, usage } = { content: undefined }] = await said();
+    expect([content, usage?.calls]).toEqual([sent, 1]);
+    expect(usage?.inputTokens).toBeGreaterThan(0);
+    expect(await stored(subjects.exchange("d", "api"))).toMatchObject([{ turn: "t1.reading" }]);
+    // What it cost is counted once, though the answer is sent again.
+    const returned = { turn: "t1", reasons: [{ rule: "citation", message: "it cites nothing" }], attemptsLeft: 1 };
+    script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "returned", returned]);
+    await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: { ...sent, confidence: 0.5 } });
+    expect((await said()).map((one) => one.usage?.calls)).toEqual([1, undefined]);
+  });
+
+  it("keeps nothing that it does not say, and no stance against a tap", async () => {
+    await opened();
+    const words = { text: TEXT, confidence: 0.7, stances: [{ on: "p1", stance: "for" }] };
+    const sent = await readAs(
+      {
+        points: [
+          { quote: "move to the cloud in spring", text: "Move to the cloud", if: [] },
+          { quote: TRAINED.quote, text: "Train a second person in 90 days", if: [] },
+          { ...TRAINED, if: [{ quote: "if the board agrees", text: "The board agrees" }] },
+        ],
+        stances: [
+          { quote: "I am for staying", on: "p1", stance: "against", if: [] },
+          { quote: "I am for staying", on: "p9", stance: "for", if: [] },
+          { quote: "staying is best of all", on: "p2", stance: "for", if: [] },
+        ],
+        reasons: [{ quote: "the tests are done first", on: "p2", side: "for", text: "Tests come first" }],
+      },
+      words,
+    );
+    expect(sent).toEqual({ ...words, read: NOTHING });
+    // Whoever sends it all the same, the tap stands.
+    const against = { ...NOTHING, stances: [{ on: "p1", stance: "against" }] };
+    expect(await made({ ...words, read: against })).toMatchObject({ table: { stances: words.stances } });
+  });
+
+  it("has a condition for what is tapped, and reasons once positions are known", async () => {
+    await opened("argument");
+    const words = { text: TEXT, stances: [{ on: "p2", stance: "for" }] };
+    const reason = { on: "p1", side: "against", text: "The tests are done first" };
+    const sent = await readAs(
+      { stances: [{ ...STAYS, if: [TESTED] }], reasons: [{ quote: TESTED.quote, ...reason }] },
+      words,
+    );
+    expect(await made(sent)).toMatchObject({
+      reasoning: TEXT,
+      table: { stances: [{ on: "p2", stance: "for", if: [TESTED.text] }], reasons: [reason] },
+    });
+  });
+
+  it("is read in Chinese, too", async () => {
+    await opened("argument", { lang: "zh" });
+    const text = "如果先完成恢复测试，我赞成留下。迁移需要两个月。";
+    const tested = { quote: "如果先完成恢复测试", text: "先完成恢复测试" };
+    const sent = await readAs(
+      {
+        stances: [{ quote: "我赞成留下", on: "p2", stance: "for", if: [tested] }],
+        reasons: [{ quote: "迁移需要三个月", on: "p1", side: "against", text: "迁移需要三个月" }],
+      },
+      { text },
+    );
+    expect(sent.read).toEqual({ ...NOTHING, stances: [{ on: "p2", stance: "for", if: [tested.text] }] });
+    expect(JSON.stringify(model.requests[0]?.body)).toContain("逐字抄录");
+  });
+
+  it("is kept, and said to be unread in one line, where the model answers nonsense", async () => {
+    await opened();
+    model.always(() => replies.text("I would rather talk about the weather."));
+    // Asked twice each: the model that reads, then the discussion's own.
+    const { detail } = await expectProblem(await read({ text: TEXT }), 502, "was of no use: send your text as it is");
+    expect(String(detail)).not.toContain("\n");
+    model.always(() => replies.silent());
+    const late = await table.post(`${SEAT}/turns/t1/read?wait=0.05`, { content: { text: TEXT } });
+    await expectProblem(late, 502, "send your text as it is");
+    model.always(undefined);
+    await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: { text: TEXT, confidence: 0.7 } });
+    expect((await said())[0]?.usage?.calls).toBe(4);
+  });
+
+  it("is read five times a turn, within the budget, and only where a model and a text are", async () => {
+    await opened();
+    model.always(() => replies.answer(NOTHING));
+    for (let time = 1; time <= 5; time += 1) expect((await read({ text: TEXT })).status).toBe(200);
+    await expectProblem(await read({ text: TEXT }), 409, "was read 5 times");
+    await expectProblem(await read({ text: TEXT }, "t9"), 404, "there is no turn t9");
+    await expectProblem(await read({ text: " " }), 422, "content.text");
+    await expectProblem(await read({ text: "x".repeat(4_001) }), 422, "content.text");
+    await table.close();
+
+    await opened("position_declaration", { budgetCalls: 1 });
+    expect((await read({ text: TEXT })).status).toBe(200);
+    await expectProblem(await read({ text: TEXT }), 409, "budget does not pay for it: send");
+    await table.close();
+    for (const at of [
+      opened.bind(undefined, "position_declaration", { provider: "offline" }),
+      opened.bind(undefined, "stress_test"),
+    ]) {
+      await at();
+      expect(await reads()).toBe(false);
+      await expectProblem(await read({ text: TEXT }), 409, "no model reads answers here");
+      await table.close();
+    }
+    await opened("position_declaration", {}, "");
+    expect(await reads()).toBe(false);
+    await expectProblem(await read({ text: TEXT }), 409, "ANTHROPIC_API_KEY");
+  });
+});

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { recordsOf, textOf } from "#lib/fields";
+import type { ShortForm } from "#protocols/protocol";
+import { type Facts, marked, requestFor } from "#providers";
+import { standing } from "../judging/check.ts";
+import { short } from "../schemas/fields.ts";
+import { Contribution, Declaration, isPointId, stances } from "../schemas/forms.ts";
+import { questions } from "./words/index.ts";
+
+/*
+ * A model puts a person's text into fields. Code keeps what stands in the text; its author confirms the rest before it is
+ * sent.
+ */
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** What its author has confirmed of a reading; it replaces what is made of the text by rule. */
+export const Read = z.object({
+  points: Declaration.shape.points,
+  stances,
+  reasons: Contribution.shape.reasons,
+});
+
+const quote = z.string().max(2_000);
+const worded = z.object({ quote, text: short });
+const conditions = z.array(worded).max(4).default([]);
+const STANCE = z.enum(["for", "against", "none"]);
+const reasons = z.array(z.object({ quote, on: z.string(), side: STANCE.exclude(["none"]), text: short })).max(12);
+
+/** Points of a position, and of a later statement. */
+const MOST = { position: 5, later: 2 };
+
+/** What a model is asked for: the words that say an item precede it, since a model writes keys in this order. */
+const heardIn = (points: number) =>
+  z.object({
+    points: z.array(worded.extend({ if: conditions })).max(points),
+    stances: z.array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions })).max(24),
+  });
+type Heard = z.infer<ReturnType<typeof heardIn>> & { readonly reasons?: z.infer<typeof reasons> };
+
+/** Makes the reading of a short answer. The model is told the topic and the table, and nothing that others have said. */
+export const readingOf =
+  (kind: keyof typeof MOST): NonNullable<ShortForm["reading"]> =>
+  (facts, said) => {
+    const { topic, lang, mode, round, speaker, points = [] } = facts;
+    const text = textOf(said, "text") ?? "";
+    const told: Facts = {
+      ...{ topic, lang, mode, round, speaker, points },
+      ...{ personas: [], tensions: [], passages: [], floor: [] },
+    };
+    const { role, instruction, theirText } = questions(lang).reading;
+    const request = requestFor(told, {
+      purpose: "reading",
+      role,
+      schema: kind === "later" ? heardIn(MOST.later).extend({ reasons }) : heardIn(MOST.position),
+      instruction: instruction({ points: MOST[kind], reasons: kind === "later" }),
+      material: [theirText, marked("text", text)],
+      maxOutputTokens: 3_000,
+    });
+    const ids = points.flatMap(({ id, reasons }) => [id, ...reasons.map((reason) => reason.id)]);
+    const of = { text, ids: new Set(ids), taps: recordsOf(said, "stances") };
+    return { request, content: (reply) => ({ ...said, read: upheld(reply as Heard, of) }) };
+  };
+
+/** A short answer that was read. */
+interface Spoken {
+  readonly text: string;
+  /** What the model was told of the table. */
+  readonly ids: ReadonlySet<string>;
+  readonly taps: readonly Content[];
+}
+
+type Item = z.infer<typeof worded> & { readonly on?: string; readonly if?: readonly z.infer<typeof worded>[] };
+
+/** Keeps the items that stand in the text with all their conditions, and say more than was tapped. */
+function upheld(heard: Heard, { text, ids, taps }: Spoken): z.infer<typeof Read> {
+  const isSaid = ({ quote: words, text: item, on, if: needs = [] }: Item): boolean =>
+    standing(words, { content: { text } }) !== undefined &&
+    (isPointId(item) ? ids.has(item) : hasFigures(item, text)) &&
+    (on === undefined || ids.has(on)) &&
+    needs.every(isSaid);
+  const needsOf = ({ if: needs }: { readonly if: readonly Item[] }) =>
+    needs.length > 0 ? { if: needs.map((one) => one.text) } : {};
+  const isNews = ({ on, stance, if: needs }: Heard["stances"][number]): boolean =>
+    taps.every((tap) => tap.on !== on || (tap.stance === stance && needs.length > 0));
+  const stances = heard.stances.filter((one) => isPointId(one.on) && isNews(one) && isSaid({ ...one, text: "" }));
+  return {
+    points: heard.points
+      .filter((one) => isSaid(one) && !isPointId(one.text))
+      .map((one) => ({ text: one.text, ...needsOf(one) })),
+    stances: [...new Map(stances.map((one) => [one.on, { on: one.on, stance: one.stance, ...needsOf(one) }])).values()],
+    reasons: (heard.reasons ?? []).filter(isSaid).map(({ on, side, text: reason }) => ({ on, side, text: reason })),
+  };
+}
+
+const FIGURE = /\d+(?:[.,]\d+)*/gu;
+
+/** Whether every figure of an item stands in the text. */
+const hasFigures = (item: string, text: string): boolean =>
+  (item.match(FIGURE) ?? []).every((figure) => text.match(FIGURE)?.includes(figure));
+
+/** The fields of a short answer, with what was read in it; its author's own taps stand against that. */
+export function withRead({ read, ...own }: Content): Content {
+  if (read === undefined) return own;
+  const { points, reasons, stances: heard } = read as z.infer<typeof Read>;
+  const taps = recordsOf(own, "stances");
+  const meant = taps.map((tap) => ({
+    ...heard.find(({ on, stance }) => on === tap.on && stance === tap.stance),
+    ...tap,
+  }));
+  const others = heard.filter(({ on }) => taps.every((tap) => tap.on !== on));
+  return { ...own, points, reasons, stances: [...meant, ...others] };
+}
