@@ -180,6 +180,24 @@ describe("a worker", () => {
     });
   });
 
+  it("answers a returned turn when a replica that lags has it", async () => {
+    ask();
+    says("split");
+    const returned = { turn: TURN, reasons: [{ rule: "steel_man", message: "restate it" }], attemptsLeft: 1 };
+    put(INBOX, ["inbox", "returned", returned], "moderator");
+    const collect = bus.collect.bind(bus);
+    let looks = 0;
+    bus.collect = async (filters, options) => {
+      if (!filters.includes(INBOX)) return collect(filters, options);
+      looks += 1;
+      return looks === 1 ? [] : collect(filters, options);
+    };
+    serve(bus, async () => ({ position: "split, because" }));
+    await said(2);
+    expect(looks).toBe(2);
+    expect(bus.stream.filter(({ subject }) => subject === subjects.dead("d"))).toEqual([]);
+  });
+
   it("does not answer a return again that was answered since", async () => {
     ask();
     says("split");

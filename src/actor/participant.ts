@@ -189,6 +189,9 @@ export class ParticipantServer {
         if (past.body.usage) spent = addUsage(spent, past.body.usage);
       }
     }
+    // A replica that lags behind the one that delivered this job. A fault of the bus hands the job back.
+    if (!history.some(({ seq }) => seq === job.message.seq))
+      throw new BusError("timeout", `${inbox} is not read whole`);
     if (!turn) return job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
     await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false), spent);
   }

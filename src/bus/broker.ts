@@ -13,7 +13,6 @@ import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
 import { prepareIdentities } from "./identity/setup.ts";
 import { BusError } from "./port.ts";
 import { endOrphan, ServerProcess } from "./server-process.ts";
-import { PING_MS } from "./settings.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -52,6 +51,9 @@ const READY_MS = 60_000;
 const QUIET_MS = 2_000;
 
 const POLL_MS = 5;
+
+/** Interval of the pings that tell a command that its broker is gone, in ms: one that hangs for a moment is not. */
+const WATCH_PING_MS = 5_000;
 
 /** Start attempts for a server that is killed before it accepts connections, or whose port another process took. */
 const MAX_STARTS = 5;
@@ -220,7 +222,7 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
 export async function untilBrokerGone(url: string, creds: string | undefined, signal: AbortSignal): Promise<string> {
   // A cluster is gone when none of its nodes answers.
   const again = { reconnect: url.includes(","), maxReconnectAttempts: 2, reconnectTimeWait: 250 };
-  const options = { ...dialled(url), ...again, name: "swarm watch", pingInterval: PING_MS };
+  const options = { ...dialled(url), ...again, name: "swarm watch", pingInterval: WATCH_PING_MS };
   const connecting = async () =>
     connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
   const connection = await connecting().catch(() => undefined);

@@ -4,7 +4,7 @@ import { systemClock } from "#lib/clock";
 import { traceparent } from "#lib/telemetry";
 import { isForbidden, type Link, noRoom } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
-import { PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { PUBLISH_DEADLINE_MS, RETRY_PAUSE_MS } from "./settings.ts";
 
 interface StoredOptions extends PublishOptions {
   readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
@@ -38,7 +38,7 @@ export async function publishStored(
       const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
       if (last && last.key === options.dedupe) return { seq: last.seq, duplicate: true };
       if (final) throw final;
-      const pause = Math.min(1_000, 25 * 2 ** attempt);
+      const pause = Math.min(RETRY_PAUSE_MS, 25 * 2 ** attempt);
       if (performance.now() + pause > deadline || options.dedupe === undefined) {
         throw new BusError(
           "timeout",

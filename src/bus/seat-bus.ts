@@ -21,7 +21,7 @@ import {
   type ReadItem,
   type ReadOptions,
 } from "./port.ts";
-import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { ATTEMPT_MS, PING_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 
 /** Part of a bus that a seat uses. */
 export type SeatBus = Pick<Bus, "read" | "publish" | "publishCore" | "close">;
@@ -52,6 +52,7 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
       inboxPrefix: repliesOf(discussion, participant),
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
+      pingInterval: PING_MS,
       // Without this, the client gives up after two refusals, even months apart, and counts a held-up handshake as one.
       ignoreAuthErrorAbort: true,
       noAsyncTraces: true,

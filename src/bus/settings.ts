@@ -87,5 +87,11 @@ export const ATTEMPT_MS = 2_000;
  */
 export const CONSUMER_HEARTBEAT_MS = 2_000;
 
-/** Interval of a connection's pings, in ms. It moves to another node after two without an answer. */
-export const PING_MS = 5_000;
+/**
+ * Interval of a connection's pings, in ms. It moves to another node after two without an answer: in about the time that a
+ * cluster needs to elect another leader in place of a node that hangs.
+ */
+export const PING_MS = 2_000;
+
+/** Longest pause between two attempts of a publication, in ms: the first one after an election has to succeed soon. */
+export const RETRY_PAUSE_MS = 200;

@@ -14,13 +14,19 @@ import { verifies } from "../support/verifies.ts";
 /*
  * CLUSTER_FAULTS=n  strikes so often; without it each fault once
  */
-const FAULTS = Number(process.env.CLUSTER_FAULTS ?? 3);
+const FAULTS = Number(process.env.CLUSTER_FAULTS ?? 5);
 const DISCUSSIONS = 8;
 const AT_ONCE = 4;
 const WORKERS = ["moderator", "moderator", "expert", "expert", "contrarian", "historian", "gateway"];
-/** Time for which a node is down or stopped, in ms. */
+/** Time for which a node is down, or stopped or cut off: longer than an election, in ms. */
 const DOWN_MS = 3_000;
-const STOPPED_MS = 5_000;
+const STOPPED_MS = 15_000;
+
+const stop = async (cluster: Cluster, n: number): Promise<void> => {
+  cluster.signal(n, "SIGSTOP");
+  await systemClock.sleep(STOPPED_MS);
+  cluster.signal(n, "SIGCONT");
+};
 
 /** Faults of a cluster; each resolves when all nodes run again. */
 const KINDS: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
@@ -30,12 +36,14 @@ const KINDS: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
     await systemClock.sleep(DOWN_MS);
     await cluster.run(leader);
   },
-  "another stopped": async (cluster) => {
-    const other = ((await cluster.leader()) + 1) % cluster.nodes.length;
-    cluster.signal(other, "SIGSTOP");
+  "leader stopped": async (cluster) => stop(cluster, await cluster.leader()),
+  "leader cut off": async (cluster) => {
+    const leader = await cluster.leader();
+    cluster.network?.cut(leader, true);
     await systemClock.sleep(STOPPED_MS);
-    cluster.signal(other, "SIGCONT");
+    cluster.network?.cut(leader, false);
   },
+  "another stopped": async (cluster) => stop(cluster, ((await cluster.leader()) + 1) % cluster.nodes.length),
   "rolling restart": async (cluster) => {
     for (const n of cluster.nodes.keys()) {
       await cluster.leader();
@@ -131,7 +139,7 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
       let over = false;
       const raging = (async () => {
         for (let n = 0; n < FAULTS; n += 1) {
-          const [kind, strike] = Object.entries(KINDS)[n % 3] ?? [];
+          const [kind, strike] = Object.entries(KINDS)[n % Object.keys(KINDS).length] ?? [];
           probe.longest();
           await strike?.(cluster);
           await cluster.leader();

@@ -8,6 +8,7 @@ import { findBrokerBinary, readCredentials, STREAM, signerOf } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { Certificates } from "./certificates.ts";
+import { Network } from "./network.ts";
 import { patience } from "./patience.ts";
 import type { SwarmHome } from "./swarm.ts";
 
@@ -25,8 +26,8 @@ interface Node {
 }
 
 /**
- * Three nodes of nats-server as processes, each on a loopback address of its own, with the configuration and identities
- * that `swarm broker setup --nodes` makes, and TLS between the nodes.
+ * Three nodes of nats-server as processes, with the configuration and identities that `swarm broker setup --nodes` makes,
+ * and TLS between the nodes. Each has a network namespace of its own where that is possible, else a loopback address.
  */
 export class Cluster implements AsyncDisposable {
   /** Address of all nodes. */
@@ -39,24 +40,28 @@ export class Cluster implements AsyncDisposable {
   /** Folder of the identities. */
   readonly identities: string;
   readonly nodes: readonly Node[];
+  /** The nodes' network; undefined where they cannot be cut off. */
+  readonly network: Network | undefined;
   readonly #certificates: Certificates;
   readonly #binary: string;
   #watching: NatsConnection | undefined;
 
   private constructor(at: {
     nodes: Node[];
+    network: Network | undefined;
+    gateway: string;
     identities: string;
     certificates: Certificates;
     binary: string;
   }) {
-    const { nodes, identities, certificates, binary } = at;
+    const { nodes, network, gateway, identities, certificates, binary } = at;
     this.nodes = nodes;
+    this.network = network;
     this.identities = identities;
     this.url = nodes.map(({ host }) => `nats://${host}:4222`).join(",");
     this.env = { SWARM_NATS_URL: this.url, SWARM_NATS_CREDS: identities };
-    const host = nodes[0]?.host ?? "";
-    this.http = { SWARM_HTTP_HOST: host, SWARM_HTTP_PORT: "8080" };
-    this.httpUrl = `http://${host}:8080`;
+    this.http = { SWARM_HTTP_HOST: gateway, SWARM_HTTP_PORT: "8080" };
+    this.httpUrl = `http://${gateway}:8080`;
     this.#certificates = certificates;
     this.#binary = binary;
   }
@@ -66,7 +71,8 @@ export class Cluster implements AsyncDisposable {
     const net = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 250}`;
     const first = 4 * started + 1;
     started += 1;
-    const hosts = [0, 1, 2].map((n) => `${net}.${first + n}`);
+    const network = Network.open(3);
+    const hosts = network?.hosts ?? [0, 1, 2].map((n) => `${net}.${first + n}`);
     const identities = join(home.path, "identities");
     const made = await home.run(["broker", "setup", "--out", identities, "--nodes", hosts.join(",")]);
     if (made.code !== 0) throw new Error(made.stderr);
@@ -87,7 +93,7 @@ export class Cluster implements AsyncDisposable {
       return { host, folder, child: undefined };
     });
     const { path: binary } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
-    const cluster = new Cluster({ nodes, identities, certificates, binary });
+    const cluster = new Cluster({ nodes, network, gateway: `${net}.${first}`, identities, certificates, binary });
     await Promise.all(nodes.slice(0, count).map((_, n) => cluster.run(n)));
     return cluster;
   }
@@ -108,7 +114,9 @@ export class Cluster implements AsyncDisposable {
   async run(n: number): Promise<void> {
     const node = this.#node(n);
     const config = join(node.folder, `${node.host}.conf`);
-    const child = spawn(this.#binary, ["-c", config], { stdio: ["ignore", "ignore", "pipe"] });
+    const command = [this.#binary, "-c", config];
+    const [program = "", ...args] = this.network?.within(n, command) ?? command;
+    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     node.child = child;
     let log = "";
     const ready = Promise.withResolvers<void>();
@@ -183,6 +191,7 @@ export class Cluster implements AsyncDisposable {
     await this.#watching?.close();
     for (const { child } of this.nodes) child?.kill("SIGCONT");
     await Promise.all(this.nodes.map((_, n) => this.end(n, "SIGKILL")));
+    this.network?.[Symbol.dispose]();
     this.#certificates[Symbol.dispose]();
   }
 }
