@@ -226,7 +226,7 @@ async function startOurs(sync: string): Promise<Running> {
 
 async function holdOurs(bus: Bus, name: string, discussions: number): Promise<Held> {
   const began = performance.now();
-  const from = (await bus.extent()).lastSeq + 1;
+  const from = await bus.end();
   await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`)));
   let closed = 0;
   let statements = 0;

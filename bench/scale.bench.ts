@@ -107,22 +107,21 @@ async function withWorkers(at: { sync: string; home: string; broker: Broker; bus
 async function run(bus: Bus, name: string, discussions: number, parts: Parts): Promise<Rate> {
   const used = countCpu(parts);
   const began = performance.now();
-  const from = (await bus.extent()).lastSeq + 1;
+  const from = await bus.end();
   await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`)));
   let closed = 0;
   let accepted = 0;
-  let last = from;
+  const { lastSeq } = await bus.extent();
   const signal = AbortSignal.timeout(180_000);
   const filters = ["swarm.v1.*.floor", "swarm.v1.*.phase"];
   for await (const item of bus.read(filters, { from, signal })) {
     if (item.kind !== "message") continue;
-    last = item.message.seq;
     if (item.message.subject.endsWith(".floor")) accepted += 1;
     else if (decode(item.message.data).type === "closed") closed += 1;
     if (closed === discussions) break;
   }
   const seconds = (performance.now() - began) / 1_000;
-  const stored = last - from + 1;
+  const stored = (await bus.extent()).lastSeq - lastSeq;
   const cpu = Object.fromEntries(Object.entries(used()).map(([part, us]) => [part, us / accepted]));
   return { stored: stored / seconds, accepted: accepted / seconds, messages: stored / accepted, cpu };
 }

@@ -110,8 +110,7 @@ export class Historian {
   /** The discussions of the last minutes. */
   async #recent(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { bus, clock } = this.#options;
-    const { lastSeq } = await bus.extent();
-    const told = await bus.collect([patterns.allPhases], { from: Math.max(1, lastSeq - RECENT_MESSAGES), signal });
+    const told = await bus.collect([patterns.allPhases], { from: await bus.end(RECENT_MESSAGES), signal });
     const recent = told.filter(({ time }) => time > clock.now() - RECENT_MS);
     const ids = new Set(recent.flatMap(({ subject }) => parseSubject(subject)?.discussion ?? []));
     return new Set([...ids].filter(isName));

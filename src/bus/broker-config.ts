@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { guestLimits } from "./identity/guest-limits.ts";
+import { PARTITIONS_VARIABLE, partitionsIn } from "./partitions.ts";
 import { BusError } from "./port.ts";
 import { MAX_STORE, STORE_VARIABLE, SYNC, SYNC_VARIABLE } from "./settings.ts";
 
@@ -8,6 +9,7 @@ export function brokerFault(env: NodeJS.ProcessEnv): string | undefined {
   try {
     syncOf(env);
     storeOf(env);
+    partitionsIn(env[PARTITIONS_VARIABLE]);
     guestLimits(env);
     return undefined;
   } catch (error) {

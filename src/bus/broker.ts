@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
@@ -10,8 +11,11 @@ import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writ
 import { dialled, serverInfo, shownAddress } from "./dial.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
+import { identitiesOf, keepPartitions, keysIn, readKeys } from "./identity/keys.ts";
 import { prepareIdentities } from "./identity/setup.ts";
+import { PARTITIONS_VARIABLE, partitionsIn } from "./partitions.ts";
 import { BusError } from "./port.ts";
+import { setPartitions } from "./repartition.ts";
 import { endOrphan, ServerProcess } from "./server-process.ts";
 
 /** A nats-server child process; it ends when this process does. */
@@ -68,10 +72,11 @@ export async function findRunningBroker(home: string): Promise<string | undefine
 /**
  * Starts nats-server with JetStream on a free loopback port, with its data below the home; resolves when it accepts
  * connections. It admits only identities made with the home's keys. It syncs to disk according to SWARM_SYNC, by default
- * before each acknowledgement. The server ends with this process, even after kill -9.
+ * before each acknowledgement, and first moves what is stored to as many partitions as SWARM_PARTITIONS says. The server ends
+ * with this process, even after kill -9.
  * @returns undefined if another process serves the same home
  * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable, or
- * SWARM_SYNC, SWARM_MAX_STORE or SWARM_GUEST_LIMITS is invalid; `full` if the disk is; the signal's reason
+ * SWARM_SYNC, SWARM_MAX_STORE, SWARM_PARTITIONS or SWARM_GUEST_LIMITS is invalid; `full` if the disk is; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -91,6 +96,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     if (orphan !== undefined)
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const config = join(folder, "nats.conf");
+    await settlePartitions(options, { binary: binary.path, config, folder, sync, store });
     const [{ config: identities, note }, chosen, name, log] = await Promise.all([
       prepareIdentities(options.home, options.env),
       options.port ?? reusablePort(options.home),
@@ -124,6 +130,39 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
+/**
+ * Spreads what a home's broker stores over as many partitions as SWARM_PARTITIONS says, on a server whose address nobody
+ * knows. The caller holds the folder's lock.
+ */
+async function settlePartitions(
+  options: StartOptions,
+  at: { readonly binary: string; readonly config: string; readonly folder: string; sync: string; store: string },
+): Promise<void> {
+  const { home, env, signal } = options;
+  const wanted = partitionsIn(env[PARTITIONS_VARIABLE]);
+  const identities = identitiesOf(home);
+  const former = (await readKeys(identities))?.partitions;
+  const partitions = wanted ?? former ?? 1;
+  if (partitions === 1 && former === undefined) return;
+  const { config: lines } = await prepareIdentities(home, env);
+  const [keys, port] = [await keysIn(identities), await anyPort()];
+  const { folder, sync, store } = at;
+  const name = `${await serverName(home)}-partitions`;
+  await writeFile(at.config, brokerConfig({ port, folder, sync, name, store, log: false, identities: lines }));
+  const url = `nats://127.0.0.1:${port}`;
+  const server = new ServerProcess(at.binary, at.config);
+  try {
+    const early = await untilAnswers(server, { url, folder, name, ...pick(options, "signal", "onSlow") });
+    if (early) throw new BusError("unreachable", "the broker ended while its partitions were looked at: try again");
+    const mapTo = (count: number): Promise<void> => keepPartitions(identities, count);
+    const how = { url, name: "partitions", partitions, keys, mapTo, alone: true, ...present({ signal }) };
+    const moved = await setPartitions(how);
+    if (moved > 0) options.onOrphan?.(`${moved} messages were moved to ${partitions} partitions`);
+  } finally {
+    await server.end();
+  }
+}
+
 interface Starting {
   readonly url: string;
   readonly home: string;
@@ -147,7 +186,10 @@ async function ready(server: ServerProcess, at: Starting): Promise<Broker | "kil
 }
 
 /** @returns as `ready`; undefined as soon as the server answers */
-async function untilAnswers(server: ServerProcess, at: Starting): Promise<"killed" | "taken" | undefined> {
+async function untilAnswers(
+  server: ServerProcess,
+  at: Omit<Starting, "home" | "lock">,
+): Promise<"killed" | "taken" | undefined> {
   const started = performance.now();
   let told = false;
   while (!(await answers(at.url, 1_000, at.name))) {

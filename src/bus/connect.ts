@@ -10,6 +10,7 @@ import { WORKER_ROLES } from "./identity/worker-api.ts";
 import { Leader, NO_CLUSTER, noLeader, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
+import { Layout } from "./partitions.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
 
@@ -85,11 +86,11 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
     const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);
     const manager = await managerOf(connection, leader, { signal, api });
-    await ensureStream(manager, leader, options);
+    const layout = await ensureStream(manager, leader, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
     const client = jetstream(connection, { timeout: ATTEMPT_MS, ...present({ apiPrefix: api }) });
-    const bus = new NatsBus(connection, client, manager);
+    const bus = new NatsBus(connection, client, manager, layout);
     if (credentials && role === "moderator") await leader.answer(() => prepareQueues(bus));
     return bus;
   } catch (error) {
@@ -194,21 +195,24 @@ async function isBeingCreated(manager: JetStreamManager, signal?: AbortSignal): 
 
 /**
  * Creates the stream, or adds missing subjects to an existing one. Several processes may call it at once. A process
- * without permission waits until another has done so.
+ * without permission waits until another has done so. Partitions are kept by who has the keys: see repartition.ts.
+ * @throws BusError `refused` while messages are moved to other partitions
  */
-async function ensureStream(manager: JetStreamManager, leader: Leader, options: OpenOptions): Promise<void> {
+async function ensureStream(manager: JetStreamManager, leader: Leader, options: OpenOptions): Promise<Layout> {
   const { timeoutMs = 5_000, signal, replicas = 1 } = options;
   const until = performance.now() + timeoutMs;
   for (;;) {
     const info = await leader.info(manager);
+    const layout = new Layout(info?.config.metadata);
+    if (layout.moving !== undefined) throw areMoving(layout.moving, options.url);
     const there = info?.config.subjects ?? [];
     const missing = STREAM_CONFIG.subjects.filter((subject) => !there.includes(subject));
-    if (missing.length === 0) return;
+    if (missing.length === 0 || layout.names.length > 1) return layout;
     try {
       const made = { ...STREAM_CONFIG, num_replicas: replicas };
       if (info) await leader.answer(() => manager.streams.update(STREAM, { subjects: [...there, ...missing] }));
       else await leader.answer(() => manager.streams.add(made));
-      return;
+      return layout;
     } catch (error) {
       const code = error instanceof JetStreamApiError ? error.code : undefined;
       if (code === TOO_FEW_NODES && (await leader.mayRetry())) continue;
@@ -219,3 +223,9 @@ async function ensureStream(manager: JetStreamManager, leader: Leader, options: 
     }
   }
 }
+
+const areMoving = (to: number, url: string): BusError =>
+  new BusError(
+    "refused",
+    `the messages at ${shownAddress(url)} are being moved to ${to} partition${to === 1 ? "" : "s"}: wait for the end; if that was broken off, do it again`,
+  );

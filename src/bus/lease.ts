@@ -10,7 +10,7 @@ import { BUCKETS, LEASE_TTL_MS } from "./settings.ts";
  * holder. So a thousand leases cost one renewal and share one time to live, LEASE_TTL_MS. A lease alone does not exclude a
  * second writer: its publications are also fenced by an expected sequence.
  */
-const ALIVE = `${BUCKETS}alive`;
+export const ALIVE = `${BUCKETS}alive`;
 const OWNED = `${BUCKETS}owned`;
 
 /** Owner of a lease that was handed over. No valid holder name, so it never counts as alive. */

@@ -2,6 +2,7 @@ import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from "
 import { type Msg, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { orAborted } from "#lib/signal";
+import type { Layout } from "./partitions.ts";
 import { BusError } from "./port.ts";
 import { Requests } from "./requests.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
@@ -51,13 +52,16 @@ export class Link {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
+  /** Streams of the messages. */
+  readonly layout: Layout;
   readonly outbox = new Outbox();
   readonly #requests: Requests;
   readonly #closed = new AbortController();
   #epoch = new AbortController();
   readonly #onForbidden = new Set<(error: PermissionViolationError) => void>();
 
-  constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
+  constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager, layout: Layout) {
+    this.layout = layout;
     this.connection = connection;
     this.jetstream = jetstream;
     this.manager = manager;
@@ -96,12 +100,13 @@ export class Link {
   }
 
   /**
-   * Sends a request once, with a timeout of ATTEMPT_MS.
+   * Sends a request once.
+   * @param timeoutMs default ATTEMPT_MS
    * @throws the client's errors
    */
-  request(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
+  request(subject: string, data: Uint8Array, headers?: MsgHdrs, timeoutMs?: number): Promise<Msg> {
     return new Promise((resolve, reject) => {
-      this.outbox.add(() => this.#requests.send(subject, data, headers).then(resolve, reject));
+      this.outbox.add(() => this.#requests.send(subject, data, headers, timeoutMs).then(resolve, reject));
     });
   }
 

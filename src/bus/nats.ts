@@ -1,4 +1,4 @@
-import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
+import type { JetStreamClient, JetStreamManager, StreamState } from "@nats-io/jetstream";
 import type { MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { present } from "#lib/fields";
 import { orAborted, untilAborted } from "#lib/signal";
@@ -6,11 +6,13 @@ import { type Envelope, encode, patterns } from "#wire";
 import { Leases } from "./lease.ts";
 import { Link } from "./link.ts";
 import { NatsStore } from "./nats-store.ts";
+import type { Layout } from "./partitions.ts";
 import {
   BusError,
   type Filler,
   type Job,
   type Lease,
+  type Place,
   type PublishOptions,
   type PublishResult,
   type PurgingBus,
@@ -25,7 +27,6 @@ import {
 } from "./port.ts";
 import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
-import { STREAM } from "./settings.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Subjects that `fillers` looks at. */
@@ -39,8 +40,8 @@ export class NatsBus implements PurgingBus {
   readonly #leases: Leases;
   readonly #stores = new Map<string, Store>();
 
-  constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
-    this.#link = new Link(connection, jetstream, manager);
+  constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager, layout: Layout) {
+    this.#link = new Link(connection, jetstream, manager, layout);
     this.#reader = new StreamReader(this.#link);
     this.#queues = new Queues(this.#link, this);
     this.#leases = new Leases(jetstream);
@@ -50,9 +51,9 @@ export class NatsBus implements PurgingBus {
     return publishStored(this.#link, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed,
-      subjectAt: async (seq) => (await this.#reader.get({ seq }))?.subject,
+      subjectAt: async (seq) => (await this.#reader.get(subject, { seq }))?.subject,
       lastKey: async () => {
-        const last = await this.#reader.get({ last_by_subj: subject });
+        const last = await this.#reader.get(subject, { last_by_subj: subject });
         return last ? { seq: last.seq, key: last.key } : undefined;
       },
     });
@@ -71,11 +72,11 @@ export class NatsBus implements PurgingBus {
   }
 
   next(subject: string, from: number, signal?: AbortSignal): Promise<Stored | undefined> {
-    return this.#reader.get({ seq: Math.max(1, from), next_by_subj: subject }, signal);
+    return this.#reader.get(subject, { seq: Math.max(1, from), next_by_subj: subject }, signal);
   }
 
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
-    return this.#reader.last(subject, signal);
+    return this.#reader.get(subject, { last_by_subj: subject }, signal);
   }
 
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -174,10 +175,8 @@ export class NatsBus implements PurgingBus {
 
   async fillers(): Promise<Filler[]> {
     const asked = { subjects_filter: patterns.everything };
-    const { state } = await this.#link.query("its subjects", undefined, () =>
-      this.#link.manager.streams.info(STREAM, asked),
-    );
-    const most = Object.entries(state.subjects ?? {}).sort(([, a], [, b]) => b - a);
+    const states = await this.#states("its subjects", asked);
+    const most = states.flatMap(({ subjects = {} }) => Object.entries(subjects)).sort(([, a], [, b]) => b - a);
     const sized = most.slice(0, SAMPLED).map(async ([subject, messages]) => {
       const found = await Promise.all([this.next(subject, 1), this.last(subject)]);
       const sizes = found.flatMap((one) => (one ? [one.data.length] : []));
@@ -188,14 +187,32 @@ export class NatsBus implements PurgingBus {
   }
 
   async extent(): Promise<{ messages: number; lastSeq: number }> {
-    const { state } = await this.#link.query("its extent", undefined, () => this.#link.manager.streams.info(STREAM));
-    return { messages: state.messages, lastSeq: state.last_seq };
+    const states = await this.#states("its extent");
+    const sum = (of: "messages" | "last_seq"): number => states.reduce((all, state) => all + state[of], 0);
+    return { messages: sum("messages"), lastSeq: sum("last_seq") };
+  }
+
+  async end(back = 0): Promise<Place> {
+    const states = await this.#states("its end");
+    return new Map(this.#link.layout.names.map((name, i) => [name, (states[i]?.last_seq ?? 0) + 1 - back]));
+  }
+
+  /** States of the streams, in order. */
+  #states(what: string, asked?: { readonly subjects_filter: string }): Promise<StreamState[]> {
+    const { layout, manager } = this.#link;
+    return this.#link.query(what, undefined, async () => {
+      const infos = await Promise.all(layout.names.map((name) => manager.streams.info(name, asked)));
+      return infos.map(({ state }) => state);
+    });
   }
 
   async purge(pattern: string, upTo: number): Promise<number> {
     try {
       // The server deletes everything before this sequence, exclusive.
-      return (await this.#link.manager.streams.purge(STREAM, { filter: pattern, seq: upTo + 1 })).purged;
+      const how = { filter: pattern, seq: upTo + 1 };
+      const { layout, manager } = this.#link;
+      const done = await Promise.all(layout.of(pattern).map((name) => manager.streams.purge(name, how)));
+      return done.reduce((all, { purged }) => all + purged, 0);
     } catch (error) {
       throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
         cause: error,

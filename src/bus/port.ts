@@ -2,7 +2,8 @@ import type { Envelope } from "#wire";
 
 /*
  * The bus as services use it: `nats.ts` on NATS JetStream, `memory/` within one process, test/simulation/bus.ts in
- * simulated time. All pass test/contract/bus-suite.ts. Stored messages have one total order, by sequence.
+ * simulated time. All pass test/contract/bus-suite.ts. The stored messages of a discussion have one total order, by sequence;
+ * so have all that are in one partition.
  *
  * Times are milliseconds. Every call rejects with BusError; with the reason of an aborted signal; or, after the bus is
  * closed, with BusError `closed`.
@@ -11,7 +12,7 @@ import type { Envelope } from "#wire";
 /** A message stored in the stream. */
 export interface Stored {
   readonly subject: string;
-  /** Position in the stream, from 1, increasing; with gaps for a reader that filters. */
+  /** Position in its partition of the stream, from 1, increasing; with gaps for a reader that filters. */
   readonly seq: number;
   /** Time of storage, in milliseconds since the epoch. */
   readonly time: number;
@@ -40,9 +41,15 @@ export interface PublishResult {
   readonly duplicate: boolean;
 }
 
+/** Place in the stored messages: a sequence, in each partition the same; or what `end` returned. */
+export type Place = number | ReadonlyMap<string, number>;
+
+/** Sequence of a place on a bus without partitions. */
+export const sequenceOf = (place: Place = 1): number => (typeof place === "number" ? place : 1);
+
 export interface ReadOptions {
-  /** First sequence to deliver. Default 1. */
-  readonly from?: number;
+  /** First message to deliver. Default 1. A sequence other than 1 needs filters of one discussion. */
+  readonly from?: Place;
   /** Ends the reading: it rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -220,8 +227,13 @@ export interface Bus extends AsyncDisposable {
   orphans(): Promise<string[]>;
   /** Returns the store with this name, creating it if missing. */
   store(name: string): Store;
-  /** Returns the number of messages in the stream, and the last sequence it assigned. */
+  /** Returns the number of stored messages, and of those ever stored. */
   extent(): Promise<{ readonly messages: number; readonly lastSeq: number }>;
+  /**
+   * Returns the place after the last stored message.
+   * @param back messages by which the place is earlier, in each partition. Default 0
+   */
+  end(back?: number): Promise<Place>;
   /** Releases the leases, ends readers and workers, and closes the connection. Idempotent. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { systemClock } from "#lib/clock";
 import { traceparent } from "#lib/telemetry";
 import { isForbidden, type Link, noRoom } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
-import { PUBLISH_DEADLINE_MS, RETRY_PAUSE_MS } from "./settings.ts";
+import { AGAIN_MS, ATTEMPT_MS, PUBLISH_DEADLINE_MS, RETRY_PAUSE_MS } from "./settings.ts";
 
 interface StoredOptions extends PublishOptions {
   readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
@@ -28,7 +28,8 @@ export async function publishStored(
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     try {
-      const { seq, duplicate } = acknowledged((await link.request(subject, data, fields)).data);
+      const timeoutMs = attempt === 0 ? ATTEMPT_MS : AGAIN_MS;
+      const { seq, duplicate } = acknowledged((await link.request(subject, data, fields, timeoutMs)).data);
       if (duplicate) await requireOurs(subject, seq, options);
       return { seq, duplicate };
     } catch (error) {

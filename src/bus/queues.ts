@@ -5,14 +5,14 @@ import { deadLetter } from "./dead-letter.ts";
 import { WORKER_API } from "./identity/worker-api.ts";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
-import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
+import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES } from "./settings.ts";
 import { stored } from "./stored-messages.ts";
 
 /** Consumes queues: durable consumers shared by workers. */
 export class Queues {
   readonly #link: Link;
   readonly #bus: Bus;
-  /** Deliveries that failed because of the bus, and so do not count, by queue and sequence. */
+  /** Deliveries that failed because of the bus, and so do not count, by stream, queue and sequence. */
   readonly #excused = new Map<string, number>();
 
   constructor(link: Link, bus: Bus) {
@@ -21,6 +21,21 @@ export class Queues {
   }
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
+    const { layout } = this.#link;
+    const named = new Set(queue.filters.flatMap((filter) => layout.of(filter)));
+    // A worker that cannot create a queue need not know its filters.
+    const streams = named.size > 0 ? [...named] : layout.names;
+    // A pull from one partition holds its part of the room until jobs come there.
+    const concurrency = Math.max(1, Math.floor(options.concurrency / streams.length));
+    await Promise.all(streams.map((stream) => this.#workOn(stream, queue, { ...options, concurrency }, handle)));
+  }
+
+  async #workOn(
+    stream: string,
+    queue: Queue,
+    options: WorkOptions,
+    handle: (job: Job) => Promise<void>,
+  ): Promise<void> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     const inHand = new Set<Promise<void>>();
     let room = Promise.withResolvers<void>();
@@ -35,7 +50,7 @@ export class Queues {
       const connected = AbortSignal.any([signal, this.#link.epoch]);
       try {
         // A request to a broker that went away is never answered; it is repeated at the reconnect.
-        const consumer = await orAborted(connected, this.#ensureQueue(queue));
+        const consumer = await orAborted(connected, this.#ensureQueue(stream, queue));
         while (!connected.aborted) {
           const free = options.concurrency - inHand.size;
           room = Promise.withResolvers();
@@ -52,7 +67,7 @@ export class Queues {
   async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
     const job = this.#job(queue, message);
     const most = queue.maxDeliveries ?? MAX_DELIVERIES;
-    const key = `${queue.name} ${message.seq}`;
+    const key = `${message.info.stream} ${queue.name} ${message.seq}`;
     const excused = this.#excused.get(key) ?? 0;
     this.#excused.delete(key);
     const times = message.info.deliveryCount - excused;
@@ -74,7 +89,7 @@ export class Queues {
       settled = true;
     };
     return {
-      message: stored(message),
+      message: stored(message, this.#link.layout),
       delivery: message.info.deliveryCount,
       working: () => {
         if (!settled) message.working();
@@ -82,27 +97,34 @@ export class Queues {
       ack: async () => once(() => this.#link.outbox.add(() => message.ack())),
       handBack: (delayMs) => once(() => this.#link.outbox.add(() => message.nak(delayMs))),
       reject: async (reason) => {
-        await deadLetter(this.#bus, stored(message), reason, `queue ${queue.name}`);
+        await deadLetter(this.#bus, stored(message, this.#link.layout), reason, `queue ${queue.name}`);
         once(() => this.#link.outbox.add(() => message.term(reason.slice(0, 200))));
       },
     };
   }
 
   /** Creates the queue if it is missing; a worker without that right waits until a moderator has. */
-  async #ensureQueue(queue: Queue): Promise<Consumer> {
+  async #ensureQueue(stream: string, queue: Queue): Promise<Consumer> {
     const { jetstream } = this.#link;
-    if (jetstream.apiPrefix !== WORKER_API) await this.prepare(queue);
-    return await jetstream.consumers.get(STREAM, queue.name);
+    if (jetstream.apiPrefix !== WORKER_API) await this.#prepareOn(stream, queue);
+    return await jetstream.consumers.get(stream, queue.name);
   }
 
   /** Creates a queue if it is missing. */
   async prepare(queue: Queue): Promise<void> {
-    await this.#link.manager.consumers.add(STREAM, {
+    await Promise.all(this.#link.layout.names.map((stream) => this.#prepareOn(stream, queue)));
+  }
+
+  async #prepareOn(stream: string, queue: Queue): Promise<void> {
+    const start = this.#link.layout.start(stream, queue.name);
+    await this.#link.manager.consumers.add(stream, {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
       ack_policy: AckPolicy.Explicit,
       // `new` consumers slow down a restart, and would miss messages stored before the first worker started.
-      deliver_policy: DeliverPolicy.All,
+      ...(start === undefined
+        ? { deliver_policy: DeliverPolicy.All }
+        : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
       ack_wait: nanos(ACK_WAIT_MS),
       // Workers reject a job themselves, with the reason; the server would stop delivering without one.
       max_deliver: -1,

@@ -42,7 +42,7 @@ export async function setReplicas(options: OpenOptions & { readonly replicas: nu
     const changed: string[] = [];
     for await (const { config } of manager.streams.list()) {
       const { name, num_replicas: had } = config;
-      if (name !== STREAM && !name.startsWith(`KV_${BUCKETS}`)) continue;
+      if (name !== STREAM && !name.startsWith(`${STREAM}-`) && !name.startsWith(`KV_${BUCKETS}`)) continue;
       if (had !== replicas) {
         await leader.answer(() => manager.streams.update(name, { num_replicas: replicas }));
         changed.push(name);

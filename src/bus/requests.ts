@@ -36,13 +36,13 @@ export class Requests {
   }
 
   /** @throws Error after the timeout without a reply, without anybody who listens, or on a closed connection */
-  send(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
+  send(subject: string, data: Uint8Array, headers?: MsgHdrs, timeoutMs = this.#timeoutMs): Promise<Msg> {
     return new Promise((resolve, reject) => {
       this.#listen();
       const token = String(this.#sent++);
       const reply = this.#inbox + token;
       this.#connection.publish(subject, data, headers ? { reply, headers } : { reply });
-      this.#waiting.set(token, { subject, until: performance.now() + this.#timeoutMs, resolve, reject });
+      this.#waiting.set(token, { subject, until: performance.now() + timeoutMs, resolve, reject });
       this.#looking ??= setInterval(() => this.#expire(), LOOK_MS);
     });
   }
@@ -71,7 +71,7 @@ export class Requests {
 
   #expire(): void {
     const now = performance.now();
-    this.#fail(({ until }) => until <= now, new Error(`no reply within ${this.#timeoutMs} ms`));
+    this.#fail(({ until }) => until <= now, new Error("no reply in time"));
   }
 
   #fail(which: (one: Waiting) => boolean, error: unknown): void {

@@ -20,6 +20,7 @@ import {
   type PublishResult,
   type ReadItem,
   type ReadOptions,
+  sequenceOf,
 } from "./port.ts";
 import { ATTEMPT_MS, PING_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 
@@ -113,7 +114,7 @@ class NatsSeatBus implements SeatBus {
     );
     const stop = untilAborted(signal, () => heard.end());
     try {
-      let after = Math.max(0, (options.from ?? 1) - 1);
+      let after = Math.max(0, sequenceOf(options.from) - 1);
       for (let behind = true; ; ) {
         signal.throwIfAborted();
         const { news } = heard;

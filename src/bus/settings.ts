@@ -81,6 +81,9 @@ export const LEASE_TTL_MS = 6_000;
 /** Timeout of one attempt of a publication or query. Milliseconds. */
 export const ATTEMPT_MS = 2_000;
 
+/** Timeout of a repeated attempt of a publication, in ms: what was sent before the end of an election is never answered. */
+export const AGAIN_MS = 500;
+
 /**
  * Heartbeat interval of a consumer, in ms. After twice this time without any, it is taken as lost: an ephemeral consumer
  * lives on one node of a cluster, and that node may be down.

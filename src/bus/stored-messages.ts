@@ -3,17 +3,20 @@ import { createInbox, type Msg } from "@nats-io/transport-node";
 import { untilAborted } from "#lib/signal";
 import { isTracing } from "#lib/telemetry";
 import type { Link } from "./link.ts";
+import { type Layout, STORED_AT } from "./partitions.ts";
 import type { Stored } from "./port.ts";
-import { ATTEMPT_MS, STREAM } from "./settings.ts";
+import { ATTEMPT_MS } from "./settings.ts";
 
 const NOT_FOUND = 404;
 
 /** Converts a message of a consumer. */
-export function stored(message: JsMsg): Stored {
+export function stored(message: JsMsg, layout: Layout): Stored {
+  const isMoved = message.seq <= layout.moved(message.info.stream);
+  const first = isMoved ? message.headers?.get(STORED_AT) : undefined;
   return {
     subject: message.subject,
     seq: message.seq,
-    time: Number(message.timestampNanos / 1_000_000n),
+    time: first ? Number(first) : Number(message.timestampNanos / 1_000_000n),
     data: message.data,
     ...traced(message),
   };
@@ -31,14 +34,16 @@ export interface GotMessage extends Stored {
 }
 
 /** Parses the reply to a direct request; undefined if there is no such message. */
-export function readDirect({ headers, data }: Msg): GotMessage | undefined {
+export function readDirect({ headers, data }: Msg, layout: Layout): GotMessage | undefined {
   if (headers?.code === NOT_FOUND) return undefined;
   if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");
   const field = (name: string): string => headers.get(`Nats-${name}`);
+  const seq = Number(field("Sequence"));
+  const first = seq <= layout.moved(field("Stream")) ? headers.get(STORED_AT) : "";
   return {
     subject: field("Subject"),
-    seq: Number(field("Sequence")),
-    time: Date.parse(field("Time-Stamp")),
+    seq,
+    time: first ? Number(first) : Date.parse(field("Time-Stamp")),
     data,
     key: field("Msg-Id"),
     ...traced({ headers }),
@@ -54,15 +59,14 @@ interface BatchQuery {
 const END_OF_BATCH = 204;
 
 /** Subject of direct requests. */
-export const directOf = ({ jetstream }: Link, stream: string = STREAM): string =>
-  `${jetstream.apiPrefix}.DIRECT.GET.${stream}`;
+export const directOf = ({ jetstream }: Link, stream: string): string => `${jetstream.apiPrefix}.DIRECT.GET.${stream}`;
 
 /**
  * Makes one direct batch request. The client's own never unsubscribes, and waits for ever for the rest of a batch if the
  * connection is lost in its middle.
  * @throws Error if the server refuses it, sends nothing for ATTEMPT_MS, or the connection is lost
  */
-export async function directBatch(link: Link, query: BatchQuery, stream?: string): Promise<Stored[]> {
+export async function directBatch(link: Link, query: BatchQuery, stream: string): Promise<Stored[]> {
   const { connection } = link;
   const lost = AbortSignal.any([link.epoch, link.closed]);
   const got: Stored[] = [];
@@ -74,7 +78,7 @@ export async function directBatch(link: Link, query: BatchQuery, stream?: string
       if (error) return done.reject(error);
       if (message.headers?.code === END_OF_BATCH) return done.resolve();
       try {
-        const one = readDirect(message);
+        const one = readDirect(message, link.layout);
         if (one) got.push(one);
         // The server's way to say that there are none.
         else done.resolve();

@@ -1,8 +1,8 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
 import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
-import type { ReadItem, ReadOptions, Stored } from "./port.ts";
-import { CONSUMER_HEARTBEAT_MS, STREAM } from "./settings.ts";
+import { BusError, type Place, type ReadItem, type ReadOptions, type Stored } from "./port.ts";
+import { CONSUMER_HEARTBEAT_MS } from "./settings.ts";
 import { directBatch, directOf, type GotMessage, readDirect, stored } from "./stored-messages.ts";
 
 const EMPTY = new Uint8Array();
@@ -18,6 +18,10 @@ const LOST = new Set([
   "no_responders",
 ]);
 
+/** First sequence in a stream from a place on. */
+const placeIn = (stream: string, from: Place = 1): number =>
+  Math.max(1, typeof from === "number" ? from : (from.get(stream) ?? 1));
+
 /** Ends a consume whose consumer is lost. The client itself would wait until its node is back. */
 async function stopWhenLost(messages: ConsumerMessages): Promise<void> {
   for await (const { type } of messages.status()) if (LOST.has(type)) return messages.stop();
@@ -32,31 +36,74 @@ export class StreamReader {
   }
 
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
+    const streams = this.#streamsOf(filters);
+    if (streams.length === 1) return yield* this.#readOne(streams[0] ?? "", filters, options);
+    const stop = new AbortController();
+    const signal = AbortSignal.any([options.signal, stop.signal]);
+    const items: ReadItem[] = [];
+    let behind = streams.length;
+    let wake = Promise.withResolvers<void>();
+    const follow = async (stream: string): Promise<void> => {
+      for await (const item of this.#readOne(stream, filters, { ...options, signal })) {
+        if (item.kind === "message") items.push(item);
+        else behind -= 1;
+        if (item.kind === "caught-up" && behind === 0) items.push(item);
+        wake.resolve();
+        // So many wait for the caller that the broker may keep the rest.
+        while (items.length > BATCH && !signal.aborted) await Promise.race([taken.promise, aborted(signal)]);
+      }
+    };
+    let taken = Promise.withResolvers<void>();
+    const all = Promise.all(streams.map(follow));
+    all.catch(() => undefined);
+    try {
+      for (;;) {
+        const next = items.splice(0);
+        taken.resolve();
+        taken = Promise.withResolvers();
+        yield* next;
+        if (items.length > 0) continue;
+        await Promise.race([wake.promise, all]);
+        wake = Promise.withResolvers();
+      }
+    } finally {
+      stop.abort(new BusError("closed", "the reader has ended"));
+      await all.catch(() => undefined);
+    }
+  }
+
+  #streamsOf(filters: readonly string[]): string[] {
+    return [...new Set(filters.flatMap((filter) => this.#link.layout.of(filter)))];
+  }
+
+  async *#readOne(stream: string, filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
-    let from = Math.max(1, options.from ?? 1);
+    let from = placeIn(stream, options.from);
     let behind = true;
     let goal = 0;
     for (;;) {
       signal.throwIfAborted();
       // A restarted server has lost the ephemeral consumer: another one starts after the last delivered message.
       const epoch = this.#link.epoch;
-      const reader = await this.#openReader(filters, from, signal);
+      const reader = await this.#openReader(stream, filters, { from, signal });
       if (!reader) continue;
       const { messages, pending, isCluster, forget } = reader;
+      // A cluster's consumer lives on any node, whose replica may lag: there only the leader's last message counts.
+      const isThere = (left: number): boolean => from > goal || (left === 0 && !isCluster);
       const stop = untilAborted(AbortSignal.any([signal, epoch]), () => messages.stop());
       void stopWhenLost(messages);
       try {
-        // The consumer lives on any node of a cluster, whose replica may lag behind the leader.
-        if (behind && isCluster)
-          goal = Math.max(goal, ...(await Promise.all(filters.map((one) => this.newest(one, signal)))));
-        if (behind && pending === 0 && from > goal) {
+        // Messages that cannot be read any more stay pending.
+        if (behind)
+          goal = Math.max(goal, ...(await Promise.all(filters.map((one) => this.#newestIn(stream, one, signal)))));
+        if (behind && isThere(pending)) {
           behind = false;
           yield { kind: "caught-up" };
         }
         for await (const message of messages) {
           from = message.seq + 1;
-          yield { kind: "message", message: stored(message) };
-          if (behind && message.info.pending === 0 && from > goal) {
+          yield { kind: "message", message: stored(message, this.#link.layout) };
+          if (behind && isThere(message.info.pending)) {
             behind = false;
             yield { kind: "caught-up" };
           }
@@ -69,34 +116,36 @@ export class StreamReader {
   }
 
   /** Creates an ephemeral consumer; undefined if the server could not create one now. */
-  async #openReader(filters: readonly string[], from: number, signal: AbortSignal) {
+  async #openReader(stream: string, filters: readonly string[], of: { from: number; signal: AbortSignal }) {
     try {
-      const consumer = await this.#link.jetstream.consumers.get(STREAM, {
+      const consumer = await this.#link.jetstream.consumers.get(stream, {
         filter_subjects: [...filters],
         deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: from,
+        opt_start_seq: of.from,
       });
       const { num_pending: pending, cluster } = await consumer.info(true);
       const messages = await consumer.consume({ max_messages: 500, idle_heartbeat: CONSUMER_HEARTBEAT_MS });
       return { messages, pending, isCluster: cluster !== undefined, forget: () => consumer.delete() };
     } catch (error) {
-      await this.#link.pauseAfter(error, signal);
+      await this.#link.pauseAfter(error, of.signal);
       return undefined;
     }
   }
 
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
-    const parts = await Promise.all(filters.map((filter) => this.#history(filter, options)));
+    const { layout } = this.#link;
+    const each = filters.flatMap((filter) => layout.of(filter).map((stream) => ({ stream, filter })));
+    const parts = await Promise.all(each.map(({ stream, filter }) => this.#history(stream, filter, options)));
     return parts.length === 1 ? (parts[0] ?? []) : parts.flat().sort((a, b) => a.seq - b.seq);
   }
 
-  async #history(filter: string, options: ReadOptions): Promise<Stored[]> {
+  async #history(stream: string, filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
-    for (let from = Math.max(1, options.from ?? 1); ; ) {
+    for (let from = placeIn(stream, options.from); ; ) {
       const got = await this.#link.query(`the messages on ${filter}`, options.signal, () =>
         this.#link.unlessForbidden(
-          directOf(this.#link),
-          directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }),
+          directOf(this.#link, stream),
+          directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }, stream),
         ),
       );
       found.push(...got);
@@ -106,30 +155,36 @@ export class StreamReader {
   }
 
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {
+    const { layout } = this.#link;
+    return Math.max(...(await Promise.all(layout.of(pattern).map((name) => this.#newestIn(name, pattern, signal)))));
+  }
+
+  async #newestIn(stream: string, pattern: string, signal?: AbortSignal): Promise<number> {
     const what = `the sequence of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
-    const ask = () => this.#link.manager.streams.getMessage(STREAM, query);
+    const ask = () => this.#link.manager.streams.getMessage(stream, query);
     return (await this.#link.query(what, signal, ask))?.seq ?? 0;
   }
 
-  async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
-    return this.get({ last_by_subj: subject }, signal);
-  }
-
-  /** Returns one message with its deduplication key, from any replica: by sequence, or the first or last of a subject. */
+  /**
+   * Returns one message with its deduplication key, from any replica: by sequence, or the first or last of a subject.
+   * @param of a subject of its discussion
+   */
   get(
+    of: string,
     query: { seq: number; next_by_subj?: string } | { last_by_subj: string },
     signal?: AbortSignal,
   ): Promise<GotMessage | undefined> {
+    const direct = directOf(this.#link, this.#link.layout.nameOf(of));
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
       return this.#link.query(`message ${query.seq}`, signal, async () =>
-        readDirect(await this.#link.request(directOf(this.#link), data)),
+        readDirect(await this.#link.request(direct, data), this.#link.layout),
       );
     }
     const subject = query.last_by_subj;
     return this.#link.query(`the last message on ${subject}`, signal, async () =>
-      readDirect(await this.#link.request(`${directOf(this.#link)}.${subject}`, EMPTY)),
+      readDirect(await this.#link.request(`${direct}.${subject}`, EMPTY), this.#link.layout),
     );
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import type { ReadOptions, Stored } from "#bus";
+import { type ReadOptions, type Stored, sequenceOf } from "#bus";
 import { checkedName } from "#wire";
 import type { MessageSource } from "./rebuild.ts";
 
@@ -42,8 +42,8 @@ export class Archive implements MessageSource {
   }
 
   /** Ignores the filters, since an archive holds one discussion. */
-  async collect(_filters: readonly string[], { from = 1 }: ReadOptions): Promise<Stored[]> {
-    return this.messages.filter(({ seq }) => seq >= from);
+  async collect(_filters: readonly string[], { from }: ReadOptions): Promise<Stored[]> {
+    return this.messages.filter(({ seq }) => seq >= sequenceOf(from));
   }
 }
 

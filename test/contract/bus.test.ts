@@ -17,6 +17,7 @@ import { RealTimeWorld } from "./bus-world.ts";
 let home: string;
 let broker: Broker;
 let nats: PurgingBus;
+let spread: { home: string; broker: Broker; bus: PurgingBus };
 let memory: MemoryBus;
 const world = new RealTimeWorld();
 const simulated = world.process("simulated").bus;
@@ -25,6 +26,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "swarm-bus-"));
   broker = await start();
   nats = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "suite" });
+  spread = await partitioned();
   memory = new MemoryBus(systemClock);
 });
 
@@ -34,6 +36,8 @@ afterAll(async () => {
   await world.close();
   await nats.close();
   await broker.close();
+  await spread.bus.close();
+  await spread.broker.close();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -43,7 +47,17 @@ async function start(port?: number): Promise<Broker> {
   return started;
 }
 
+/** A broker with four partitions. */
+async function partitioned() {
+  const own = join(home, "partitioned");
+  const started = await startBroker({ home: own, env: { ...process.env, SWARM_PARTITIONS: "4" } });
+  if (!started) throw new Error("another process holds the home of this test");
+  const bus = await openBus({ url: started.url, creds: identitiesOf(own), role: "archive", name: "partitioned" });
+  return { home: own, broker: started, bus };
+}
+
 busSuite("nats", () => nats);
+busSuite("partitioned", () => spread.bus);
 busSuite("memory", () => memory);
 busSuite("simulated", () => simulated);
 

@@ -14,6 +14,7 @@ import {
   type Room,
   type Store,
   type Stored,
+  sequenceOf,
   type WorkOptions,
 } from "#bus";
 import { Notifier } from "#lib/notifier";
@@ -97,7 +98,7 @@ export class SimBus implements PurgingBus {
         for (; next < end; next += 1) {
           if (behind && next >= known) break;
           const message = log[next];
-          if (message && message.seq >= (options.from ?? 1) && fits(message)) {
+          if (message && message.seq >= sequenceOf(options.from) && fits(message)) {
             items.push({ kind: "message", message });
           }
         }
@@ -137,7 +138,7 @@ export class SimBus implements PurgingBus {
     const { weather, process } = this.#network;
     const log = this.#log(filters);
     const fits = this.#anyOf(filters);
-    const from = options.from ?? 1;
+    const from = sequenceOf(options.from);
     const found = await this.#network.request(`collect ${filters} from ${from}`, () => {
       // A replica may lag.
       const end = log.length - (process.world.random.chance(weather.lag) ? process.world.random.int(0, 3) : 0);
@@ -177,6 +178,10 @@ export class SimBus implements PurgingBus {
 
   extent(): Promise<{ messages: number; lastSeq: number }> {
     return this.#network.insist("the extent", () => this.#network.broker.extent);
+  }
+
+  async end(back = 0): Promise<number> {
+    return (await this.extent()).lastSeq + 1 - back;
   }
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {

@@ -157,8 +157,7 @@ export class EventHub {
     this.#reader = new AbortController();
     const signal = AbortSignal.any([this.#reader.signal, this.#stop]);
     try {
-      const { lastSeq } = await this.#bus.extent();
-      void this.#pump(this.#bus.read(LIVE, { from: lastSeq + 1, signal }));
+      void this.#pump(this.#bus.read(LIVE, { from: await this.#bus.end(), signal }));
     } catch (error) {
       this.#reading = undefined;
       throw error;

@@ -1,4 +1,4 @@
-import type { Bus, Stored } from "#bus";
+import type { Bus, Place, Stored } from "#bus";
 import { parseSubject, patterns } from "#wire";
 
 /** Receives the messages of one discussion. */
@@ -52,14 +52,13 @@ export class Incoming {
   }
 
   async #begin(): Promise<void> {
-    const { lastSeq } = await this.#bus.extent();
-    this.#read(lastSeq + 1).catch((error: unknown) => {
+    this.#read(await this.#bus.end()).catch((error: unknown) => {
       this.#reading = undefined;
       for (const { onError } of [...this.#listeners.values()]) onError(error);
     });
   }
 
-  async #read(from: number): Promise<void> {
+  async #read(from: Place): Promise<void> {
     const filters = [
       patterns.allSays,
       patterns.allControl,

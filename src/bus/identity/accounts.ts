@@ -1,7 +1,8 @@
 import { handedIn, SEAT_SUBJECTS } from "#wire";
+import { inPartition, mappingsTo } from "../partitions.ts";
 import type { Keys } from "./keys.ts";
 import { type Key, mint } from "./nkey.ts";
-import { WORKER_API, WORKER_CALLS, WORKER_SENDS, WORKER_STORES } from "./worker-api.ts";
+import { WORKER_API, WORKER_SENDS, WORKER_STORES, workerAcks, workerCalls } from "./worker-api.ts";
 
 /** Revoked users by public key: when revoked, and when the credentials expire, in seconds since the epoch. */
 export type Revoked = Readonly<Record<string, { readonly at: number; readonly expires: number }>>;
@@ -35,6 +36,8 @@ export interface BrokerClaims {
 export function brokerClaims(keys: Keys, revoked: Revoked, limits: AccountLimits, iat: number): BrokerClaims {
   const { operator, system, app, workers, seats, signing } = keys;
   const { storeBytes = -1, connections, payload } = limits;
+  const { partitions = 1 } = keys;
+  const [ofSeats, ofWorkers] = [seatShares(partitions), workerShares(partitions)];
   const storage = { mem_storage: -1, disk_storage: storeBytes, streams: -1, consumer: -1 };
   const account = (pub: string, name: string, more: object): string =>
     mint(operator, { sub: pub, name, iat, nats: { type: "account", limits: LIMITS, ...more } });
@@ -49,14 +52,15 @@ export function brokerClaims(keys: Keys, revoked: Revoked, limits: AccountLimits
       [system.pub]: account(system.pub, "SYS", {}),
       [app.pub]: account(app.pub, "SWARM", {
         limits: { ...LIMITS, ...storage },
-        exports: exportsOf([...SEAT_SHARES, ...WORKER_SHARES]),
+        exports: exportsOf([...ofSeats, ...ofWorkers]),
+        ...(partitions === 1 ? {} : { mappings: mappingsTo(partitions) }),
       }),
-      [workers.pub]: account(workers.pub, "WORKERS", { imports: importsOf(app, WORKER_SHARES) }),
+      [workers.pub]: account(workers.pub, "WORKERS", { imports: importsOf(app, ofWorkers) }),
       [seats.pub]: account(seats.pub, "SEATS", {
         limits: { ...LIMITS, conn: connections, payload },
         signing_keys: [signing.pub],
         revocations: Object.fromEntries(Object.entries(revoked).map(([user, { at }]) => [user, at])),
-        imports: importsOf(app, SEAT_SHARES),
+        imports: importsOf(app, ofSeats),
       }),
     },
   };
@@ -74,21 +78,32 @@ interface Share {
   readonly share?: true;
 }
 
-/** Subjects of seats. Those to be stored reach a gateway under another name; to the seats they have the protocol's. */
-const SEAT_SHARES: readonly Share[] = [
+/**
+ * Subjects of seats. Those to be stored reach a gateway under another name; to the seats they have the protocol's. What
+ * they hear has another name in each partition.
+ */
+const seatShares = (partitions: number): readonly Share[] => [
   ...SEAT_SUBJECTS.sends.map((subject): Share => {
     const handed = handedIn(subject);
     return handed === undefined
       ? { type: "service", subject }
       : { type: "service", subject: handed, as: subject, share: true };
   }),
-  ...SEAT_SUBJECTS.hears.map((subject): Share => ({ type: "stream", subject })),
+  ...SEAT_SUBJECTS.hears.flatMap((subject): Share[] =>
+    partitions === 1
+      ? [{ type: "stream", subject }]
+      : Array.from({ length: partitions }, (_, i) => ({
+          type: "stream",
+          subject: inPartition(i, subject),
+          as: subject,
+        })),
+  ),
 ];
 
 /** JetStream has another name in the workers' account, whose own API would answer as well that it has none. */
-const WORKER_SHARES: readonly Share[] = [
-  ...WORKER_SENDS.map((subject): Share => ({ type: "service", subject })),
-  ...WORKER_CALLS.map(({ call, streams }): Share => {
+const workerShares = (partitions: number): readonly Share[] => [
+  ...[...WORKER_SENDS, ...workerAcks(partitions)].map((subject): Share => ({ type: "service", subject })),
+  ...workerCalls(partitions).map(({ call, streams }): Share => {
     const more = streams ? { streams } : {};
     return { type: "service", subject: `$JS.API.${call}`, as: `${WORKER_API}.${call}`, ...more };
   }),
@@ -110,8 +125,8 @@ const exportsOf = (shares: readonly Share[]): object[] => [
 
 const importsOf = (app: Key, shares: readonly Share[]): object[] =>
   shares.map(({ type, subject, as = subject, share }) => ({
-    ...{ type, name: `${type} ${as}`, account: app.pub, subject },
-    ...(type === "service" ? { local_subject: numbered(as) } : {}),
+    ...{ type, name: `${type} ${subject}`, account: app.pub, subject },
+    ...(type === "service" || as !== subject ? { local_subject: numbered(as) } : {}),
     ...(share ? { share } : {}),
   }));
 

@@ -5,7 +5,7 @@ import { BusError } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { type Keys, writeSigner } from "./keys.ts";
 import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
-import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./role-permissions.ts";
+import { type BrokerRole, permissionsOf, ROLE_NAMES } from "./role-permissions.ts";
 import { localClaims, type Minted } from "./seat-identities.ts";
 import { WORKER_API, WORKER_ROLES } from "./worker-api.ts";
 
@@ -36,7 +36,10 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
   await Promise.all(
     ROLE_NAMES.map(async (role) => {
       const path = credentialsIn(folder, role);
-      const wanted = role === "local" ? localClaims(keys) : { issuer: issuerOf(role, keys), nats: roleClaims(role) };
+      const wanted =
+        role === "local"
+          ? localClaims(keys)
+          : { issuer: issuerOf(role, keys), nats: roleClaims(role, keys.partitions) };
       if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
       const iat = Math.floor(Date.now() / 1_000);
       const user = newKey("user");
@@ -52,8 +55,8 @@ const isApart = (role: BrokerRole): boolean => (WORKER_ROLES as readonly BrokerR
 
 const issuerOf = (role: BrokerRole, { app, workers }: Keys): Key => (isApart(role) ? workers : app);
 
-const roleClaims = (role: BrokerRole): object => ({
-  ...{ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] },
+const roleClaims = (role: BrokerRole, partitions = 1): object => ({
+  ...{ type: "user", ...USER_LIMITS, ...permissionsOf(role, partitions) },
   ...(isApart(role) ? { tags: [APART_TAG] } : {}),
 });
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { present } from "#lib/fields";
 import { replaceFile } from "#lib/replace-file";
 import { BusError } from "../port.ts";
 import { type Key, type KeyKind, keyFromSeed, keyOf, newKey } from "./nkey.ts";
@@ -15,10 +16,12 @@ export interface Keys {
   readonly seats: Key;
   /** Signs seats instead of their account's own key. */
   readonly signing: Key;
+  /** Partitions of the broker's messages, for which its accounts are made; undefined for one that never had another number. */
+  readonly partitions?: number;
 }
 
 /** Keys in the file. That of WORKERS is derived from SWARM's, so that files of earlier versions have it too. */
-type Stored = Omit<Keys, "workers">;
+type Stored = Omit<Keys, "workers" | "partitions">;
 
 const KINDS: Readonly<Record<keyof Stored, KeyKind>> = {
   operator: "operator",
@@ -46,8 +49,10 @@ const fileOf = (folder: string): string => join(folder, "keys.json");
 export async function readKeys(folder: string): Promise<Keys | undefined> {
   const path = fileOf(folder);
   try {
-    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Stored, string>>;
-    return made((name) => keyFromSeed(KINDS[name], stored[name] ?? ""));
+    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Stored, string>> &
+      Pick<Keys, "partitions">;
+    const keys = made((name) => keyFromSeed(KINDS[name], stored[name] ?? ""));
+    return { ...keys, ...present({ partitions: stored.partitions }) };
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw new BusError(
@@ -69,6 +74,12 @@ export async function keysIn(folder: string): Promise<Keys> {
   const seeds = Object.fromEntries(NAMES.map((name) => [name, keys[name].seed]));
   await replaceFile(fileOf(folder), `${JSON.stringify(seeds, null, 2)}\n`, 0o600);
   return keys;
+}
+
+/** Keeps the number of partitions with the keys, so that accounts made later have the same. */
+export async function keepPartitions(folder: string, partitions: number): Promise<void> {
+  const stored = JSON.parse(await readFile(fileOf(folder), "utf8")) as object;
+  await replaceFile(fileOf(folder), `${JSON.stringify({ ...stored, partitions }, null, 2)}\n`, 0o600);
 }
 
 /** Key of a gateway, which issues seats and no other identity. */

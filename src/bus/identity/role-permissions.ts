@@ -1,7 +1,8 @@
-import { subjectTail } from "#wire";
+import { STORED_SUBJECTS, subjectTail } from "#wire";
+import { inPartition } from "../partitions.ts";
 import { STREAM } from "../settings.ts";
 import { LOCAL, type Permissions } from "./seat-identities.ts";
-import { WORKER_API, WORKER_CALLS, WORKER_ROLES, WORKER_SENDS, WORKER_STORES } from "./worker-api.ts";
+import { WORKER_API, WORKER_ROLES, WORKER_SENDS, WORKER_STORES, workerAcks, workerCalls } from "./worker-api.ts";
 
 /*
  * Permissions of each role on the broker. Our roles may read everything, but not write it: only the moderator writes floor,
@@ -93,9 +94,9 @@ const worker = (...pub: string[]): Permissions => ({
 const apart = (role: (typeof WORKER_ROLES)[number]): Permissions => {
   const isOthers = (subject: string): boolean =>
     WORKER_ROLES.some((other) => other !== role && subject.includes(`pool-${other}`));
-  const calls = WORKER_CALLS.map(({ call }) => `${WORKER_API}.${call}`);
+  const calls = workerCalls(1).map(({ call }) => `${WORKER_API}.${call}`);
   const stores = WORKER_STORES.map((bucket) => `$KV.${bucket}.>`);
-  const pub = [...WORKER_SENDS, ...calls, ...stores.map((store) => `${WORKER_API}.${store}`)];
+  const pub = [...WORKER_SENDS, ...workerAcks(1), ...calls, ...stores.map((store) => `${WORKER_API}.${store}`)];
   return {
     pub: { allow: pub.filter((subject) => !isOthers(subject)) },
     sub: { allow: [REPLIES, ...stores.flatMap((store) => [store, `${WORKER_API}.${store}`])] },
@@ -108,8 +109,8 @@ const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `$
 const NOT_THE_OWNERS = [...of("floor", "phase", "journal"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
 const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
 
-/** Publish and subscribe permissions of each role. */
-export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
+/** Publish and subscribe permissions of each role where there is one partition. */
+const ONE_STREAM: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
     ...queue("moderator"),
     // Creates the queues of workers, who may not.
@@ -150,4 +151,34 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
     sub: { allow: [REPLIES] },
   },
   local: LOCAL,
+};
+
+/** Stores whose values let somebody in. */
+const SECRETS = ["access", "gateway", "seats"].map((name) => `KV_swarm_${name}`);
+
+/**
+ * Permissions of a role. Credentials have no room for the calls of each partition, so where there are several, these are
+ * permitted for all streams, but for the stores with secrets. The server checks a publication by the subject to which it maps
+ * it.
+ */
+export function permissionsOf(role: BrokerRole, partitions: number): Permissions {
+  const { pub, sub } = ONE_STREAM[role];
+  // Seats and those who call models have accounts of their own, whose imports bound what they reach.
+  const isApart = (WORKER_ROLES as readonly string[]).includes(role);
+  if (partitions === 1 || role === "local" || role === "backup") return { pub, sub };
+  const ofAll = (subject: string): string => {
+    if (STORED_SUBJECTS.some((stored) => isWithin(subject, stored)))
+      return isApart ? subject : inPartition("*", subject);
+    return subject.includes(".STREAM.CREATE.") ? subject : subject.replace(new RegExp(`\\.${STREAM}(?=\\.|$)`), ".*");
+  };
+  const allow = pub.allow.map(ofAll);
+  const secret = SECRETS.flatMap((name) => [`*.*.${name}`, `*.*.${name}.>`, `*.*.*.${name}`]);
+  const ofSecrets = isApart || pub.allow.includes(">") ? [] : secret.map((call) => `${API}.${call}`);
+  return { pub: { allow, deny: [...(pub.deny ?? []).map(ofAll), ...ofSecrets] }, sub };
+}
+
+/** Whether a subject, or pattern of as many tokens, is one that a pattern matches. */
+const isWithin = (subject: string, pattern: string): boolean => {
+  const [tokens, wanted] = [subject.split("."), pattern.split(".")];
+  return tokens.length === wanted.length && wanted.every((token, i) => token === "*" || token === tokens[i]);
 };

@@ -3,11 +3,12 @@ import { isAbsolute, join } from "node:path";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { type Bus, BusError } from "../port.ts";
+import { setPartitions } from "../repartition.ts";
 import { MAX_STORE } from "../settings.ts";
 import { brokerClaims, identityConfig } from "./accounts.ts";
 import { writeRoles } from "./credentials.ts";
 import { accountLimits } from "./guest-limits.ts";
-import { identitiesOf, keysIn, readKeys, writeSigner } from "./keys.ts";
+import { identitiesOf, keepPartitions, keysIn, readKeys, writeSigner } from "./keys.ts";
 import { REVOKED_STORE, Revocations, readRevoked, tellBroker } from "./revocations.ts";
 
 /** File for the operator of a broker, in a folder of identities. */
@@ -59,6 +60,32 @@ export async function applyIdentities(folder: string, url: string, env: NodeJS.P
   const keys = await keysIn(folder);
   const { accounts } = brokerClaims(keys, await readRevoked(folder), accountLimits(env), now());
   for (const { pub } of [keys.app, keys.workers, keys.seats]) await tellBroker(url, keys, pub, accounts[pub]);
+}
+
+/**
+ * Spreads a running broker's messages over this many partitions: see setPartitions.
+ * @param url of the broker
+ * @throws BusError like setPartitions
+ */
+export async function applyPartitions(
+  folder: string,
+  at: {
+    readonly url: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly partitions?: number | undefined;
+    replicas: number;
+  },
+): Promise<{ partitions: number; moved: number }> {
+  const { url, env, replicas } = at;
+  const keys = await keysIn(folder);
+  const partitions = at.partitions ?? keys.partitions ?? 1;
+  if (partitions === 1 && keys.partitions === undefined) return { partitions, moved: 0 };
+  const mapTo = async (count: number): Promise<void> => {
+    await keepPartitions(folder, count);
+    await setUpIdentities(folder, { env });
+    await applyIdentities(folder, url, env);
+  };
+  return { partitions, moved: await setPartitions({ url, name: "partitions", partitions, replicas, keys, mapTo }) };
 }
 
 /**

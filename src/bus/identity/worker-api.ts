@@ -1,4 +1,5 @@
 import { subjectTail } from "#wire";
+import { partitionNames } from "../partitions.ts";
 import { STREAM } from "../settings.ts";
 
 /*
@@ -15,26 +16,30 @@ export const WORKER_ROLES = ["expert", "contrarian"] as const;
 /** Stores that workers share. */
 export const WORKER_STORES = ["swarm_breakers"] as const;
 
-/** Subjects of participants, and the acknowledgements of their jobs. */
-export const WORKER_SENDS: readonly string[] = [
-  ...["say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*", "dead"].map(subjectTail),
-  // Acknowledgements of jobs.
-  ...WORKER_ROLES.map((role) => `$JS.ACK.${STREAM}.pool-${role}.>`),
-];
+/** Subjects of participants. */
+export const WORKER_SENDS = ["say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*", "dead"].map(subjectTail);
+
+/** Acknowledgements of jobs. */
+export const workerAcks = (partitions: number): string[] =>
+  partitionNames(partitions).flatMap((stream) => WORKER_ROLES.map((role) => `$JS.ACK.${stream}.pool-${role}.>`));
 
 /** Calls of the JetStream API; `streams`: with several answers. */
-export const WORKER_CALLS: readonly { readonly call: string; readonly streams?: true }[] = [
+export const workerCalls = (partitions: number): { readonly call: string; readonly streams?: true }[] => [
   { call: "INFO" },
-  { call: `DIRECT.GET.${STREAM}`, streams: true },
-  { call: `DIRECT.GET.${STREAM}.>` },
+  ...partitionNames(partitions).flatMap((stream) => [
+    { call: `DIRECT.GET.${stream}`, streams: true as const },
+    { call: `DIRECT.GET.${stream}.>` },
+  ]),
   ...[STREAM, ...WORKER_STORES.map((bucket) => `KV_${bucket}`)].map((name) => ({ call: `STREAM.INFO.${name}` })),
   ...WORKER_STORES.flatMap((bucket) => [
     { call: `STREAM.MSG.GET.KV_${bucket}` },
     { call: `DIRECT.GET.KV_${bucket}`, streams: true as const },
     { call: `DIRECT.GET.KV_${bucket}.>` },
   ]),
-  ...WORKER_ROLES.flatMap((role) => [
-    { call: `CONSUMER.INFO.${STREAM}.pool-${role}` },
-    { call: `CONSUMER.MSG.NEXT.${STREAM}.pool-${role}`, streams: true as const },
-  ]),
+  ...partitionNames(partitions).flatMap((stream) =>
+    WORKER_ROLES.flatMap((role) => [
+      { call: `CONSUMER.INFO.${stream}.pool-${role}` },
+      { call: `CONSUMER.MSG.NEXT.${stream}.pool-${role}`, streams: true as const },
+    ]),
+  ),
 ];

@@ -16,6 +16,7 @@ import {
   type Room,
   type Store,
   type Stored,
+  sequenceOf,
   type WorkOptions,
 } from "../port.ts";
 import { MemoryLeases, MemoryStore } from "./memory-keys.ts";
@@ -51,12 +52,12 @@ export class MemoryBus implements PurgingBus {
     return [];
   }
 
-  async *read(filters: readonly string[], { from = 1, signal }: ReadOptions): AsyncIterable<ReadItem> {
+  async *read(filters: readonly string[], { from, signal }: ReadOptions): AsyncIterable<ReadItem> {
     this.#open();
     const end = AbortSignal.any([signal, this.#closed.signal]);
     const { lastSeq } = this.#log;
     let isCaughtUp = false;
-    for (let next = from; ; ) {
+    for (let next = sequenceOf(from); ; ) {
       const { version } = this.#log.changed;
       const found = this.#log.from(next, filters);
       for (const message of found) {
@@ -77,10 +78,10 @@ export class MemoryBus implements PurgingBus {
     }
   }
 
-  async collect(filters: readonly string[], { from = 1, signal }: ReadOptions): Promise<Stored[]> {
+  async collect(filters: readonly string[], { from, signal }: ReadOptions): Promise<Stored[]> {
     this.#open();
     signal.throwIfAborted();
-    return this.#log.from(from, filters);
+    return this.#log.from(sequenceOf(from), filters);
   }
 
   async newest(pattern: string): Promise<number> {
@@ -195,6 +196,10 @@ export class MemoryBus implements PurgingBus {
 
   async extent(): Promise<{ readonly messages: number; readonly lastSeq: number }> {
     return { messages: this.#log.messages.length, lastSeq: this.#log.lastSeq };
+  }
+
+  async end(back = 0): Promise<number> {
+    return this.#log.lastSeq + 1 - back;
   }
 
   async purge(pattern: string, upTo: number): Promise<number> {

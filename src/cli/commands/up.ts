@@ -3,10 +3,13 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { offerWorkers, ROLES, type SwarmEvent } from "#actor";
 import {
   applyIdentities,
+  applyPartitions,
   CREDS_VARIABLE,
   keepIdentities,
   NODE_FOLDER,
   openBus,
+  PARTITIONS_VARIABLE,
+  partitionsIn,
   REPLICAS_VARIABLE,
   replicasIn,
   setReplicas,
@@ -113,6 +116,7 @@ interface BrokerFlags extends PlaceFlags {
   readonly nodes?: string;
   readonly at?: string;
   readonly replicas?: string;
+  readonly partitions?: string;
   readonly accounts?: string;
 }
 
@@ -129,6 +133,8 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   const { home, natsUrl, env } = brokerLocation(flags);
   const wanted = flags.replicas ?? (env[REPLICAS_VARIABLE] || undefined);
   const replicas = replicasIn(wanted, flags.replicas === undefined ? REPLICAS_VARIABLE : "--replicas");
+  const [given, from] = [flags.partitions ?? env[PARTITIONS_VARIABLE], flags.partitions && "--partitions"];
+  const partitions = partitionsIn(given, from || PARTITIONS_VARIABLE);
   const folder = identitiesFolder(flags, home);
   if (flags.apply && natsUrl === undefined)
     throw new UsageError("--apply needs a running broker: name it with --nats URL");
@@ -142,6 +148,7 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   if (flags.apply && natsUrl !== undefined) {
     await applyIdentities(folder, natsUrl, env);
     const broker = { url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup", replicas } as const;
+    const spread = await applyPartitions(folder, { url: natsUrl, env, partitions, replicas });
     if (wanted !== undefined) await setReplicas(broker);
     await using bus = await openBus(broker);
     await keepIdentities({ folder, url: natsUrl, env, bus }, AbortSignal.abort(), (error) => {
@@ -149,7 +156,11 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
     });
     const copies =
       wanted === undefined ? "" : `, with ${replicas === 1 ? "one replica" : `${replicas} replicas`} of each`;
-    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM, WORKERS and SEATS, and the stream${copies}\n`);
+    const parts = spread.partitions === 1 ? "" : ` in ${spread.partitions} partitions`;
+    terminal.out(
+      `${shownAddress(natsUrl)} has the accounts SWARM, WORKERS and SEATS, and the stream${parts}${copies}\n`,
+    );
+    if (spread.moved > 0) terminal.err(`swarm: ${spread.moved} messages were moved; start every process again\n`);
     return EXIT.done;
   }
   const hosts = flags.nodes?.split(",").map((host) => host.trim()) ?? [];

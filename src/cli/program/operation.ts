@@ -229,6 +229,11 @@ function addBroker({ program, common, runs }: Build): void {
       "与 --apply 同用：存储内容的副本数，各在不同节点：1、3 或 5；默认为 SWARM_REPLICAS，否则不变",
     )
     .flag(
+      "--partitions <n>",
+      "with --apply, and all processes ended: streams over which discussions are spread: 1, 2, 4, 8 or 16; default SWARM_PARTITIONS, else left as they are",
+      "与 --apply 同用，且须先停止所有进程：讨论分布到几个消息流：1、2、4、8 或 16；默认为 SWARM_PARTITIONS，否则不变",
+    )
+    .flag(
       "--nodes <hosts>",
       "also write the configuration of each node of a cluster: three or five hosts, with commas",
       "另写出集群各节点的配置：三台或五台主机，以逗号分隔",
@@ -273,4 +278,10 @@ function addBroker({ program, common, runs }: Build): void {
       "身份目录；默认为数据目录下的 identities/",
     )
     .action(runs(async () => (await import("../commands/up.ts")).keepBroker));
+  common(broker.command("check"))
+    .told(
+      "read everything that is stored, and tell what cannot be read or differs between replicas",
+      "读出全部存储内容，报告读不出或各副本不一致之处",
+    )
+    .action(runs(async () => (await import("../commands/check-broker.ts")).checkBroker));
 }
