@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: "pipe" });
+
+/** EXT4_IOC_SHUTDOWN without writing the log: the file system forgets all that was not synced. */
+const SHUT_DOWN =
+  "import fcntl,os,struct,sys; fcntl.ioctl(os.open(sys.argv[1],os.O_RDONLY),0x8004587d,struct.pack('I',2))";
+
+/**
+ * A file system of ext4 in a file, whose power can fail: the kernel then drops what was not synced, and replays the journal
+ * when it is mounted again. The disk below has no cache that could lose what was synced. Needs root on Linux.
+ */
+export class PoweredDisk implements Disposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), "swarm-disk-"));
+  readonly path = join(this.#folder, "mounted");
+
+  private constructor() {
+    mkdirSync(this.path);
+    run("truncate", "-s", "256M", this.#image);
+    run("mkfs.ext4", "-q", this.#image);
+    run("mount", "-o", "loop", this.#image, this.path);
+  }
+
+  /** Creates one; undefined where this process may not mount. */
+  static open(): PoweredDisk | undefined {
+    const has = (program: string, ...args: string[]): boolean =>
+      spawnSync(program, args, { stdio: "ignore" }).status === 0;
+    if (process.getuid?.() !== 0 || !has("python3", "--version") || !has("losetup", "--find")) return undefined;
+    return new PoweredDisk();
+  }
+
+  get #image(): string {
+    return join(this.#folder, "image");
+  }
+
+  /** Fails the power: from now on every write is refused. */
+  fail(): void {
+    run("python3", "-c", SHUT_DOWN, this.path);
+  }
+
+  /** Mounts it again. No process may use it. */
+  back(): void {
+    run("umount", this.path);
+    run("mount", "-o", "loop", this.#image, this.path);
+  }
+
+  [Symbol.dispose](): void {
+    run("umount", this.path);
+    rmSync(this.#folder, { recursive: true });
+  }
+}
