@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import { createLogger } from "#lib/log";
-import { type Body, compose, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
+import { type Body, compose, gathered, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -37,12 +37,12 @@ const put = <C extends MessageChannel, T extends MessageType<C>>(
   return bus.put(subject, JSON.stringify(compose(channel, type, { ...stamp, phase: "argument" }, body)));
 };
 
-function ask(budget?: { calls?: number; tokens?: number; usd?: number }, of = "ada"): void {
+function ask(budget?: { calls?: number; tokens?: number; usd?: number }, ...of: string[]): void {
   const options = { provider: "x", lang: "en", mode: "standard" } as const;
   const brief = { options, personas: [], tensions: [], passages: [], participants: [], ...(budget ? { budget } : {}) };
   const deadline = isoTime(clock.now() + 600_000);
-  const asked = {
-    turn: `r1.argument.${of}`,
+  const askedOf = (who: string) => ({
+    turn: `r1.argument.${who}`,
     phase: "argument",
     topic: "?",
     instruction: "!",
@@ -50,8 +50,10 @@ function ask(budget?: { calls?: number; tokens?: number; usd?: number }, of = "a
     floor: [],
     deadline,
     brief,
-  };
-  put(subjects.inbox("d", "expert", of), ["inbox", "turn", asked], "moderator");
+    you: { id: who, name: who },
+  });
+  const turns = new Map((of.length > 0 ? of : ["ada"]).map((who) => [who, askedOf(who)]));
+  put(subjects.turns("d", "expert"), ["inbox", "turns", gathered(turns)], "moderator");
 }
 const says = (position: string): number =>
   put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
@@ -104,6 +106,50 @@ async function said(count: number): Promise<void> {
 const pass = (ms: number): Promise<void> => clock.run(clock.sleep(ms));
 
 describe("a worker", () => {
+  it("answers the turns of a step at the same time, each with what it shares with the others", async () => {
+    ask({ calls: 3 }, "ada", "ben");
+    const both = Promise.withResolvers<object>();
+    serve(bus, () => {
+      if (hands.length === 2) both.resolve({ position: "split" });
+      return both.promise;
+    });
+    await pass(1_000);
+    const asked = hands.map(({ participant, turn }) => [
+      participant,
+      turn.turn,
+      turn.you?.id,
+      turn.topic,
+      turn.brief?.budget,
+    ]);
+    expect(asked).toEqual(["ada", "ben"].map((id) => [id, `r1.argument.${id}`, id, "?", { calls: 3 }]));
+    const spoke = bus.stream.map(({ subject }) => subject).filter((subject) => subject.includes(".say."));
+    expect(spoke.sort()).toEqual(["ada", "ben"].map((id) => subjects.say("d", id)));
+  });
+
+  it("answers all but the turn that ends every worker, which becomes a dead letter", async () => {
+    ask(undefined, "ada", "ben", "cyd");
+    let [now, most] = [0, 0];
+    let deliveries = 0;
+    serve(bus, async ({ participant }) => {
+      now += 1;
+      most = Math.max(most, now);
+      await clock.sleep(10);
+      now -= 1;
+      if (participant === "ben") deliveries += 1;
+      // In the first deliveries the worker ends before any of them is done.
+      if (deliveries < 4 || participant === "ben") throw new Error("out of memory");
+      if (deliveries >= 4) expect(most).toBe(1);
+      return { position: "split" };
+    });
+    await clock.run(clock.sleep(1));
+    for (let waits = 0; waits < 600 && !bus.stream.some(({ subject }) => subject.endsWith(".dead")); waits += 1) {
+      if (deliveries === 3 && now === 0) most = 0;
+      await pass(1_000);
+    }
+    const spoke = bus.stream.map(({ subject }) => subject).filter((subject) => /\.(say|dead)/.test(subject));
+    expect(spoke).toEqual([subjects.say("d", "cyd"), subjects.say("d", "ada"), subjects.dead("d")]);
+  });
+
   it("asks no model for a turn that the one before it has answered, and then was lost", async () => {
     ask();
     await lostWorker();

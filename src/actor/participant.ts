@@ -10,13 +10,11 @@ import {
   type Address,
   type AnyMessage,
   addUsage,
-  BODIES,
   CANCELLED,
   compose,
   decode,
   type Failure,
   type FloorStatement,
-  GivenTurn,
   type Message,
   NO_USAGE,
   type Origin,
@@ -29,6 +27,7 @@ import {
   subjects,
   type Turn,
   type TurnBudget,
+  turnsIn,
   type Usage,
   WireError,
 } from "#wire";
@@ -77,10 +76,22 @@ export interface Spoken {
 
 export interface ServeOptions {
   readonly pool: Pool;
+  /** Maximum number of jobs in flight, each with the turns of a step. */
   readonly concurrency: number;
   readonly answer: (hand: TurnInHand) => Promise<Spoken>;
   /** Awaited before a participant's `shutdown` is confirmed. */
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
+}
+
+type TurnMessage = Message<"inbox", "turn">;
+
+/** Outcome of a job: done, or delivered again. */
+type Outcome = "done" | "again";
+
+/** Return of a former answer, and what that one cost. */
+interface Mending {
+  readonly returned: NonNullable<TurnInHand["returned"]>;
+  readonly spent: Usage;
 }
 
 interface AskedTurn {
@@ -93,7 +104,8 @@ interface AskedTurn {
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
-const GIVEN = { ...BODIES.inbox, turn: GivenTurn };
+/** First delivery of a job that handles its turns one after the other. */
+const ONE_BY_ONE = 4;
 
 /** Serves every participant of a pool: takes turns and publishes one statement for each. */
 export class ParticipantServer {
@@ -107,7 +119,7 @@ export class ParticipantServer {
   constructor(context: WorkerContext, options: ServeOptions) {
     this.#context = context;
     this.#options = options;
-    const queue = { name: `pool-${options.pool}`, filters: [patterns.pool(options.pool)] };
+    const queue = { name: `pool-${options.pool}`, filters: patterns.ofPool(options.pool) };
     const limits = { concurrency: options.concurrency, signal: this.#stop.signal };
     this.#working = context.bus.work(queue, limits, (job) => this.#handle(job));
     this.#working.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
@@ -123,27 +135,60 @@ export class ParticipantServer {
     signal.removeEventListener("abort", leave);
   }
 
+  /** Handles a message to the pool, its turns at the same time, or to one of its participants. */
   async #handle(job: Job): Promise<void> {
     const received = await this.#receive(job);
     if (!received) return;
     const { address, message } = received;
+    if (message.type === "turns") {
+      const calls = turnsIn(message).map(([participant, turn]) => {
+        return () => this.#invoke(job, { ...address, participant }, turn);
+      });
+      return (await this.#each(job, calls)) === "again" ? job.handBack(0) : job.ack();
+    }
+    const { participant } = address;
+    if (participant === undefined) return job.ack();
+    const outcome = await this.#invoke(job, { ...address, participant }, message);
+    return outcome === "again" ? job.handBack(0) : job.ack();
+  }
+
+  /**
+   * Handles turns at the same time. From the fourth delivery on one may be ending every worker: then one after the other, each
+   * time beginning with another, so that the others get their answers.
+   */
+  async #each(job: Job, calls: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
+    const ends: PromiseSettledResult<Outcome>[] = [];
+    if (job.delivery < ONE_BY_ONE) ends.push(...(await Promise.allSettled(calls.map((call) => call()))));
+    else {
+      const first = job.delivery % calls.length;
+      for (const call of [...calls.slice(first), ...calls.slice(0, first)])
+        ends.push(...(await Promise.allSettled([call()])));
+    }
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
+    return ends.some((end) => end.status === "fulfilled" && end.value === "again") ? "again" : "done";
+  }
+
+  #invoke(job: Job, address: Required<Address>, message: AnyMessage<"inbox">): Promise<Outcome> {
     const isTurn = message.type === "turn" || message.type === "returned";
     const name = isTurn ? `invoke_agent ${address.participant}` : `process ${message.type}`;
     const attributes = isTurn ? agent(address.discussion, address.participant, message.body.turn) : {};
-    await inSpan(name, { kind: "CONSUMER", attributes, cause: job.message }, async () => {
-      if (message.type === "turn") await this.#takeTurn(job, address, message);
-      else if (message.type === "returned") await this.#mend(job, address, message);
-      else if (message.type === "shutdown") await this.#bye(job, address);
+    return inSpan(name, { kind: "CONSUMER", attributes, cause: job.message }, async () => {
+      if (message.type === "turn") return this.#takeTurn(job, address, message);
+      if (message.type === "returned") return this.#mend(job, address, message);
+      if (message.type === "shutdown") return this.#bye(job, address);
       // Other messages are for participants with a memory of their own; ours read the stream when they need to.
-      else await job.ack();
+      return "done";
     });
   }
 
-  async #receive(job: Job): Promise<{ address: Required<Address>; message: AnyMessage<"inbox"> } | undefined> {
+  async #receive(
+    job: Job,
+  ): Promise<{ address: Address & { readonly pool: Pool }; message: AnyMessage<"inbox"> } | undefined> {
     const address = parseSubject(job.message.subject);
     try {
-      const message = parseMessage("inbox", decode(job.message.data), GIVEN);
-      if (message && address?.participant !== undefined) return { address: address as Required<Address>, message };
+      const message = parseMessage("inbox", decode(job.message.data));
+      if (message && address?.pool !== undefined) return { address: { ...address, pool: address.pool }, message };
       await job.ack();
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -156,58 +201,59 @@ export class ParticipantServer {
    * Answers a turn without an answer yet. Looks for an answer and for the turn's cancellation at the same time. A turn that has
    * just been asked tells all that was known: no look is taken before its watch takes the first.
    */
-  async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
+  async #takeTurn(job: Job, address: Required<Address>, message: TurnMessage): Promise<Outcome> {
     const age = this.#context.clock.now() - job.message.time;
-    if (job.delivery === 1 && age >= 0 && age < LOOK_MS)
-      return this.#speak(job, address, message, undefined, undefined);
+    if (job.delivery === 1 && age >= 0 && age < LOOK_MS) return this.#speak(job, address, message);
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
       .then((last) => last !== undefined && answers(last, message.body.turn, job.message.seq));
     saidAlready.catch(() => undefined);
-    await this.#speak(job, address, message, undefined, saidAlready);
+    return this.#speak(job, address, message, saidAlready);
   }
 
   /** Answers a returned turn again; the stream has both the turn and the former answer. */
-  async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<void> {
+  async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<Outcome> {
     const { discussion, participant, pool } = address;
-    const inbox = subjects.inbox(discussion, pool, participant);
     const said = subjects.say(discussion, participant);
-    const history = await this.#context.bus.collect([inbox, said], { signal: this.#leave.signal });
-    let turn: Message<"inbox", "turn"> | undefined;
+    const asked = [subjects.turns(discussion, pool), subjects.inbox(discussion, pool, participant)];
+    const history = await this.#context.bus.collect([...asked, said], { signal: this.#leave.signal });
+    let turn: TurnMessage | undefined;
     let content: unknown;
     let spent = NO_USAGE;
     for (const { subject, data, seq } of history) {
-      if (subject === inbox) {
-        const past = parsedMessage("inbox", data);
-        if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
+      if (subject !== said) {
+        turn = turnOf(data, participant, message.body.turn) ?? turn;
         continue;
       }
       const past = parsedMessage("say", data);
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
-        if (seq > job.message.seq) return job.ack();
+        if (seq > job.message.seq) return "done";
         content = past.body.content;
         if (past.body.usage) spent = addUsage(spent, past.body.usage);
       }
     }
     // A replica that lags behind the one that delivered this job. A fault of the bus hands the job back.
     if (!history.some(({ seq }) => seq === job.message.seq))
-      throw new BusError("timeout", `${inbox} is not read whole`);
-    if (!turn) return job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
-    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false), spent);
+      throw new BusError("timeout", `${job.message.subject} is not read whole`);
+    if (turn) {
+      const returned = { content, reasons: message.body.reasons };
+      return this.#speak(job, address, turn, Promise.resolve(false), { returned, spent });
+    }
+    await job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
+    return "done";
   }
 
   async #speak(
     job: Job,
     address: Required<Address>,
-    message: Message<"inbox", "turn">,
-    returned: TurnInHand["returned"],
-    saidAlready: Promise<boolean> | undefined,
-    spent: Usage = NO_USAGE,
-  ): Promise<void> {
+    message: TurnMessage,
+    saidAlready?: Promise<boolean>,
+    mending?: Mending,
+  ): Promise<Outcome> {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
     const given = timeLeft(message, clock.now());
-    if (given.ms === 0) return job.ack();
+    if (given.ms === 0) return "done";
     const stamp = (): Stamp => ({
       id: randomUUID(),
       ts: isoTime(clock.now()),
@@ -218,15 +264,15 @@ export class ParticipantServer {
       cause: message.body.turn,
     });
     const whole = message.body.brief?.budget;
-    const budget = whole && leftOf(whole, spent, job.delivery);
+    const budget = whole && leftOf(whole, mending?.spent ?? NO_USAGE, job.delivery);
     const asked = { job, turn: message.body, stamp, budget };
     const { turn } = message.body;
     using watch = new TurnWatch(bus, this.#inHand, { discussion, turn, seq: job.message.seq });
     const isAwaited = (saidAlready === undefined && !given.isDoubtful) || (await watch.look());
-    if (await saidAlready) return await job.ack();
+    if (await saidAlready) return "done";
     if (!isAwaited) return await this.#withdraw(asked, watch, NO_USAGE);
     // The moderator has gone on, or its clock differs from this machine's.
-    if (given.isDoubtful && watch.isPast) return await job.ack();
+    if (given.isDoubtful && watch.isPast) return "done";
     void watch.follow(clock);
     const deadline = clock.steady() + given.ms;
     const timeout = AbortSignal.timeout(Math.min(given.ms, 2 ** 31 - 1));
@@ -248,7 +294,7 @@ export class ParticipantServer {
         turn: message.body,
         floor,
         seq: job.message.seq,
-        ...(returned ? { returned } : {}),
+        ...(mending ? { returned: mending.returned } : {}),
         signal,
         closing: watch.closing,
         ...(budget ? { budget } : {}),
@@ -274,7 +320,7 @@ export class ParticipantServer {
     } catch (error) {
       const isClosed = watch.closing.aborted && !(error instanceof ProviderError);
       if (watch.over.aborted || isClosed) return await this.#withdraw(asked, watch, kept?.spent() ?? NO_USAGE);
-      if (this.#leave.signal.aborted) return job.handBack(0);
+      if (this.#leave.signal.aborted) return "again";
       if (!(error instanceof ProviderError) && !timeout.aborted) {
         this.#context.log.error({ err: error, discussion, participant }, "a turn could not be handled; it comes again");
         throw error;
@@ -284,7 +330,7 @@ export class ParticipantServer {
       clearInterval(heartbeat);
       await kept?.stored();
     }
-    await job.ack();
+    return "done";
   }
 
   /** Reports that there is no answer, and why. */
@@ -306,12 +352,12 @@ export class ParticipantServer {
    * Reports that a turn is not answered because nobody waits for it, and the cost of its cancelled call. If the discussion
    * has resumed, the turn is handed back, since nobody would ask again.
    */
-  async #withdraw({ job, turn, stamp, budget }: AskedTurn, watch: TurnWatch, known: Usage): Promise<void> {
+  async #withdraw({ job, turn, stamp, budget }: AskedTurn, watch: TurnWatch, known: Usage): Promise<Outcome> {
     const { bus } = this.#context;
     const { discussion, from } = stamp();
     const expectOn = subjects.control(discussion);
     const expectLast = (await bus.last(expectOn))?.seq ?? 0;
-    if (await watch.look()) return job.handBack(0);
+    if (await watch.look()) return "again";
     const usage = withLost(known, { budget }, job.delivery);
     const body = {
       turn: turn.turn,
@@ -322,11 +368,11 @@ export class ParticipantServer {
     const unable = compose("say", "unable", stamp(), body);
     try {
       await bus.publish(subjects.say(discussion, from), unable, { dedupe: randomUUID(), expectOn, expectLast });
-      await job.ack();
+      return "done";
     } catch (error) {
       // A command arrived in between: the next delivery takes it into account.
-      if (!(error instanceof BusError && error.code === "conflict")) throw error;
-      job.handBack(0);
+      if (error instanceof BusError && error.code === "conflict") return "again";
+      throw error;
     }
   }
 
@@ -352,15 +398,23 @@ export class ParticipantServer {
     await bus.publish(subjects.say(discussion, participant), statement, { dedupe: randomUUID() });
   }
 
-  async #bye(job: Job, address: Required<Address>): Promise<void> {
+  async #bye(job: Job, address: Required<Address>): Promise<Outcome> {
     const { discussion, participant } = address;
     await this.#options.beforeBye?.(discussion, job.message.seq);
     const stamp = { id: randomUUID(), ts: isoTime(this.#context.clock.now()), discussion, from: participant };
     await this.#context.bus.publish(subjects.say(discussion, participant), compose("say", "bye", stamp, {}), {
       dedupe: randomUUID(),
     });
-    await job.ack();
+    return "done";
   }
+}
+
+/** The turn with this id in a message to a pool or a participant; undefined if it holds none. */
+function turnOf(data: Uint8Array, participant: string, turn: string): TurnMessage | undefined {
+  const message = parsedMessage("inbox", data);
+  if (message?.type === "turn") return message.body.turn === turn ? message : undefined;
+  if (message?.type !== "turns") return undefined;
+  return turnsIn(message).find(([to, { body }]) => to === participant && body.turn === turn)?.[1];
 }
 
 /** Opens the turn's draft; undefined if its step is sealed, or its moderator does not state that it is not. */

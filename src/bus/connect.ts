@@ -108,7 +108,7 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
 
 /** Creates the queues of workers, whose identities may create nothing. */
 async function prepareQueues(bus: NatsBus): Promise<void> {
-  const queues = WORKER_ROLES.map((role) => ({ name: `pool-${role}`, filters: [patterns.pool(role)] }));
+  const queues = WORKER_ROLES.map((role) => ({ name: `pool-${role}`, filters: patterns.ofPool(role) }));
   await Promise.all(queues.map((queue) => bus.prepare(queue)));
 }
 

@@ -1,4 +1,4 @@
-import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
+import { AckPolicy, type Consumer, DeliverPolicy, JetStreamApiError, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import { orAborted, untilAborted } from "#lib/signal";
 import { deadLetter } from "./dead-letter.ts";
@@ -7,6 +7,9 @@ import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
 import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES } from "./settings.ts";
 import { stored } from "./stored-messages.ts";
+
+/** The server's code for a consumer that is there with another configuration. */
+const CONSUMER_EXISTS = 10_148;
 
 /** Consumes queues: durable consumers shared by workers. */
 export class Queues {
@@ -110,16 +113,18 @@ export class Queues {
     return await jetstream.consumers.get(stream, queue.name);
   }
 
-  /** Creates a queue if it is missing. */
+  /** Creates a queue if it is missing; one of another version gets the filters of this one. */
   async prepare(queue: Queue): Promise<void> {
     await Promise.all(this.#link.layout.names.map((stream) => this.#prepareOn(stream, queue)));
   }
 
   async #prepareOn(stream: string, queue: Queue): Promise<void> {
     const start = this.#link.layout.start(stream, queue.name);
-    await this.#link.manager.consumers.add(stream, {
+    const { consumers } = this.#link.manager;
+    const filters = { filter_subjects: [...queue.filters] };
+    const made = consumers.add(stream, {
       durable_name: queue.name,
-      filter_subjects: [...queue.filters],
+      ...filters,
       ack_policy: AckPolicy.Explicit,
       // `new` consumers slow down a restart, and would miss messages stored before the first worker started.
       ...(start === undefined
@@ -129,6 +134,10 @@ export class Queues {
       // Workers reject a job themselves, with the reason; the server would stop delivering without one.
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
+    });
+    await made.catch((error: unknown) => {
+      if (!(error instanceof JetStreamApiError && error.code === CONSUMER_EXISTS)) throw error;
+      return consumers.update(stream, queue.name, filters);
     });
   }
 }

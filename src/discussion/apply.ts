@@ -128,9 +128,12 @@ function applySay(state: Projection, message: AnyMessage<"say">): void {
 
 /** Whether an inbox message concerns the files. Turns, many and large, are not parsed: only their round is noted. */
 function isForFiles(state: Projection, { pool, participant }: Address, envelope: Envelope): boolean {
-  const { turn } = envelope.body;
-  if (envelope.type === "turn" && typeof turn === "string" && envelope.round !== undefined)
-    state.roundOfTurn.set(turn, envelope.round);
+  const { turn, turns } = envelope.body;
+  if (envelope.round !== undefined) {
+    if (envelope.type === "turn" && typeof turn === "string") state.roundOfTurn.set(turn, envelope.round);
+    if (envelope.type === "turns" && Array.isArray(turns))
+      for (const one of turns) if (typeof one?.turn === "string") state.roundOfTurn.set(one.turn, envelope.round);
+  }
   return envelope.type === "message" || (pool === "user" && participant === USER && envelope.type === "question");
 }
 

@@ -22,7 +22,7 @@ import {
   Usage,
 } from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
-import { Failure, FloorStatement, Reason, Time, Turn, TurnBudget, TurnId } from "./turn.ts";
+import { Failure, FloorStatement, Reason, Time, Turn, TurnBudget, TurnId, Turns } from "./turn.ts";
 
 /** Length limit of a draft, in characters; a longer draft keeps its end. */
 export const DRAFT_CHARS = 2_000;
@@ -31,6 +31,8 @@ export const DRAFT_CHARS = 2_000;
 export const BODIES = {
   inbox: {
     turn: Turn,
+    /** In the inbox of a worker pool. */
+    turns: Turns,
     accepted: z.looseObject({ turn: TurnId, messageId: MessageId }),
     returned: z.looseObject({ turn: TurnId, reasons: z.array(Reason).min(1), attemptsLeft: z.int().min(0) }),
     late: z.looseObject({ turn: TurnId, deadline: Time }),

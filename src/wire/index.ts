@@ -21,3 +21,4 @@ export {
   TurnBrief,
   TurnBudget,
 } from "./turn.ts";
+export * from "./turns.ts";

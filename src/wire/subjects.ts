@@ -12,6 +12,8 @@ const participant = (id: string): string => checkedName("participant", id);
 /** Builds all subjects of the bus, only from checked names. */
 export const subjects = {
   inbox: (d: string, pool: Pool, p: string): string => `${discussion(d)}.inbox.${pool}.${participant(p)}`,
+  /** Turns of a step for the participants of one worker pool; only the moderator writes it. */
+  turns: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}`,
   say: (d: string, p: string): string => `${discussion(d)}.say.${participant(p)}`,
   floor: (d: string): string => `${discussion(d)}.floor`,
   phase: (d: string): string => `${discussion(d)}.phase`,
@@ -55,6 +57,9 @@ export const patterns = {
   logs: (session: string): string => `${discussion(session)}.log.*`,
   board: (session: string): string => `${discussion(session)}.task.*`,
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
+  /** All that a worker pool is sent. */
+  ofPool: (pool: Pool): string[] => [`${ROOT}.*.inbox.${pool}`, `${ROOT}.*.inbox.${pool}.*`],
+  allInboxes: `${ROOT}.*.inbox.*.*`,
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
   allFloors: `${ROOT}.*.floor`,
@@ -97,6 +102,7 @@ export const handedFor = (subject: string): string => ROOT + subject.slice(HANDE
 
 /** Subjects that the stream stores: all but `here`, `draft`, `team`, `tasks` and `back`. */
 export const STORED_SUBJECTS: readonly string[] = [
+  "inbox.*",
   "inbox.*.*",
   "say.*",
   "floor",
@@ -128,7 +134,7 @@ export type Channel =
   | "exchange"
   | "back";
 
-/** Parsed subject. `participant` is the last token of inbox, say, log, here, draft, exchange, back and task. */
+/** Parsed subject. `participant` is the last token of a participant's inbox, say, log, here, draft, exchange, back and task. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -148,8 +154,6 @@ export function parseSubject(subject: string): Address | undefined {
     return { discussion: id, channel: channel as Channel, participant: rest[0] };
   }
   const [pool, p] = rest;
-  if (channel === "inbox" && rest.length === 2 && p !== undefined && POOLS.includes(pool as Pool)) {
-    return { discussion: id, channel, pool: pool as Pool, participant: p };
-  }
-  return undefined;
+  if (channel !== "inbox" || rest.length > 2 || !POOLS.includes(pool as Pool)) return undefined;
+  return { discussion: id, channel, pool: pool as Pool, ...(p === undefined ? {} : { participant: p }) };
 }

@@ -181,8 +181,15 @@ export const Turn = z.looseObject({
 });
 export type Turn = z.infer<typeof Turn>;
 
-/** A turn of a worker pool, into whose inboxes our own processes alone write: the gate has checked its statements. */
-export const GivenTurn = Turn.extend({ floor: z.array(z.custom<FloorStatement>()).optional() });
+/**
+ * Turns of one step for the participants of a worker pool. What all have in common is told once. The moderator alone writes
+ * it, so its parts are not checked again.
+ */
+export const Turns = z.looseObject({
+  shared: z.custom<Partial<Turn>>((value) => typeof value === "object" && value !== null),
+  turns: z.array(z.looseObject({ participant: Name, turn: TurnId })).min(1),
+});
+export type Turns = z.infer<typeof Turns>;
 
 export const Reason = z.object({
   rule: z.string(),

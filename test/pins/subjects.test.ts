@@ -4,6 +4,7 @@ import { parseSubject, patterns, STORED_SUBJECTS, subjects } from "#wire";
 /** Literals that other programs rely on: a change needs a new version of the protocol. */
 const PINNED: [made: string, literal: string][] = [
   [subjects.inbox("d-1", "expert", "ada"), "swarm.v1.d-1.inbox.expert.ada"],
+  [subjects.turns("d-1", "expert"), "swarm.v1.d-1.inbox.expert"],
   [subjects.inbox("d-1", "contrarian", "contrarian"), "swarm.v1.d-1.inbox.contrarian.contrarian"],
   [subjects.inbox("d-1", "historian", "historian"), "swarm.v1.d-1.inbox.historian.historian"],
   [subjects.inbox("d-1", "moderator", "moderator"), "swarm.v1.d-1.inbox.moderator.moderator"],
@@ -35,6 +36,7 @@ describe("subjects", () => {
       "swarm.v1.*.dead",
       "swarm.v1.*.exchange.*",
       "swarm.v1.*.floor",
+      "swarm.v1.*.inbox.*",
       "swarm.v1.*.inbox.*.*",
       "swarm.v1.*.journal",
       "swarm.v1.*.log.*",

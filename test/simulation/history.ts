@@ -1,7 +1,7 @@
 import type { Stored } from "#bus";
-import { type Envelope, type FloorStatement, parseSubject } from "#wire";
+import type { Envelope, FloorStatement } from "#wire";
 import type { Absence } from "./machine.ts";
-import { messageOf } from "./told.ts";
+import { messagesOf } from "./told.ts";
 
 /** Stored message that parses. */
 export interface Told {
@@ -37,9 +37,14 @@ export function historyOf(
   unreachable: readonly Absence[] = [],
 ): History {
   const all = messages.flatMap((stored): Told[] => {
-    const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
-    const message = messageOf(stored);
-    return message ? [{ seq: stored.seq, time: stored.time, channel, participant, message }] : [];
+    const { seq, time } = stored;
+    return messagesOf(stored).map(({ channel, participant = "", message }) => ({
+      seq,
+      time,
+      channel,
+      participant,
+      message,
+    }));
   });
   const on = (channel: string): Told[] => all.filter((told) => told.channel === channel);
   const phases = on("phase");

@@ -1,10 +1,10 @@
 import { isoTime } from "#lib/clock";
-import { compose, encode, MODERATOR, parseSubject, subjects } from "#wire";
+import { compose, type Envelope, encode, MODERATOR, subjects } from "#wire";
 import { agreeable, type Turn } from "../support/players.ts";
 import { mixedAnswer } from "../support/team-players.ts";
 import type { Entry, SimBroker } from "./broker.ts";
 import type { Random } from "./random.ts";
-import { messageOf } from "./told.ts";
+import { messagesOf } from "./told.ts";
 import type { World } from "./world.ts";
 
 const FAILURES = [
@@ -60,11 +60,12 @@ export class Participants {
   }
 
   #receive(entry: Entry): void {
-    const address = parseSubject(entry.subject);
-    if (address?.channel !== "inbox" || address.participant === undefined || address.pool === "user") return;
-    const message = messageOf(entry);
-    if (!message) return;
-    const { discussion, participant } = address;
+    for (const { discussion, channel, participant, pool, message } of messagesOf(entry))
+      if (channel === "inbox" && participant !== undefined && pool !== "user")
+        this.#take(discussion, participant, message);
+  }
+
+  #take(discussion: string, participant: string, message: Envelope): void {
     if (message.type === "shutdown") this.#leave(discussion, participant);
     if (message.type === "turn") this.#answer(discussion, participant, message as unknown as Turn);
     if (message.type === "returned") {

@@ -1,5 +1,6 @@
+import type { Each } from "../support/each-message.ts";
 import type { Entry, SimBroker } from "./broker.ts";
-import { messageOf } from "./told.ts";
+import { messagesOf } from "./told.ts";
 
 /** The state of each discussion, updated as messages are stored. */
 export class Standing {
@@ -20,10 +21,11 @@ export class Standing {
   }
 
   #hear(entry: Entry): void {
-    const { subject, seq } = entry;
-    const channel = subject.endsWith(".phase") ? "phase" : subject.endsWith(".control") ? "control" : undefined;
-    const message = channel && messageOf(entry);
-    if (!message) return;
+    for (const each of messagesOf(entry)) this.#take(each, entry.seq);
+  }
+
+  #take({ channel, message }: Each, seq: number): void {
+    if (channel !== "phase" && channel !== "control") return;
     const { discussion, type, id } = message;
     if (type === "closed") this.#closed.add(discussion);
     else if (type === "paused") this.#paused.set(discussion, Number(/^paused\.(\d+)$/.exec(id)?.[1] ?? seq));

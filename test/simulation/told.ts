@@ -1,22 +1,14 @@
 import type { Stored } from "#bus";
-import { decode, type Envelope, WireError } from "#wire";
+import { type Each, eachOf } from "../support/each-message.ts";
 
-const told = new WeakMap<Uint8Array, Envelope | undefined>();
+const told = new WeakMap<Uint8Array, readonly Each[]>();
 
 /**
- * Parses a stored message; undefined if it is malformed. Cached, for observers and participants that are not simulated.
+ * Parses a stored message; empty if it is malformed. Cached, for observers and participants that are not simulated.
  * Simulated processes parse for themselves.
  */
-export function messageOf({ data }: Pick<Stored, "data">): Envelope | undefined {
-  if (!told.has(data)) told.set(data, parsed(data));
-  return told.get(data);
-}
-
-function parsed(data: Uint8Array): Envelope | undefined {
-  try {
-    return decode(data);
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
+export function messagesOf(stored: Pick<Stored, "subject" | "data">): readonly Each[] {
+  const known = told.get(stored.data) ?? eachOf(stored);
+  told.set(stored.data, known);
+  return known;
 }

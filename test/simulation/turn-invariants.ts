@@ -10,7 +10,8 @@ const everybodyIsTold: Invariant = ({ all, floor, phases, ended }) => {
   const returned = phases.filter(({ message }) => message.type === "returned");
   const turns = new Set(returned.map(({ message }) => String(message.body.turn)));
   const composed = phases.flatMap(({ message: { type, body } }) => (type === "composed" ? [body] : []));
-  const seats = composed.flatMap(({ participants }) => participants as { id: string; pool: string }[]);
+  // A seat that was handed over has the pool of its model.
+  const seats = (composed.at(-1)?.participants ?? []) as { id: string; pool: string }[];
   const isSeat = (who: string): boolean => seats.some(({ id, pool }) => id === who && pool === "seat");
   return [
     ...floor

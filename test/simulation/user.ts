@@ -1,7 +1,7 @@
 import { isoTime } from "#lib/clock";
-import { compose, type DiscussionOptions, type Envelope, encode, parseSubject, subjects, USER } from "#wire";
+import { compose, type DiscussionOptions, type Envelope, encode, subjects, USER } from "#wire";
 import type { Entry, SimBroker } from "./broker.ts";
-import { messageOf } from "./told.ts";
+import { messagesOf } from "./told.ts";
 import type { World } from "./world.ts";
 
 export type Command = "pause" | "resume" | "stop" | "answer_now";
@@ -57,11 +57,10 @@ export class Users {
   }
 
   #receive(entry: Entry): void {
-    const address = parseSubject(entry.subject);
-    if (!address) return;
-    const message = address.channel === "phase" || address.pool === "user" ? messageOf(entry) : undefined;
-    if (message && address.channel === "inbox") this.#answer(address.discussion, message);
-    if (message?.type === "paused") this.#resume(address.discussion);
+    for (const { discussion, channel, pool, message } of messagesOf(entry)) {
+      if (pool === "user") this.#answer(discussion, message);
+      if (channel === "phase" && message.type === "paused") this.#resume(discussion);
+    }
   }
 
   #resume(discussion: string): void {

@@ -12,13 +12,13 @@ import {
   DiscussionOptions as Options,
   type PositionsJudged,
   parseMessage,
-  parseSubject,
   type Stamp,
   subjects,
   type TopicAnalysis,
 } from "#wire";
 import { Incoming } from "../../services/moderator/engine/incoming.ts";
 import { type RunEnd, Runner, type RunnerContext } from "../../services/moderator/engine/runner.ts";
+import { eachOf } from "./each-message.ts";
 import { MemoryBus } from "./memory-bus.ts";
 import { agreeable, analysisOf, Failing, type Player, type Turn } from "./players.ts";
 
@@ -179,23 +179,24 @@ export class SimulatedTable {
   async #play(): Promise<void> {
     const attempts = new Map<string, number>();
     const turns = new Map<string, Turn>();
-    for await (const item of this.bus.read([`swarm.v1.${DISCUSSION}.inbox.*.*`], { signal: this.#playing.signal })) {
-      if (item.kind !== "message") continue;
-      const { participant = "" } = parseSubject(item.message.subject) ?? {};
-      const message = parseMessage("inbox", decode(item.message.data));
-      if (message?.type === "shutdown") {
-        await this.bus.publish(
-          subjects.say(DISCUSSION, participant),
-          compose("say", "bye", this.stamp(participant), {}),
-        );
+    const inboxes = [`swarm.v1.${DISCUSSION}.inbox.*`, `swarm.v1.${DISCUSSION}.inbox.*.*`];
+    for await (const item of this.bus.read(inboxes, { signal: this.#playing.signal })) {
+      for (const { participant = "", message: envelope } of item.kind === "message" ? eachOf(item.message) : []) {
+        const message = parseMessage("inbox", envelope);
+        if (message?.type === "shutdown") {
+          await this.bus.publish(
+            subjects.say(DISCUSSION, participant),
+            compose("say", "bye", this.stamp(participant), {}),
+          );
+        }
+        if (message?.type === "turn") turns.set(message.body.turn, message);
+        if (message?.type !== "turn" && message?.type !== "returned") continue;
+        const turn = turns.get(message.body.turn);
+        if (!turn) continue;
+        const attempt = (attempts.get(turn.body.turn) ?? 0) + 1;
+        attempts.set(turn.body.turn, attempt);
+        void this.#answer(participant, turn, attempt);
       }
-      if (message?.type === "turn") turns.set(message.body.turn, message);
-      if (message?.type !== "turn" && message?.type !== "returned") continue;
-      const turn = turns.get(message.body.turn);
-      if (!turn) continue;
-      const attempt = (attempts.get(turn.body.turn) ?? 0) + 1;
-      attempts.set(turn.body.turn, attempt);
-      void this.#answer(participant, turn, attempt);
     }
   }
 
@@ -248,8 +249,9 @@ export class SimulatedTable {
   /** The messages of one channel (`phase`, `say.ada`, `inbox.seat.eve` …), optionally of one type. */
   messages(channel: string, type?: string): Envelope[] {
     return this.bus.stream
+      .flatMap(eachOf)
       .filter(({ subject }) => subject === `swarm.v1.${DISCUSSION}.${channel}`)
-      .map(({ data }) => decode(data))
+      .map(({ message }) => message)
       .filter((message) => type === undefined || message.type === type);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compose, decode, parseMessage, subjects } from "#wire";
+import { compose, parseMessage, subjects } from "#wire";
+import { eachOf } from "../../../test/support/each-message.ts";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
@@ -40,9 +41,8 @@ describe("an anonymous discussion", () => {
     table.analysis = analysisOf(["ada", "ben"]);
     await table.start({ mode: "standard", rounds: 1, unshared: true });
     expect(await table.run()).toBe("finished");
-    const inboxes = table.bus.stream.filter(({ subject }) => subject.includes(".inbox."));
-    const turns = inboxes.flatMap(({ data }) => {
-      const message = parseMessage("inbox", decode(data));
+    const turns = table.bus.stream.flatMap(eachOf).flatMap((each) => {
+      const message = each.channel === "inbox" ? parseMessage("inbox", each.message) : undefined;
       return message?.type === "turn" ? [`${message.body.phase} ${message.body.brief?.drafts ?? "sealed"}`] : [];
     });
     expect([...new Set(turns)].sort()).toEqual([

@@ -9,10 +9,13 @@ import {
   type FloorStatement,
   NO_USAGE,
   type Participant,
+  type Pool,
   type Reason,
   subjects,
+  type Turn,
   type TurnBudget,
   type Usage,
+  WireError,
 } from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words.ts";
@@ -137,7 +140,10 @@ export class Asking {
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
     if (!opened && !this.#answerNow())
-      await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
+      await this.#give(
+        this.#turns.filter(({ isAnswered }) => !isAnswered),
+        time,
+      );
   }
 
   /** The last of these deadlines, as they were extended since. */
@@ -212,23 +218,44 @@ export class Asking {
     return this.#ask.pastTime ? own : Math.min(own, Math.max(this.#end(), now));
   }
 
-  async #give(turn: AskedTurn, time: number): Promise<void> {
+  /** Sends a turn to each seat, and to each pool those of its participants in one message if they fit. */
+  async #give(turns: readonly AskedTurn[], time: number): Promise<void> {
     const { state, desk, library } = this.#context;
-    const { participant, deadline } = turn;
-    await library.ready();
-    const body = () => {
-      const since = state.heardUpTo.get(participant.id) ?? 0;
-      const before = this.#context.again?.before ?? Number.POSITIVE_INFINITY;
-      const told = state.direct.filter(
-        (one) => one.seq > since && one.seq < before && this.#mayReach(one, participant),
-      );
-      turn.heardUpTo = told.at(-1)?.seq ?? since;
-      const messages = told.map(({ from, text }) => ({ from, text }));
-      const context = { ...this.#context, discussion: state.id, floor: this.#floor() };
-      return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
+    if (turns.length > 0) await library.ready();
+    const { round, key, kind } = this.#ask;
+    const context = { ...this.#context, discussion: state.id, floor: this.#floor() };
+    const alone = async (turn: AskedTurn, body: Turn): Promise<void> => {
+      const at = { id: turn.id, round, phase: turn.kind };
+      turn.jobs.add(await desk.send(turn.participant, "turn", `${turn.id}.${time}`, body, at));
     };
-    const at = { id: turn.id, round: this.#ask.round, phase: turn.kind };
-    turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
+    const together = async (pool: Pool, given: readonly (readonly [AskedTurn, Turn])[]): Promise<void> => {
+      const bodies = new Map(given.map(([{ participant }, body]) => [participant.id, body]));
+      const seq = await desk.sendTurns(pool, `${key}.${time}`, bodies, { round, phase: kind });
+      for (const [{ jobs }] of given) jobs.add(seq);
+    };
+    const bodies = turns.map((turn) => [turn, this.#turnFor(turn, context)] as const);
+    const byPool = Map.groupBy(bodies, ([{ participant }]) => participant.pool);
+    await Promise.all(
+      [...byPool].map(async ([pool, given]) => {
+        const each = (): Promise<unknown> => Promise.all(given.map(([turn, body]) => alone(turn, body)));
+        if (pool === "seat") return each();
+        return together(pool, given).catch((error: unknown) => {
+          if (error instanceof WireError && error.code === "too_large") return each();
+          throw error;
+        });
+      }),
+    );
+  }
+
+  #turnFor(turn: AskedTurn, context: TurnContext): Turn {
+    const { state, again } = this.#context;
+    const { participant, deadline, budget } = turn;
+    const since = state.heardUpTo.get(participant.id) ?? 0;
+    const before = again?.before ?? Number.POSITIVE_INFINITY;
+    const told = state.direct.filter((one) => one.seq > since && one.seq < before && this.#mayReach(one, participant));
+    turn.heardUpTo = told.at(-1)?.seq ?? since;
+    const messages = told.map(({ from, text }) => ({ from, text }));
+    return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget });
   }
 
   #floor(): FloorStatement[] {

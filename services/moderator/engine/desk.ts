@@ -8,13 +8,16 @@ import {
   decode,
   type Envelope,
   type FloorStatement,
+  gathered,
   type MessageType,
   MODERATOR,
   messageId,
   type Participant,
+  type Pool,
   parseMessage,
   type Stamp,
   subjects,
+  type Turn,
   WireError,
 } from "#wire";
 import type { JournalEntry } from "./asked-turn.ts";
@@ -29,6 +32,9 @@ const OPEN = "open";
  * message. The other announcements have readers who may not know who was asked.
  */
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
+
+/** Fields of a message to an inbox that its sender sets. */
+type InboxStamp = Partial<Pick<Stamp, "id" | "round" | "phase" | "cause">>;
 
 /** A statement without its place on the floor. */
 type Unnumbered = Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">;
@@ -49,7 +55,7 @@ export class Desk {
   #fence = 0;
   /** Results noted but not yet stored. */
   #owed: JournalEntry[] = [];
-  /** Per inbox, the end of its write queue: writes are serialized, so that each one knows the sequence before it. */
+  /** Per inbox, the end of its write queue: its messages are stored in the order of the calls. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /**
    * Part of every deduplication key, so that nobody can guess a key and have our message dropped as a duplicate. Until
@@ -186,54 +192,36 @@ export class Desk {
     this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
   }
 
-  /**
-   * Puts a message into an inbox, once per key. Expects the last known sequence of that inbox. So we learn what
-   * participants write to each other without reading our own turns again; if something came in between, and `body` is a
-   * function, the body is built again with it.
-   * @returns its sequence
-   */
-  async send<T extends MessageType<"inbox">>(
+  /** Puts a message into an inbox, once per key. @returns its sequence */
+  send<T extends MessageType<"inbox">>(
     to: Pick<Participant, "id" | "pool"> | { id: "user"; pool: "user" },
     type: T,
     key: string,
-    body: Body<"inbox", T> | (() => Body<"inbox", T>),
-    at: { id?: string; round?: number; phase?: string; cause?: string } = {},
+    body: Body<"inbox", T>,
+    at: InboxStamp = {},
   ): Promise<number> {
     const subject = subjects.inbox(this.#state.id, to.pool, to.id);
     const before = this.#writing.get(subject);
-    const stamp = { ...this.#stamp(), ...at };
-    const dedupe = this.#key(`${type}.${key}`);
-    const bodyNow = typeof body === "function" ? (body as () => Body<"inbox", T>) : () => body;
-    const sending = (async () => {
-      await before?.catch(() => undefined);
-      for (;;) {
-        const envelope = compose("inbox", type, stamp, bodyNow());
-        const seq = await this.#sent(subject, envelope, dedupe);
-        if (seq !== undefined) return seq;
-        await this.#readInbox(subject);
-      }
-    })();
+    const sending = Promise.resolve(before?.catch(() => undefined)).then(() => this.#put(subject, type, key, body, at));
     this.#writing.set(subject, sending);
     return sending;
   }
 
-  /** Its sequence; undefined if the inbox holds something that we have not read. */
-  async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<number | undefined> {
-    const expectLast = this.#state.lastOn.get(subject) ?? 0;
-    try {
-      const { seq } = await this.#bus.publish(subject, envelope, { dedupe, expectLast });
-      this.#state.lastOn.set(subject, Math.max(expectLast, seq));
-      return seq;
-    } catch (error) {
-      if (error instanceof BusError && error.code === "conflict") return undefined;
-      throw error;
-    }
+  /** Puts turns into the inbox of a worker pool, in one message, once per key. @returns its sequence */
+  sendTurns(pool: Pool, key: string, turns: ReadonlyMap<string, Turn>, at: InboxStamp): Promise<number> {
+    return this.#put(subjects.turns(this.#state.id, pool), "turns", `${key}.${pool}`, gathered(turns), at);
   }
 
-  async #readInbox(subject: string): Promise<void> {
-    const from = (this.#state.lastOn.get(subject) ?? 0) + 1;
-    for (const message of await this.#bus.collect([subject], { from, signal: this.#never }))
-      this.#state.written(message);
+  async #put<T extends MessageType<"inbox">>(
+    subject: string,
+    type: T,
+    key: string,
+    body: Body<"inbox", T>,
+    at: InboxStamp,
+  ): Promise<number> {
+    const envelope = compose("inbox", type, { ...this.#stamp(), ...at }, body);
+    const { seq } = await this.#bus.publish(subject, envelope, { dedupe: this.#key(`${type}.${key}`) });
+    return seq;
   }
 
   /** Serializes writes, since branches of a protocol may run concurrently. */

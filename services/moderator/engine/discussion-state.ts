@@ -85,8 +85,8 @@ export class DiscussionState {
   readonly returned = new Map<string, readonly Reason[]>();
   /** Deadline of each participant in milliseconds since the epoch, by id of the message that began the step. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
-  /** Reason why no worker could handle a job, by `subject#seq`. */
-  readonly dead = new Map<string, string>();
+  /** Jobs that no worker could handle, by sequence. */
+  readonly dead = new Map<number, { readonly subject: string; readonly reason: string }>();
 
   /** Sequence of the command of the current or last pause; of its announcement if there was no command. */
   pausedAt = 0;
@@ -172,20 +172,22 @@ export class DiscussionState {
     return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
   }
 
-  /** Reason why the pool rejected one of these jobs of a participant's inbox; undefined if it rejected none. */
-  deadJob({ pool, id }: Pick<Participant, "pool" | "id">, jobs: Iterable<number>): string | undefined {
-    const inbox = subjects.inbox(this.id, pool, id);
+  /** Reason why the pool rejected one of these jobs of a participant; undefined if it rejected none. */
+  deadJob(participant: Pick<Participant, "pool" | "id">, jobs: Iterable<number>): string | undefined {
     for (const seq of jobs) {
-      const reason = this.dead.get(`${inbox}#${seq}`);
-      if (reason !== undefined) return reason;
+      const letter = this.dead.get(seq);
+      if (letter && this.#isTo(participant, letter.subject)) return letter.reason;
     }
     return undefined;
   }
 
-  /** Whether a job of a participant's inbox after this sequence was rejected. */
-  hasDeadJob({ pool, id }: Pick<Participant, "pool" | "id">, after: number): boolean {
-    const inbox = `${subjects.inbox(this.id, pool, id)}#`;
-    return [...this.dead.keys()].some((key) => key.startsWith(inbox) && Number(key.slice(inbox.length)) > after);
+  /** Whether a job of a participant after this sequence was rejected. */
+  hasDeadJob(participant: Pick<Participant, "pool" | "id">, after: number): boolean {
+    return [...this.dead].some(([seq, { subject }]) => seq > after && this.#isTo(participant, subject));
+  }
+
+  #isTo({ pool, id }: Pick<Participant, "pool" | "id">, subject: string): boolean {
+    return subject === subjects.turns(this.id, pool) || subject === subjects.inbox(this.id, pool, id);
   }
 
   /** The last statement of a round, as a number from 1; 0 where it has none. */
@@ -253,7 +255,7 @@ export class DiscussionState {
           break;
         case "dead": {
           const letter = parseMessage("dead", envelope);
-          if (letter) this.dead.set(`${letter.body.subject}#${letter.body.seq}`, letter.body.reason);
+          if (letter) this.dead.set(letter.body.seq, letter.body);
           break;
         }
       }
@@ -262,19 +264,6 @@ export class DiscussionState {
       if (!(error instanceof WireError)) throw error;
       const participant = address.channel === "say" ? address.participant : undefined;
       return { seq, subject, data, reason: error.message, ...(participant === undefined ? {} : { participant }) };
-    }
-  }
-
-  /** Applies a message found in an inbox, which is not read during the discussion otherwise. */
-  written({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
-    if (seq <= (this.lastOn.get(subject) ?? 0)) return;
-    this.lastOn.set(subject, seq);
-    if (!mayBeDirect(data)) return;
-    try {
-      this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
-    } catch (error) {
-      // As in the history, the owner of an inbox reports malformed messages.
-      if (!(error instanceof WireError)) throw error;
     }
   }
 

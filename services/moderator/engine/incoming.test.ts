@@ -71,10 +71,13 @@ describe("messages of others to a moderator", () => {
     expect(readers).toHaveLength(1);
   });
 
-  it("does not include the moderator's own turns", async () => {
+  it("does not include the turns of worker pools", async () => {
     await incoming.listen("a", listener("a"));
-    const received = compose("inbox", "received", stamp("a", "moderator"), { turn: "t-1" });
-    await bus.publish(subjects.inbox("a", "expert", "ada"), received);
+    const turns = compose("inbox", "turns", stamp("a", "moderator"), {
+      shared: {},
+      turns: [{ participant: "ada", turn: "t-1" }],
+    });
+    await bus.publish(subjects.turns("a", "expert"), turns);
     await bye("a", "ada");
     await untilHeard(1);
     expect(heard).toEqual(["a swarm.v1.a.say.ada"]);

@@ -9,9 +9,9 @@ export interface Listener {
 }
 
 /**
- * Receives what others write into the discussions of one moderator process: answers, commands, dead letters, and
- * journals, which reveal another owner. One reader serves all discussions: one each would make the server check every
- * message per discussion, and return our own turns.
+ * Receives what others write into the discussions of one moderator process: answers, commands, direct messages, dead
+ * letters, and journals, which reveal another owner. One reader serves all discussions: one each would make the server
+ * check every message per discussion, and return the turns of worker pools.
  */
 export class Incoming {
   readonly #bus: Bus;
@@ -59,13 +59,8 @@ export class Incoming {
   }
 
   async #read(from: Place): Promise<void> {
-    const filters = [
-      patterns.allSays,
-      patterns.allControl,
-      patterns.allDead,
-      patterns.allJournals,
-      patterns.pool("moderator"),
-    ];
+    const { allSays, allControl, allDead, allJournals, allInboxes } = patterns;
+    const filters = [allSays, allControl, allDead, allJournals, allInboxes];
     for await (const item of this.#bus.read(filters, { from, signal: this.#closed.signal })) {
       if (item.kind !== "message") continue;
       const discussion = parseSubject(item.message.subject)?.discussion ?? "";

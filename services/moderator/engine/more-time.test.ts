@@ -51,7 +51,7 @@ describe("more time", () => {
       left: 0,
       deadline: new Date(Date.UTC(2026, 0, 1) + 30 * MINUTE).toISOString(),
     });
-    expect(table.floor().some(({ from }) => from === "cyd")).toBe(false);
+    expect(table.floor().some(({ from, type }) => from === "cyd" && type === "position_declaration")).toBe(false);
   });
 
   it("holds for the next owner wherever the former one dies", async () => {

@@ -139,8 +139,8 @@ describe("a discussion whose model fails", () => {
 
   it("pauses where no worker reports anything, or none can handle the turns, and asks for new answers", async () => {
     verifies("BY-16", "AC-07");
-    const dies: Player = async ({ body }) => {
-      const inbox = subjects.inbox(DISCUSSION, "expert", body.you?.id ?? "");
+    const dies: Player = async () => {
+      const inbox = subjects.turns(DISCUSSION, "expert");
       const job = table.bus.stream.findLast(({ subject }) => subject === inbox);
       const letter = { subject: inbox, seq: job?.seq ?? 0, reason: "out of memory", excerpt: "" };
       const message = compose("dead", "dead_letter", table.stamp("moderator"), letter);

@@ -11,6 +11,11 @@ describe("a swarm discussion under a simulated clock", () => {
   });
   afterEach(() => table.close());
 
+  const hasSpoken = async (who: string): Promise<void> => {
+    const { signal } = new AbortController();
+    for await (const { kind } of table.bus.read([subjects.say(DISCUSSION, who)], { signal }))
+      if (kind === "message") return;
+  };
   const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
 
   it("runs from the topic to the synthesis, numbered without a gap", async () => {
@@ -192,8 +197,10 @@ describe("a swarm discussion under a simulated clock", () => {
     table.players.set("ada", async (turn, attempt) => {
       if (turn.body.phase !== "position_declaration") return agreeable(turn, attempt);
       // What a pool does after the last delivery of a job that it cannot handle.
-      const inbox = subjects.inbox(DISCUSSION, "expert", "ada");
+      const inbox = subjects.turns(DISCUSSION, "expert");
       const job = table.bus.stream.find(({ subject }) => subject === inbox);
+      // By then a worker has answered the other turns of the job.
+      await Promise.all(["ben", "cyd"].map(hasSpoken));
       const body = { subject: inbox, seq: job?.seq ?? 0, reason: "it crashes every worker", excerpt: "" };
       await table.bus.publish(
         subjects.dead(DISCUSSION),

@@ -97,7 +97,7 @@ describe("a seat that lets a turn go by", () => {
       await attended("hand-over");
       for (let killed = 0; killed < 40; killed += 1) {
         if (table.messages("phase", "composed").length === 2) table.players.set("cyd", agreeable);
-        if ((await table.runAndDieAfter(4)) !== "killed") break;
+        if ((await table.runAndDieAfter(4 + (killed % 3))) !== "killed") break;
       }
       const composed = table.messages("phase", "composed").at(-1)?.body.participants as { id: string; pool: string }[];
       expect(composed.find(({ id }) => id === "cyd")?.pool).toBe("expert");
