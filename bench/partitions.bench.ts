@@ -32,7 +32,7 @@ async function publish(bus: Bus, name: string, count: number): Promise<void> {
     const discussion = `${name}-${at}`;
     for (let i = next++; i < count; i = next++) {
       const stamp = { id: `${name}-${i}`, ts: new Date().toISOString(), discussion, from: "moderator" };
-      await bus.publish(subjects.phase(discussion), compose("phase", "notice", stamp, { level: "info", text: TEXT }));
+      await bus.publish(subjects.floor(discussion), compose("phase", "notice", stamp, { level: "info", text: TEXT }));
     }
   };
   await Promise.all(Array.from({ length: WINDOW }, publisher));

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Bus, findBrokerBinary, identitiesOf, openBus, startBroker } from "#bus";
 import { cacheFolder } from "#lib/home";
-import { compose, DiscussionOptions, decode, subjects } from "#wire";
+import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
 import { machine } from "./report.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
 
@@ -231,10 +231,12 @@ async function holdOurs(bus: Bus, name: string, discussions: number): Promise<He
   let closed = 0;
   let statements = 0;
   const signal = AbortSignal.timeout(180_000);
-  for await (const item of bus.read(["swarm.v1.*.floor", "swarm.v1.*.phase"], { from, signal })) {
+  for await (const item of bus.read(["swarm.v1.*.floor"], { from, signal })) {
     if (item.kind !== "message") continue;
-    if (item.message.subject.endsWith(".floor")) statements += 1;
-    else if (decode(item.message.data).type === "closed") closed += 1;
+    for (const { channel, envelope } of toldIn({ channel: "floor" }, decode(item.message.data))) {
+      if (channel === "floor") statements += 1;
+      else if (envelope.type === "closed") closed += 1;
+    }
     if (closed === discussions) break;
   }
   return { statements, seconds: (performance.now() - began) / 1_000 };

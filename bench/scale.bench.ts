@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Broker, type Bus, identitiesOf, openBus, startBroker } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#wire";
+import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
 import { machine, tell } from "./report.ts";
 import { countCpu, type Parts } from "./support/cpu.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
@@ -113,11 +113,13 @@ async function run(bus: Bus, name: string, discussions: number, parts: Parts): P
   let accepted = 0;
   const { lastSeq } = await bus.extent();
   const signal = AbortSignal.timeout(180_000);
-  const filters = ["swarm.v1.*.floor", "swarm.v1.*.phase"];
+  const filters = ["swarm.v1.*.floor"];
   for await (const item of bus.read(filters, { from, signal })) {
     if (item.kind !== "message") continue;
-    if (item.message.subject.endsWith(".floor")) accepted += 1;
-    else if (decode(item.message.data).type === "closed") closed += 1;
+    for (const { channel, envelope } of toldIn({ channel: "floor" }, decode(item.message.data))) {
+      if (channel === "floor") accepted += 1;
+      else if (envelope.type === "closed") closed += 1;
+    }
     if (closed === discussions) break;
   }
   const seconds = (performance.now() - began) / 1_000;
@@ -142,7 +144,7 @@ async function pipelined(url: string, home: string, bus: Bus): Promise<number> {
     compose("phase", "notice", { ...stamp, id }, { level: "info", text: "x".repeat(800) });
   const done = new AbortController();
   let taken = 0;
-  const queue = { name: "bare", filters: [subjects.phase("bare")] };
+  const queue = { name: "bare", filters: [subjects.floor("bare")] };
   const working = consumer.work(queue, { concurrency: WINDOW, signal: done.signal }, async (job) => {
     await job.ack();
     taken += 1;
@@ -151,7 +153,7 @@ async function pipelined(url: string, home: string, bus: Bus): Promise<number> {
   const began = performance.now();
   let next = 0;
   const publish = async (): Promise<void> => {
-    for (let i = next++; i < BARE; i = next++) await bus.publish(subjects.phase("bare"), message(`bare-${i}`));
+    for (let i = next++; i < BARE; i = next++) await bus.publish(subjects.floor("bare"), message(`bare-${i}`));
   };
   await Promise.all(Array.from({ length: WINDOW }, publish));
   await working;

@@ -10,7 +10,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROLES, startSwarm } from "#actor";
 import { openBus } from "#bus";
-import { answerQuestion, parseStored, readingSubjects } from "#client";
+import { answerQuestion, heardIn, readingSubjects } from "#client";
 import { emptyReading, takeIn } from "#discussion";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -69,10 +69,9 @@ async function decide(id: string): Promise<number> {
   const state = emptyReading(id);
   let begun = 0;
   for await (const found of bus.read(readingSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
-    const heard = found.kind === "message" ? parseStored(found.message) : undefined;
-    if (!heard) continue;
-    takeIn(state, heard);
-    if (heard.channel === "inbox" && state.question) {
+    const all = found.kind === "message" ? heardIn(found.message) : [];
+    for (const heard of all) takeIn(state, heard);
+    if (all[0]?.channel === "inbox" && state.question) {
       begun ||= performance.now();
       await answerQuestion(bus, id, state.question, { choice: state.question.recommended });
     }

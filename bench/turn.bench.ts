@@ -10,8 +10,9 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type ServeOptions, serveParticipants, type WorkerContext } from "#actor";
 import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
+import { heardIn } from "#client";
 import { systemClock } from "#lib/clock";
-import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, peekType, subjects } from "#wire";
+import { compose, DiscussionOptions, type Envelope, parseSubject, subjects, toldIn } from "#wire";
 import { Moderator } from "../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../test/support/players.ts";
 import { machine, quantile, tell } from "./report.ts";
@@ -57,7 +58,7 @@ async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
   const stop = new AbortController();
   const arrived = new Map<string, () => void>();
   const name = `bare-${atOnce}`;
-  const queue = { name, filters: [subjects.phase(name)] };
+  const queue = { name, filters: [subjects.floor(name)] };
   const working = pools.work(queue, { concurrency: 32, signal: stop.signal }, async (job) => {
     await job.ack();
     arrived.get((JSON.parse(new TextDecoder().decode(job.message.data)) as { id: string }).id)?.();
@@ -67,7 +68,7 @@ async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
     const envelope = compose("phase", "notice", stamp, { level: "info", text: "x".repeat(bytes) });
     const here = new Promise<void>((resolve) => arrived.set(id, resolve));
     const start = performance.now();
-    await Promise.all([bus.publish(subjects.phase(name), envelope), here]);
+    await Promise.all([bus.publish(subjects.floor(name), envelope), here]);
     times.push(performance.now() - start);
   };
   for (let i = 0; i < BARE; i += 1) await Promise.all(Array.from({ length: atOnce }, (_, k) => trip(`${i}-${k}`)));
@@ -98,15 +99,20 @@ async function discussions(): Promise<{ turns: Map<number, Times>; statements: n
         return typeof value === "function" ? value.bind(target) : value;
       }
       return async (subject: string, envelope: Envelope, options: object) => {
-        const key = `${envelope.discussion} ${envelope.body.turn}`;
-        const at = times.get(envelope.phase === "stress_test" || envelope.phase === "synthesis" ? 1 : 2);
-        if (envelope.type === "turn") at?.bytes.push(JSON.stringify(envelope).length);
-        if (envelope.type === "turn") published.set(key, performance.now());
+        const { discussion, channel } = parseSubject(subject) ?? {};
+        const at = ({ phase }: { phase?: string | undefined }) =>
+          times.get(phase === "stress_test" || phase === "synthesis" ? 1 : 2);
+        if (envelope.type === "turns") {
+          at(envelope)?.bytes.push(JSON.stringify(envelope).length);
+          for (const { turn } of envelope.body.turns as { turn: string }[])
+            published.set(`${discussion} ${turn}`, performance.now());
+        }
         const result = await target.publish(subject, envelope, options);
-        const start = published.get(key);
-        if (start !== undefined && envelope.type === "accepted") at?.told.push(performance.now() - start);
-        if (start !== undefined && parseSubject(subject)?.channel === "floor")
-          at?.accepted.push(performance.now() - start);
+        if (channel !== "floor") return result;
+        for (const { envelope: part } of toldIn({ channel }, envelope)) {
+          const start = published.get(`${discussion} ${part.body.turn}`);
+          if (start !== undefined && part.type === "statement") at(part)?.accepted.push(performance.now() - start);
+        }
         return result;
       };
     },
@@ -149,8 +155,8 @@ async function run(id: string): Promise<void> {
   const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
   const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
   await bus.publish(subjects.control(id), start, { expectLast: 0 });
-  for await (const item of bus.read([patterns.discussion(id)], { signal: AbortSignal.timeout(60_000) })) {
-    if (item.kind !== "message" || parseSubject(item.message.subject)?.channel !== "phase") continue;
-    if (peekType(item.message.data) === "closed") return;
+  for await (const item of bus.read([subjects.floor(id)], { signal: AbortSignal.timeout(60_000) })) {
+    const told = item.kind === "message" ? heardIn(item.message) : [];
+    if (told.some(({ message }) => message.type === "closed")) return;
   }
 }

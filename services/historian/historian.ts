@@ -5,7 +5,7 @@ import type { Logger } from "#lib/log";
 import { inSpan } from "#lib/telemetry";
 import { message } from "#lib/telemetry-names";
 import { clearAbandoned } from "#projection";
-import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
+import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 import { Pulse } from "./pulse.ts";
 
@@ -110,7 +110,7 @@ export class Historian {
   /** The discussions of the last minutes. */
   async #recent(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { bus, clock } = this.#options;
-    const told = await bus.collect([patterns.allPhases], { from: await bus.end(RECENT_MESSAGES), signal });
+    const told = await bus.collect([patterns.allFloors], { from: await bus.end(RECENT_MESSAGES), signal });
     const recent = told.filter(({ time }) => time > clock.now() - RECENT_MS);
     const ids = new Set(recent.flatMap(({ subject }) => parseSubject(subject)?.discussion ?? []));
     return new Set([...ids].filter(isName));
@@ -202,8 +202,13 @@ export class Historian {
   }
 }
 
+/** Types of announcements whose files the user waits for, as they stand in a message; texts have escaped quotation marks. */
+const AWAITED = ["ended", "paused", "closed"].map((type) => `"type":"${type}"`);
+
 /** Messages whose files the user waits for are written at once. */
 function isUrgent(address: Address, job: Job): boolean {
-  if (address.channel !== "phase") return false;
-  return ["ended", "paused", "closed"].includes(peekType(job.message.data) ?? "");
+  if (address.channel !== "floor") return false;
+  const { buffer, byteOffset, byteLength } = job.message.data;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return AWAITED.some((type) => bytes.includes(type));
 }

@@ -112,7 +112,7 @@ export class Moderator implements Worker {
   async #wasToldToGoOn(discussion: string): Promise<boolean> {
     const { bus } = this.#context;
     const signal = this.#drain.signal;
-    const paused = await bus.last(subjects.phase(discussion), signal);
+    const paused = await bus.last(subjects.floor(discussion), signal);
     const from = (paused?.seq ?? 0) + 1;
     const commands = await bus.collect([subjects.control(discussion)], { from, signal });
     return commands.some(({ data }) => ["resume", "stop"].includes(peekType(data) ?? ""));

@@ -279,7 +279,7 @@ describe("a worker", () => {
     for (const type of ["progress", "begun"] as const) {
       ask();
       await pass(600_001);
-      put(subjects.phase("d"), ["phase", type, { step: 1, name: "x", asked: [] } as never], "moderator");
+      put(subjects.floor("d"), ["phase", type, { step: 1, name: "x", asked: [] } as never], "moderator");
     }
     serve(bus, async () => ({ position: "split" }));
     await pass(300_000);
@@ -319,13 +319,13 @@ describe("a turn that nobody waits for any more", () => {
     put(subjects.control("d"), ["control", type, {}], "user");
   const announce = (type: "ended" | "paused"): number =>
     put(
-      subjects.phase("d"),
+      subjects.floor("d"),
       type === "ended" ? ["phase", type, { outcome: "stopped", reason: "x" }] : ["phase", type, { reason: "x" }],
       "moderator",
     );
   const release = (participant: string, mayEnd = false): number => {
     const body = { turn: `r1.argument.${participant}`, participant, ...(mayEnd ? { mayEnd } : {}) };
-    return put(subjects.phase("d"), ["phase", "released", body], "moderator");
+    return put(subjects.floor("d"), ["phase", "released", body], "moderator");
   };
   /** Serves a model that never answers, and whose call has cost something when it is abandoned. */
   function serveHanging(): { readonly begun: Promise<void>; readonly givenUp: () => boolean } {

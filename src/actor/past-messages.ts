@@ -5,8 +5,11 @@ import {
   type FloorStatement,
   type MessageChannel,
   parseMessage,
+  parseSubject,
   subjects,
+  type Told,
   type Turn,
+  toldIn,
   WireError,
 } from "#wire";
 
@@ -16,6 +19,17 @@ export function parsedMessage<C extends MessageChannel>(channel: C, data: Uint8A
     return parseMessage(channel, decode(data));
   } catch (error) {
     if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
+/** The messages that a stored one holds; none if it is malformed. */
+export function toldBy(subject: string, data: Uint8Array): Told[] {
+  const address = parseSubject(subject);
+  try {
+    return address ? toldIn(address, decode(data)) : [];
+  } catch (error) {
+    if (error instanceof WireError) return [];
     throw error;
   }
 }
@@ -39,5 +53,9 @@ export async function loadFloor(
 /** Reads every accepted statement of a discussion so far, in order. Malformed ones are skipped. */
 export async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
   const stored = await bus.collect([subjects.floor(discussion)], { signal });
-  return stored.flatMap(({ data }) => parsedMessage("floor", data)?.body ?? []);
+  return stored.flatMap(({ subject, data }) =>
+    toldBy(subject, data).flatMap(({ channel, envelope }) =>
+      channel === "floor" ? [envelope.body as FloorStatement] : [],
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Bus, Stored } from "#bus";
 import type { Clock } from "#lib/clock";
-import { parseSubject, peekType, subjects } from "#wire";
-import { parsedMessage } from "./past-messages.ts";
+import { type Envelope, subjects } from "#wire";
+import { toldBy } from "./past-messages.ts";
 
 /** Interval of looks, in ms, and age below which a turn tells all that was known. */
 export const LOOK_MS = 1_000;
@@ -74,7 +74,7 @@ export class TurnWatch implements Disposable {
   async look(): Promise<boolean> {
     const together = [...this.#together];
     const from = Math.min(...together.map((one) => one.#from));
-    const filters = [subjects.control(this.#discussion), subjects.phase(this.#discussion)];
+    const filters = [subjects.control(this.#discussion), subjects.floor(this.#discussion)];
     const stored = await this.#bus.collect(filters, { from, signal: this.#done.signal });
     for (const one of together) for (const message of stored) one.#take(message);
     for (const one of together) if (!one.#isAwaited) one.#over.abort(new Error("nobody waits for this turn any more"));
@@ -104,18 +104,19 @@ export class TurnWatch implements Disposable {
     // Concurrent polls bring the same messages.
     if (seq < this.#from) return;
     this.#from = seq + 1;
-    const what = `${parseSubject(subject)?.channel} ${peekType(data)}`;
-    if (what === "phase released") this.#released(data);
-    if (OVER.has(what)) this.#isOver = true;
-    if (PAUSED.has(what)) this.#isPaused = true;
-    if (PAST.has(what)) this.#isPast = true;
-    if (AGAIN.has(what)) this.#isPaused = false;
+    for (const { channel, envelope } of toldBy(subject, data)) {
+      const what = `${channel} ${envelope.type}`;
+      if (what === "phase released") this.#released(envelope);
+      if (OVER.has(what)) this.#isOver = true;
+      if (PAUSED.has(what)) this.#isPaused = true;
+      if (PAST.has(what)) this.#isPast = true;
+      if (AGAIN.has(what)) this.#isPaused = false;
+    }
   }
 
-  #released(data: Uint8Array): void {
-    const message = parsedMessage("phase", data);
-    if (message?.type !== "released" || message.body.turn !== this.#turn) return;
-    if (message.body.mayEnd) this.#closing.abort(new Error("no other call may begin for this turn"));
+  #released({ body }: Envelope): void {
+    if (body.turn !== this.#turn) return;
+    if (body.mayEnd) this.#closing.abort(new Error("no other call may begin for this turn"));
     else this.#isOver = true;
   }
 

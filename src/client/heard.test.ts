@@ -3,17 +3,17 @@ import { emptyReading, eventOf, heardOf, takeIn } from "#discussion";
 import { encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script } from "../../test/support/script.ts";
-import { isForUser, parseStored, readUpToNow } from "./heard.ts";
+import { heardIn, isForUser, readUpToNow } from "./heard.ts";
 import { listFromStream, resultEvent } from "./summaries.ts";
 
 const { signal } = new AbortController();
 
-describe("parseStored", () => {
+describe("heardIn", () => {
   const data = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-  it("is undefined for unknown types and malformed messages", () => {
-    const subject = subjects.phase("d");
-    expect(parseStored({ subject, seq: 1, time: 0, data: data("{") })).toBeUndefined();
+  it("is empty for unknown types and malformed messages", () => {
+    const subject = subjects.floor("d");
+    expect(heardIn({ subject, seq: 1, time: 0, data: data("{") })).toEqual([]);
     const future = {
       v: 1,
       id: "x",
@@ -23,19 +23,19 @@ describe("parseStored", () => {
       ts: "2026-01-01T00:00:00Z",
       body: {},
     };
-    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(future)) })).toBeUndefined();
+    expect(heardIn({ subject, seq: 1, time: 0, data: data(JSON.stringify(future)) })).toEqual([]);
     const wrong = { ...future, type: "ended" };
-    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(wrong)) })).toBeUndefined();
-    expect(parseStored({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toBeUndefined();
+    expect(heardIn({ subject, seq: 1, time: 0, data: data(JSON.stringify(wrong)) })).toEqual([]);
+    expect(heardIn({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toEqual([]);
   });
 
-  it("is undefined for messages sent in another's name", () => {
+  it("is empty for messages sent in another's name", () => {
     const script = new Script("d");
     const bye = encode(script.envelope("say", "bye", {}, { from: "api" }));
-    expect(parseStored({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toBeDefined();
-    expect(parseStored({ subject: subjects.say("d", "dba"), seq: 1, time: 0, data: bye })).toBeUndefined();
+    expect(heardIn({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toHaveLength(1);
+    expect(heardIn({ subject: subjects.say("d", "dba"), seq: 1, time: 0, data: bye })).toEqual([]);
     const paused = encode(script.envelope("phase", "paused", { reason: "mine" }, { from: "api" }));
-    expect(parseStored({ subject: subjects.phase("d"), seq: 1, time: 0, data: paused })).toBeUndefined();
+    expect(heardIn({ subject: subjects.floor("d"), seq: 1, time: 0, data: paused })).toEqual([]);
   });
 });
 

@@ -1,20 +1,11 @@
 import type { Bus, Stored } from "#bus";
-import {
-  type DraftEvent,
-  type Heard,
-  parseEnvelope,
-  type Reading,
-  type SeatReading,
-  takeIn,
-  takeInSeat,
-} from "#discussion";
+import { type DraftEvent, type Heard, heardAt, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { decode, parseMessage, parseSubject, patterns, subjects, USER, WireError } from "#wire";
 
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
 export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
 
 const toldSubjects = (id: string): string[] => [
-  subjects.phase(id),
   subjects.floor(id),
   subjects.control(id),
   subjects.inbox(id, "user", USER),
@@ -24,16 +15,16 @@ const toldSubjects = (id: string): string[] => [
 export const isForUser = ({ channel, message }: Heard): boolean => channel !== "say" || message.from === USER;
 
 /**
- * Parses a stored message. Undefined for types that this version does not know, and for malformed ones, which the
- * moderator puts into the dead letters.
+ * Parses a stored message: one, or several that a moderator stored at once. Without types that this version does not know,
+ * and malformed ones, which the moderator puts into the dead letters.
  */
-export function parseStored(stored: Stored): Heard | undefined {
+export function heardIn(stored: Stored): Heard[] {
   const address = parseSubject(stored.subject);
-  if (!address) return undefined;
+  if (!address) return [];
   try {
-    return parseEnvelope(address, stored.seq, decode(stored.data));
+    return heardAt(address, stored.seq, decode(stored.data));
   } catch (error) {
-    if (error instanceof WireError) return undefined;
+    if (error instanceof WireError) return [];
     throw error;
   }
 }
@@ -42,8 +33,7 @@ export function parseStored(stored: Stored): Heard | undefined {
 export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, signal: AbortSignal): Promise<number> {
   const stored = await bus.collect(readingSubjects(reading.id), { from: reading.lastSeq + 1, signal });
   for (const message of stored) {
-    const heard = parseStored(message);
-    if (heard) takeIn(reading, heard);
+    for (const heard of heardIn(message)) takeIn(reading, heard);
     reading.lastSeq = Math.max(reading.lastSeq, message.seq);
   }
   return stored.length;
@@ -65,10 +55,10 @@ export async function readUntil(
   const until = signal ? AbortSignal.any([signal, late]) : late;
   try {
     for await (const item of bus.read(readingSubjects(reading.id), { from, signal: until })) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
-      if (!heard) continue;
-      takeIn(reading, heard);
-      if (isDone(heard)) return true;
+      for (const heard of item.kind === "message" ? heardIn(item.message) : []) {
+        takeIn(reading, heard);
+        if (isDone(heard)) return true;
+      }
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -81,7 +71,7 @@ export async function readUntil(
 export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
   subjects.inbox(discussion, "seat", seat),
   subjects.say(discussion, seat),
-  subjects.phase(discussion),
+  subjects.floor(discussion),
 ];
 
 /** Applies everything stored of a seat so far to its reading. */
@@ -91,8 +81,7 @@ export async function readSeatUpToNow(
   signal: AbortSignal,
 ): Promise<void> {
   for (const message of await bus.collect(seatSubjects(seat), { from: seat.lastSeq + 1, signal })) {
-    const heard = parseStored(message);
-    if (heard) takeInSeat(seat, heard);
+    for (const heard of heardIn(message)) takeInSeat(seat, heard);
     seat.lastSeq = Math.max(seat.lastSeq, message.seq);
   }
 }

@@ -14,8 +14,8 @@ export {
   UnreadableError,
 } from "./context.ts";
 export {
+  heardIn,
   isForUser,
-  parseStored,
   readDrafts,
   readingSubjects,
   readSeatUpToNow,

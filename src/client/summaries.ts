@@ -5,7 +5,7 @@ import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn
 import { present } from "#lib/fields";
 import { partialOf, pointsTableOf, type Section, type TableView, toldOf } from "#protocols";
 import { patterns } from "#wire";
-import { parseStored } from "./heard.ts";
+import { heardIn } from "./heard.ts";
 
 /** A discussion in one line. `created` is ISO 8601. */
 export interface Listed {
@@ -27,18 +27,18 @@ export interface Listed {
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
   const stored = await bus.collect(
-    [patterns.allPhases, patterns.allControl, patterns.pool("user"), patterns.ownersSays],
+    [patterns.allFloors, patterns.allControl, patterns.pool("user"), patterns.ownersSays],
     {
       signal: AbortSignal.timeout(30_000),
     },
   );
   for (const message of stored) {
-    const heard = parseStored(message);
-    if (!heard) continue;
-    const { discussion } = heard.message;
-    const reading = readings.get(discussion) ?? emptyReading(discussion);
-    readings.set(discussion, reading);
-    takeIn(reading, heard);
+    for (const heard of heardIn(message)) {
+      const { discussion } = heard.message;
+      const reading = readings.get(discussion) ?? emptyReading(discussion);
+      readings.set(discussion, reading);
+      takeIn(reading, heard);
+    }
   }
   return [...readings.values()].filter(({ options }) => options !== undefined).map(listedOf);
 }

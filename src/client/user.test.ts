@@ -21,7 +21,7 @@ async function busWith(type: MessageType<"phase">, age: number): Promise<MemoryB
   const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
   await bus.publish(subjects.control(NAME), start);
   await bus.publish(
-    subjects.phase(NAME),
+    subjects.floor(NAME),
     compose("phase", type, stamp, { reason: "r", level: "info", text: "t" } as Body<"phase", typeof type>),
   );
   return bus;

@@ -13,6 +13,7 @@ import {
   type PositionsJudged,
   type Stamp,
   subjects,
+  toldIn,
   USER,
 } from "#wire";
 
@@ -102,9 +103,13 @@ const AT_REST: ReadonlySet<string> = new Set(["paused", "ended", "closed"]);
  * @returns whether it was stopped
  */
 export async function endOrphan(bus: Bus, id: string, reason: string, now = systemClock.now()): Promise<boolean> {
-  const [last, commanded] = [await bus.last(subjects.phase(id)), await bus.last(subjects.control(id))];
+  const [last, commanded] = [await bus.last(subjects.floor(id)), await bus.last(subjects.control(id))];
   const newest = [last, commanded].flatMap((one) => (one ? [decode(one.data)] : []));
-  if (newest.length === 0 || (last && AT_REST.has(decode(last.data).type))) return false;
+  if (
+    newest.length === 0 ||
+    (last && toldIn({ channel: "floor" }, decode(last.data)).some(({ envelope }) => AT_REST.has(envelope.type)))
+  )
+    return false;
   if (newest.some(({ ts }) => now - Date.parse(ts) < DEAD_MS)) return false;
   if (await bus.leaseHolder(id)) return false;
   await command(bus, id, "stop", { reason });

@@ -8,12 +8,13 @@ import {
   type Message,
   MODERATOR,
   parseSubject,
+  toldIn,
   USER,
   type Usage,
   WireError,
 } from "#wire";
 import { keepMessage, takeExchange } from "./kept-messages.ts";
-import { parseEnvelope } from "./parse-envelope.ts";
+import { heardAt } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
 import { counted, restOf } from "./usage.ts";
@@ -34,16 +35,14 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   }
   keepMessage(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
-  try {
-    const heard = parseEnvelope(address, seq, cutDeep(envelope));
-    if (!heard) return;
-    const isNew = takeIn(state, heard);
-    if (heard.channel === "floor" && isNew) recordStatement(state, heard.message.body, envelope);
-    else if (heard.channel === "phase") applyPhase(state, heard.message, isNew);
-    else if (heard.channel === "say") applySay(state, heard.message);
-    else if (heard.channel === "inbox") applyInbox(state, address.participant ?? "", heard.message);
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
+  for (const { envelope: part } of toldIn(address, envelope)) {
+    for (const heard of heardAt(address, seq, cutDeep(part))) {
+      const isNew = takeIn(state, heard);
+      if (heard.channel === "floor" && isNew) recordStatement(state, heard.message.body, part);
+      else if (heard.channel === "phase") applyPhase(state, heard.message, isNew);
+      else if (heard.channel === "say") applySay(state, heard.message);
+      else if (heard.channel === "inbox") applyInbox(state, address.participant ?? "", heard.message);
+    }
   }
 }
 

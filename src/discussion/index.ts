@@ -11,7 +11,7 @@ export {
 export { type DraftEvent, draftsOf, withDraft } from "./drafts.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
 export { EXCHANGES, exchangeIn, KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
-export { parseEnvelope } from "./parse-envelope.ts";
+export { heardAt } from "./parse-envelope.ts";
 export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
 export {
   emptyReading,

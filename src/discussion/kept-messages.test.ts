@@ -18,16 +18,16 @@ describe("the messages that are kept with the files", () => {
 
   it("are those up to the last announcement after which all is complete, in their authors' names alone", () => {
     const said = (from: string) => script.envelope("say", "statement", { turn: "t", content: {} }, { from });
-    put(subjects.phase("d"), script.envelope("phase", "progress", { step: 1, name: "n", lines: [], takeaway: "t" }));
+    put(subjects.floor("d"), script.envelope("phase", "progress", { step: 1, name: "n", lines: [], takeaway: "t" }));
     put(subjects.say("d", "api"), said("api"));
     put(subjects.say("d", "api"), said("dba"));
     const stands = statement("r1-msg-001", "api", "argument", {});
     put(subjects.floor("d"), script.envelope("floor", "statement", stands));
     put(subjects.floor("d"), script.envelope("floor", "statement", stands, { from: "api" }));
     expect(kept()).toEqual(["progress"]);
-    put(subjects.phase("d"), script.envelope("phase", "notice", { level: "info", text: "half way" }));
+    put(subjects.floor("d"), script.envelope("phase", "notice", { level: "info", text: "half way" }));
     expect(kept(), "a notice completes nothing").toEqual(["progress"]);
-    put(subjects.phase("d"), script.envelope("phase", "paused", { reason: "lunch" }));
+    put(subjects.floor("d"), script.envelope("phase", "paused", { reason: "lunch" }));
     expect(kept()).toEqual(["progress", "statement", "statement", "notice", "paused"]);
   });
 
@@ -39,7 +39,7 @@ describe("the messages that are kept with the files", () => {
     const choices = [{ value: "a", label: "A", description: "" }];
     const question = { question: "q", kind: "next-step" as const, text: "?", recommended: "a", details: {}, choices };
     put(subjects.inbox("d", "user", USER), script.envelope("inbox", "question", question));
-    put(subjects.phase("d"), script.envelope("phase", "paused", { reason: "again" }));
+    put(subjects.floor("d"), script.envelope("phase", "paused", { reason: "again" }));
     expect(kept().slice(before)).toEqual(["message", "question", "paused"]);
   });
 

@@ -1,4 +1,14 @@
-import { canonicalJson, type Envelope, Exchange, MODERATOR, parseMessage, parseSubject, subjects, USER } from "#wire";
+import {
+  canonicalJson,
+  type Envelope,
+  Exchange,
+  MODERATOR,
+  parseMessage,
+  parseSubject,
+  subjects,
+  toldIn,
+  USER,
+} from "#wire";
 import type { Projection } from "./projection.ts";
 
 /*
@@ -25,13 +35,13 @@ export function keepMessage(state: Projection, { seq, subject, message }: KeptMe
   if (!address) return;
   const { channel } = address;
   // Messages sent in another participant's name belong to the dead letters.
-  const author = channel === "floor" || channel === "phase" || channel === "journal" ? MODERATOR : address.participant;
+  const author = channel === "floor" || channel === "journal" ? MODERATOR : address.participant;
   if (channel !== "inbox" && author !== undefined && message.from !== author) return;
   const isAsked = subject === subjects.inbox(state.id, "user", USER);
   if (channel === "inbox" && message.type !== "message" && !isAsked) return;
   if (channel === "log" || channel === "task" || channel === "here" || channel === "dead") return;
   state.keptSince += `${canonicalJson({ seq, subject, message })}\n`;
-  if (channel !== "phase" || !WHOLE.has(message.type)) return;
+  if (!toldIn(address, message).some((told) => told.channel === "phase" && WHOLE.has(told.envelope.type))) return;
   state.kept += state.keptSince;
   state.keptSince = "";
 }

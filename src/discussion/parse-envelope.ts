@@ -1,18 +1,23 @@
-import { type Address, type Envelope, knowsChannel, MODERATOR, parseMessage } from "#wire";
+import { type Address, type Envelope, knowsChannel, MODERATOR, parseMessage, toldIn, WireError } from "#wire";
 import type { Heard } from "./heard.ts";
 
 const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
 
 /**
- * Parses an envelope received at an address. Undefined for channels that a reading does not use, for unknown types, and
- * for messages in another participant's name.
- * @throws WireError `bad_body`
+ * Parses an envelope received at an address: one message, or several of the moderator's. Left out are channels that a reading
+ * does not use, unknown types, malformed bodies, and messages in another participant's name.
  */
-export function parseEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
-  const { channel } = address;
-  if (!knowsChannel(channel) || !HEARD.has(channel)) return undefined;
-  const author = channel === "say" ? address.participant : MODERATOR;
-  if (channel !== "control" && channel !== "inbox" && envelope.from !== author) return undefined;
-  const message = parseMessage(channel, envelope);
-  return message && ({ seq, channel, message } as Heard);
+export function heardAt(address: Address, seq: number, envelope: Envelope): Heard[] {
+  return toldIn(address, envelope).flatMap(({ channel, envelope: part }) => {
+    if (!knowsChannel(channel) || !HEARD.has(channel)) return [];
+    const author = channel === "say" ? address.participant : MODERATOR;
+    if (channel !== "control" && channel !== "inbox" && part.from !== author) return [];
+    try {
+      const message = parseMessage(channel, part);
+      return message ? [{ seq, channel, message } as Heard] : [];
+    } catch (error) {
+      if (error instanceof WireError) return [];
+      throw error;
+    }
+  });
 }

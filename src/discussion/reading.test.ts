@@ -41,7 +41,7 @@ function told(more: Partial<ReturnType<typeof composed>> = {}) {
   const progress = (step: number, phase: string, round = 1) => {
     const body = { step, name: `The ${phase}`, lines: [], takeaway: "t", asked: 2, answered: 1 };
     const envelope = { ...script.envelope("phase", "progress", body, { round }), phase };
-    return takeIn(reading, script.heard(subjects.phase("d"), envelope));
+    return takeIn(reading, script.heard(subjects.floor("d"), envelope));
   };
   return { reading, script, say, begun, progress };
 }

@@ -1,8 +1,8 @@
 import type { Bus } from "#bus";
-import { parseStored, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
+import { heardIn, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { decode, type FloorStatement, parseMessage, type Reason, subjects, WireError } from "#wire";
+import { type FloorStatement, type Reason, subjects } from "#wire";
 import { noDiscussion, type PollTimeout } from "./inputs.ts";
 
 /** A turn as the answering agent needs it. */
@@ -67,14 +67,7 @@ const statementView = ({ id, from, type, round, content, references, flags }: Fl
 
 async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
   const stored = await bus.collect([subjects.floor(discussion)], { signal });
-  return stored.flatMap(({ data }) => {
-    try {
-      return parseMessage("floor", decode(data))?.body ?? [];
-    } catch (error) {
-      if (error instanceof WireError) return [];
-      throw error;
-    }
-  });
+  return stored.flatMap(heardIn).flatMap((heard) => (heard.channel === "floor" ? [heard.message.body] : []));
 }
 
 /**
@@ -99,8 +92,7 @@ export async function untilChange(
   new SeatVoice(bus, at.discussion, at.seat).beat(() => openNow(at)?.message.body.turn, over.signal);
   try {
     for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: timeout.signal })) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
-      if (heard) takeInSeat(at, heard);
+      for (const heard of item.kind === "message" ? heardIn(item.message) : []) takeInSeat(at, heard);
       if (isDone()) return;
     }
   } catch (error) {

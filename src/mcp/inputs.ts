@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIMIT_OPTIONS, type Listed, listFromStream, parseStored, readUpToNow } from "#client";
+import { heardIn, LIMIT_OPTIONS, type Listed, listFromStream, readUpToNow } from "#client";
 import { emptyReading, type Reading, takeIn } from "#discussion";
 import { readArchive } from "#projection";
 import { checkedName, type Limit } from "#wire";
@@ -24,8 +24,7 @@ export async function stateOf(host: McpHost, id: string, signal: AbortSignal): P
   await readUpToNow(await host.bus(), state, signal);
   if (state.created === undefined && host.folderOf) {
     for (const stored of (await readArchive(host.folderOf(id), id))?.messages ?? []) {
-      const heard = parseStored(stored);
-      if (heard) takeIn(state, heard);
+      for (const heard of heardIn(stored)) takeIn(state, heard);
     }
   }
   if (state.created === undefined) throw await notHere(host, id);

@@ -29,13 +29,13 @@ function stored(depth: number) {
     data: Buffer.from(canonicalJson(message)),
   });
   const progress = script.messages.findLast(
-    ({ subject, envelope: { type } }) => subject === subjects.phase("d") && type === "progress",
+    ({ subject, envelope: { type } }) => subject === subjects.floor("d") && type === "progress",
   );
   return [
     ...messages,
     put(subjects.say("d", "a"), seq + 1, said),
     put(subjects.floor("d"), seq + 2, onFloor),
-    put(subjects.phase("d"), seq + 3, { ...progress?.envelope, id: "later" }),
+    put(subjects.floor("d"), seq + 3, { ...progress?.envelope, id: "later" }),
   ];
 }
 

@@ -213,9 +213,9 @@ describe("the projection of a discussion", () => {
         subject: subjects.floor(script.id),
         envelope: { ...at, type: "statement", from: "moderator", body: { id: 7 } },
       },
-      { subject: subjects.phase(script.id), envelope: { ...at, type: "fanfare", from: "moderator", body: {} } },
+      { subject: subjects.floor(script.id), envelope: { ...at, type: "fanfare", from: "moderator", body: {} } },
       {
-        subject: subjects.phase(script.id),
+        subject: subjects.floor(script.id),
         envelope: { ...at, type: "ended", from: "a", body: { outcome: "failed", reason: "x" } },
       },
       { subject: subjects.say(script.id, "a"), envelope: { ...at, type: "bye", from: "b", body: {} } },

@@ -5,8 +5,10 @@ import {
   encode,
   type FloorStatement,
   type Lang,
+  mapParts,
   parseSubject,
   saidHash,
+  toldIn,
   WireError,
 } from "#wire";
 import { words } from "./words.ts";
@@ -159,12 +161,13 @@ export function withdraw(
   const mark = words(lang).withdrawn;
   const opened = messages.map((stored) => ({
     stored,
+    address: parseSubject(stored.subject),
     channel: parseSubject(stored.subject)?.channel,
     ...read(stored),
   }));
   const own = new OwnWords(mark);
-  for (const { channel, envelope } of opened) {
-    if (!envelope) continue;
+  const told = opened.flatMap(({ address, envelope }) => (address && envelope ? toldIn(address, envelope) : []));
+  for (const { channel, envelope } of told) {
     const isOwn = envelope.from === participant;
     if (channel === "floor") {
       const { from, content, references } = envelope.body as FloorStatement;
@@ -198,12 +201,15 @@ export function withdraw(
     if (!envelope) return own.quotedIn(Buffer.from(stored.data).toString()) ? [] : [stored];
     if (channel === "exchange") return dropped.has(String(envelope.body.exchange)) ? [] : [stored];
     const isOwn = envelope.from === participant && (channel === "say" || channel === "inbox");
-    const body =
-      channel === "floor"
-        ? floor(envelope.body as FloorStatement)
-        : ((isOwn ? mapped(envelope.body, blank) : without(envelope.body)) as Envelope["body"]);
-    if (channel === "floor" && (body as FloorStatement).withdrawn) statements.push(String(body.id));
-    return [{ ...stored, data: encode({ ...envelope, body }) }];
+    const changed = mapParts(envelope, (part) => {
+      const isStatement = channel === "floor" && part.type === "statement";
+      const body = isStatement
+        ? floor(part.body as FloorStatement)
+        : ((isOwn ? mapped(part.body, blank) : without(part.body)) as Envelope["body"]);
+      if (isStatement && (body as FloorStatement).withdrawn) statements.push(String(body.id));
+      return { ...part, body };
+    });
+    return [{ ...stored, data: encode(changed) }];
   });
   return { messages: kept, statements, exchanges: dropped.size, quotes: (text) => own.quotedIn(text) };
 }

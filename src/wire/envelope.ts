@@ -21,6 +21,12 @@ export const Envelope = z.looseObject({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
+/** Levels of nesting that a message has when it is one of several. */
+const PART_DEPTH = 3;
+
+/** Type of a message on the floor that holds several of the moderator's, which were stored at once. */
+export const SEVERAL = "several";
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 /** Buffer for encoding: TextEncoder.encode takes twice as long where a text has typographic quotation marks. */
@@ -34,7 +40,7 @@ const scratch = new Uint8Array(MAX_MESSAGE_BYTES + 4);
  */
 export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"): Envelope {
   const parsed = parseJson(data, deep === "refuse" ? "refuse" : "keep");
-  const value = deep === "cut" ? cutDeep(parsed) : parsed;
+  const value = deep === "cut" ? cutDeep(parsed, isSeveral(parsed) ? MAX_DEPTH + PART_DEPTH : MAX_DEPTH) : parsed;
   if (typeof value === "object" && value !== null && "v" in value && value.v !== 1) {
     throw new WireError("unsupported_version", `v is ${JSON.stringify(value.v)}: this speaks version 1`);
   }
@@ -42,6 +48,8 @@ export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"
   if (!envelope.success) throw new WireError("bad_envelope", `not an envelope: ${describeIssues(envelope.error)}`);
   return envelope.data;
 }
+
+const isSeveral = (value: unknown): boolean => (value as { type?: unknown } | null)?.type === SEVERAL;
 
 /**
  * Parses UTF-8 JSON.

@@ -11,6 +11,7 @@ export * from "./messages.ts";
 export * from "./names.ts";
 export * from "./names.ts";
 export * from "./recorded-exchange.ts";
+export * from "./several.ts";
 export * from "./subjects.ts";
 export * from "./turn.ts";
 export {

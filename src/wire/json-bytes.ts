@@ -35,15 +35,17 @@ export function nestsDeeper(value: unknown, than = MAX_DEPTH): boolean {
   return false;
 }
 
-/** Replaces parts nested deeper than MAX_DEPTH by a remark; returns the same object if there are none. */
-export const cutDeep = <T>(value: T): T => (nestsDeeper(value) ? (cut(value, 0) as T) : value);
+/** Replaces parts nested deeper than this by a remark; returns the same object if there are none. */
+export const cutDeep = <T>(value: T, than = MAX_DEPTH): T =>
+  nestsDeeper(value, than) ? (cut(value, than) as T) : value;
 
-function cut(value: unknown, depth: number): unknown {
+/** @param left levels that may be nested */
+function cut(value: unknown, left: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (depth === MAX_DEPTH) return LEFT_OUT;
+  if (left === 0) return LEFT_OUT;
   let copy: Record<string, unknown> | unknown[] | undefined;
   for (const [key, item] of Object.entries(value)) {
-    const kept = cut(item, depth + 1);
+    const kept = cut(item, left - 1);
     if (kept === item) continue;
     copy ??= Array.isArray(value) ? [...value] : { ...value };
     (copy as Record<string, unknown>)[key] = kept;

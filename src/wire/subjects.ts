@@ -15,8 +15,8 @@ export const subjects = {
   /** Turns of a step for the participants of one worker pool; only the moderator writes it. */
   turns: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}`,
   say: (d: string, p: string): string => `${discussion(d)}.say.${participant(p)}`,
+  /** Accepted statements and announcements, in one order; only the moderator writes it. */
   floor: (d: string): string => `${discussion(d)}.floor`,
-  phase: (d: string): string => `${discussion(d)}.phase`,
   control: (d: string): string => `${discussion(d)}.control`,
   log: (session: string, from: string): string => `${discussion(session)}.log.${participant(from)}`,
   here: (d: string, p: string): string => `${discussion(d)}.here.${participant(p)}`,
@@ -61,7 +61,6 @@ export const patterns = {
   ofPool: (pool: Pool): string[] => [`${ROOT}.*.inbox.${pool}`, `${ROOT}.*.inbox.${pool}.*`],
   allInboxes: `${ROOT}.*.inbox.*.*`,
   allControl: `${ROOT}.*.control`,
-  allPhases: `${ROOT}.*.phase`,
   allFloors: `${ROOT}.*.floor`,
   ownersSays: `${ROOT}.*.say.user`,
   allSays: `${ROOT}.*.say.*`,
@@ -74,7 +73,7 @@ export const patterns = {
 } as const;
 
 /** Stored channels of a seat, by their names in a request on `back`. */
-export const SEAT_CHANNELS = ["inbox", "floor", "phase", "say"] as const;
+export const SEAT_CHANNELS = ["inbox", "floor", "say"] as const;
 export type SeatChannel = (typeof SEAT_CHANNELS)[number];
 
 export function seatSubject(of: SeatChannel, d: string, p: string): string {
@@ -85,7 +84,7 @@ export function seatSubject(of: SeatChannel, d: string, p: string): string {
 /** Subjects that cross between the seats' account and ours; each identity may use some of them. */
 export const SEAT_SUBJECTS = {
   sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "tasks", "inbox.seat.*"].map(subjectTail),
-  hears: ["floor", "phase", "inbox.seat.*"].map(subjectTail),
+  hears: ["floor", "inbox.seat.*"].map(subjectTail),
 } as const;
 
 /** Root of what seats hand in to be stored, by a gateway that counts it. */
@@ -106,7 +105,6 @@ export const STORED_SUBJECTS: readonly string[] = [
   "inbox.*.*",
   "say.*",
   "floor",
-  "phase",
   "control",
   "log.*",
   "task.*",
@@ -143,7 +141,7 @@ export interface Address {
 }
 
 const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back", "task"]);
-const ALONE = new Set(["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"]);
+const ALONE = new Set(["floor", "control", "team", "tasks", "journal", "context", "dead"]);
 
 /** Parses a subject; undefined if it is none of ours. */
 export function parseSubject(subject: string): Address | undefined {

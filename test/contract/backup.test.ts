@@ -78,7 +78,7 @@ it("the stream is backed up and restored with credentials that can do nothing el
     for (let n = 0; n < 300; n += 1) {
       const stamp = { id: `m${n}`, ts: new Date().toISOString(), discussion: "d", from: "x" };
       const envelope = compose("phase", "notice", stamp, { level: "info", text: randomBytes(1_000).toString("hex") });
-      await bus.publish(subjects.phase("d"), envelope);
+      await bus.publish(subjects.floor("d"), envelope);
     }
     const before = await storedIn(bus);
     const here = await as(from, broker);

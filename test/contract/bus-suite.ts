@@ -23,7 +23,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const bus = open();
       const d = fresh();
       const stop = new AbortController();
-      for (const text of ["a", "b"]) await bus.publish(subjects.phase(d), notice(d, text));
+      for (const text of ["a", "b"]) await bus.publish(subjects.floor(d), notice(d, text));
       const seen: unknown[] = [];
       let from = 0;
       for await (const item of bus.read([patterns.discussion(d)], {
@@ -31,7 +31,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       })) {
         if (item.kind === "caught-up") {
           seen.push("caught-up");
-          await bus.publish(subjects.phase(d), notice(d, "c"));
+          await bus.publish(subjects.floor(d), notice(d, "c"));
           continue;
         }
         seen.push(textOf(item.message));
@@ -50,24 +50,24 @@ export function busSuite(name: string, open: () => PurgingBus): void {
         break;
       }
       expect(await bus.collect([patterns.discussion(fresh())], { signal: signal() })).toEqual([]);
-      expect(await bus.last(subjects.phase(fresh()))).toBeUndefined();
+      expect(await bus.last(subjects.floor(fresh()))).toBeUndefined();
     });
 
     it("stores what is published twice under one key once", async () => {
       verifies("AC-07");
       const bus = open();
       const d = fresh();
-      const first = await bus.publish(subjects.phase(d), notice(d, "a"), { dedupe: `${d}.k` });
-      const second = await bus.publish(subjects.phase(d), notice(d, "b"), { dedupe: `${d}.k` });
+      const first = await bus.publish(subjects.floor(d), notice(d, "a"), { dedupe: `${d}.k` });
+      const second = await bus.publish(subjects.floor(d), notice(d, "b"), { dedupe: `${d}.k` });
       expect([first.duplicate, second]).toEqual([false, { seq: first.seq, duplicate: true }]);
-      expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a"]);
+      expect((await bus.collect([subjects.floor(d)], { signal: signal() })).map(textOf)).toEqual(["a"]);
     });
 
     it("reports a foreign duplicate when another subject has our key", async () => {
       const bus = open();
       const d = fresh();
       await bus.publish(subjects.control(d), notice(d, "a"), { dedupe: `${d}.k` });
-      const swallowed = bus.publish(subjects.phase(d), notice(d, "b"), { dedupe: `${d}.k` });
+      const swallowed = bus.publish(subjects.floor(d), notice(d, "b"), { dedupe: `${d}.k` });
       await expect(swallowed).rejects.toMatchObject({ code: "foreign_duplicate" });
     });
 
@@ -75,11 +75,11 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       verifies("AC-07");
       const bus = open();
       const d = fresh();
-      const { seq } = await bus.publish(subjects.phase(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
-      const repeated = bus.publish(subjects.phase(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
+      const { seq } = await bus.publish(subjects.floor(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
+      const repeated = bus.publish(subjects.floor(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
       await expect(repeated).resolves.toEqual({ seq, duplicate: true });
-      await bus.publish(subjects.phase(d), notice(d, "b"), { expectLast: seq });
-      const outrun = bus.publish(subjects.phase(d), notice(d, "c"), { expectLast: seq, dedupe: `${d}.c` });
+      await bus.publish(subjects.floor(d), notice(d, "b"), { expectLast: seq });
+      const outrun = bus.publish(subjects.floor(d), notice(d, "c"), { expectLast: seq, dedupe: `${d}.c` });
       await expect(outrun).rejects.toMatchObject({ code: "conflict" });
     });
 
@@ -89,20 +89,20 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const d = fresh();
       const on = subjects.control(d);
       const fenced = (text: string, expectLast: number) =>
-        bus.publish(subjects.phase(d), notice(d, text), { expectLast, expectOn: on, dedupe: `${d}.${text}` });
+        bus.publish(subjects.floor(d), notice(d, text), { expectLast, expectOn: on, dedupe: `${d}.${text}` });
       await fenced("a", 0);
       const { seq } = await bus.publish(on, notice(d, "mark"));
       await expect(fenced("b", 0)).rejects.toMatchObject({ code: "conflict" });
       await fenced("c", seq);
       await fenced("d", seq);
       await expect(fenced("d", seq)).resolves.toMatchObject({ duplicate: true });
-      expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a", "c", "d"]);
+      expect((await bus.collect([subjects.floor(d)], { signal: signal() })).map(textOf)).toEqual(["a", "c", "d"]);
     });
 
     it("gives the sequence of the last message on a pattern", async () => {
       const bus = open();
       const [d, none] = [fresh(), fresh()];
-      await bus.publish(subjects.phase(d), notice(d, "a"));
+      await bus.publish(subjects.floor(d), notice(d, "a"));
       const { seq } = await bus.publish(subjects.control(d), notice(d, "b"));
       const places = await Promise.all([bus.newest(patterns.discussion(d)), bus.newest(patterns.discussion(none))]);
       expect(places).toEqual([seq, 0]);
@@ -111,11 +111,11 @@ export function busSuite(name: string, open: () => PurgingBus): void {
     it("finds the next message of a subject from a sequence on", async () => {
       const bus = open();
       const d = fresh();
-      const first = await bus.publish(subjects.phase(d), notice(d, "a"));
+      const first = await bus.publish(subjects.floor(d), notice(d, "a"));
       const other = await bus.publish(subjects.control(d), notice(d, "b"));
-      const second = await bus.publish(subjects.phase(d), notice(d, "c"));
+      const second = await bus.publish(subjects.floor(d), notice(d, "c"));
       const found = await Promise.all(
-        [0, first.seq + 1, second.seq + 1].map((from) => bus.next(subjects.phase(d), from)),
+        [0, first.seq + 1, second.seq + 1].map((from) => bus.next(subjects.floor(d), from)),
       );
       expect(found.map((one) => one && textOf(one))).toEqual(["a", "c", undefined]);
       expect(found[1]?.seq).toBe(second.seq);
@@ -126,11 +126,11 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       verifies("AC-04");
       const bus = open();
       const d = fresh();
-      for (let i = 0; i < 20; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      for (let i = 0; i < 20; i += 1) await bus.publish(subjects.floor(d), notice(d, `m${i}`));
       const stop = new AbortController();
       const done: unknown[] = [];
       let back = 0;
-      const queue = { name: `q-${d}`, filters: [subjects.phase(d)] };
+      const queue = { name: `q-${d}`, filters: [subjects.floor(d)] };
       const work = (): Promise<void> =>
         bus.work(queue, { concurrency: 3, signal: AbortSignal.any([stop.signal, signal()]) }, async (job) => {
           if (textOf(job.message) === "m3" && job.delivery === 1) {
@@ -149,11 +149,11 @@ export function busSuite(name: string, open: () => PurgingBus): void {
     it("keeps the concurrency limit", async () => {
       const bus = open();
       const d = fresh();
-      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.floor(d), notice(d, `m${i}`));
       const stop = new AbortController();
       let [inHand, most, done] = [0, 0, 0];
       await bus.work(
-        { name: `q-${d}`, filters: [subjects.phase(d)] },
+        { name: `q-${d}`, filters: [subjects.floor(d)] },
         { concurrency: 3, signal: stop.signal },
         async (job) => {
           inHand += 1;
@@ -172,8 +172,8 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       verifies("AC-04");
       const bus = open();
       const d = fresh();
-      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
-      const queue = { name: `q-${d}`, filters: [subjects.phase(d)] };
+      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.floor(d), notice(d, `m${i}`));
+      const queue = { name: `q-${d}`, filters: [subjects.floor(d)] };
       const stop = new AbortController();
       const until = AbortSignal.any([stop.signal, signal()]);
       const handled: number[] = [];
@@ -205,10 +205,10 @@ export function busSuite(name: string, open: () => PurgingBus): void {
     it("purges a discussion up to a sequence, and nothing else", async () => {
       const bus = open();
       const [d, other] = [fresh(), fresh()];
-      await bus.publish(subjects.phase(d), notice(d, "a"));
-      await bus.publish(subjects.phase(other), notice(other, "x"));
+      await bus.publish(subjects.floor(d), notice(d, "a"));
+      await bus.publish(subjects.floor(other), notice(other, "x"));
       const { seq } = await bus.publish(subjects.control(d), notice(d, "b"));
-      await bus.publish(subjects.phase(d), notice(d, "c"));
+      await bus.publish(subjects.floor(d), notice(d, "c"));
       expect(await bus.purge(patterns.discussion(d), seq)).toBe(2);
       const left = await bus.collect([patterns.discussion(d), patterns.discussion(other)], { signal: signal() });
       expect(left.map(textOf).sort()).toEqual(["c", "x"]);
@@ -304,36 +304,36 @@ export function busSuite(name: string, open: () => PurgingBus): void {
     it("reports the extent of the stream", async () => {
       const bus = open();
       const before = await bus.extent();
-      await bus.publish(subjects.phase(fresh()), notice("extent", "a"));
+      await bus.publish(subjects.floor(fresh()), notice("extent", "a"));
       expect(await bus.extent()).toEqual({ messages: before.messages + 1, lastSeq: before.lastSeq + 1 });
     });
 
     it("reads everything from an end on, of all discussions", async () => {
       const bus = open();
       const mine = Array.from({ length: 12 }, fresh);
-      for (const d of mine) await bus.publish(subjects.phase(d), notice(d, "before"));
+      for (const d of mine) await bus.publish(subjects.floor(d), notice(d, "before"));
       const from = await bus.end();
-      for (const d of mine) await bus.publish(subjects.phase(d), notice(d, d));
+      for (const d of mine) await bus.publish(subjects.floor(d), notice(d, d));
       const heard = new Set<unknown>();
       let caughtUp = 0;
-      for await (const item of bus.read([patterns.allPhases], { from, signal: signal() })) {
+      for await (const item of bus.read([patterns.allFloors], { from, signal: signal() })) {
         if (item.kind === "message") heard.add(textOf(item.message));
         else caughtUp += 1;
         if (heard.size === mine.length && caughtUp === 1) break;
       }
       expect([...heard].sort()).toEqual([...mine].sort());
-      const late = await bus.collect([patterns.allPhases], { from: await bus.end(1), signal: signal() });
+      const late = await bus.collect([patterns.allFloors], { from: await bus.end(1), signal: signal() });
       expect(late.map(textOf)).toContain(mine.at(-1));
     });
 
     it("puts a rejected job, and one that fails too often, into the dead letters", async () => {
       const bus = open();
       const d = fresh();
-      await bus.publish(subjects.phase(d), notice(d, "refused"));
-      await bus.publish(subjects.phase(d), notice(d, "fails"));
+      await bus.publish(subjects.floor(d), notice(d, "refused"));
+      await bus.publish(subjects.floor(d), notice(d, "fails"));
       const stop = new AbortController();
       const working = bus.work(
-        { name: `q-${d}`, filters: [subjects.phase(d)], maxDeliveries: 2 },
+        { name: `q-${d}`, filters: [subjects.floor(d)], maxDeliveries: 2 },
         { concurrency: 1, signal: stop.signal },
         async (job) => {
           if (textOf(job.message) === "refused") return job.reject("it cannot be handled");
@@ -347,19 +347,19 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       }
       stop.abort();
       await working;
-      const letter = (reason: string) => ({ subject: subjects.phase(d), reason: expect.stringContaining(reason) });
+      const letter = (reason: string) => ({ subject: subjects.floor(d), reason: expect.stringContaining(reason) });
       expect(reasons).toMatchObject([letter("it cannot be handled"), letter("failed 2 times")]);
     });
 
     it("delivers a job again as often as its handler could not use the bus", async () => {
       const bus = open();
       const d = fresh();
-      await bus.publish(subjects.phase(d), notice(d, "x"));
+      await bus.publish(subjects.floor(d), notice(d, "x"));
       const stop = new AbortController();
       const deliveries: number[] = [];
       const done = Promise.withResolvers<void>();
       const working = bus.work(
-        { name: `q-${d}`, filters: [subjects.phase(d)], maxDeliveries: 1 },
+        { name: `q-${d}`, filters: [subjects.floor(d)], maxDeliveries: 1 },
         { concurrency: 1, signal: stop.signal },
         async (job) => {
           deliveries.push(job.delivery);
@@ -379,14 +379,14 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const bus = open();
       const d = fresh();
       const name = `q-${d}`;
-      const { seq } = await bus.publish(subjects.phase(d), notice(d, "fails"));
+      const { seq } = await bus.publish(subjects.floor(d), notice(d, "fails"));
       // The letter's own key: the broker takes the letter for this message, and stores none.
       await bus.publish(subjects.control(d), notice(d, "x"), { dedupe: `dead.${seq}.queue ${name}` });
       const stop = new AbortController();
       const again = Promise.withResolvers<void>();
       const deliveries: number[] = [];
       const working = bus.work(
-        { name, filters: [subjects.phase(d)], maxDeliveries: 1 },
+        { name, filters: [subjects.floor(d)], maxDeliveries: 1 },
         { concurrency: 1, signal: stop.signal },
         async (job) => {
           deliveries.push(job.delivery);

@@ -98,7 +98,7 @@ describe.concurrent("a lease that lapses", () => {
     };
     await Promise.all(leases.map(handOver));
     await using _second = await startBroker({ ...place, port: Number(new URL(first.url).port) });
-    await bus.newest(subjects.phase("suite-outage"));
+    await bus.newest(subjects.floor("suite-outage"));
     expect(await bus.lease("k3", "m1")).toBeDefined();
     expect(await bus.orphans()).toEqual(["k1", "k2"]);
     const again = await Promise.all(["k1", "k2"].map((key) => bus.lease(key, "m1")));
@@ -152,11 +152,11 @@ describe("a supervised broker", () => {
           broker = await start(port);
         });
       }
-      await nats.publish(subjects.phase(d), notice(d, `m${i}`), { dedupe: `${d}.${i}` });
+      await nats.publish(subjects.floor(d), notice(d, `m${i}`), { dedupe: `${d}.${i}` });
       confirmed.push(`m${i}`);
     }
     await killed;
-    const stored = await nats.collect([subjects.phase(d)], { signal: patience() });
+    const stored = await nats.collect([subjects.floor(d)], { signal: patience() });
     expect(stored.map(textOf)).toEqual(confirmed);
   });
 
@@ -171,7 +171,7 @@ describe("a supervised broker", () => {
     const begun = performance.now();
     const both = [
       bus.publish(forbidden, notice("suite-forbidden", "a"), { dedupe: "forbidden" }),
-      bus.publish(subjects.phase("suite-forbidden"), notice("suite-forbidden", "b"), { dedupe: "allowed" }),
+      bus.publish(subjects.floor("suite-forbidden"), notice("suite-forbidden", "b"), { dedupe: "allowed" }),
     ];
     await expect(both[0]).rejects.toMatchObject({ code: "refused", message: expect.stringContaining(forbidden) });
     expect(performance.now() - begun).toBeLessThan(1_500);
@@ -180,15 +180,15 @@ describe("a supervised broker", () => {
 
   it("rejects calls in flight as closed when it is closed", async () => {
     const bus = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "closing" });
-    const reading = bus.collect([subjects.phase("suite-closing")], { signal: patience() });
-    const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {
+    const reading = bus.collect([subjects.floor("suite-closing")], { signal: patience() });
+    const publishing = bus.publish(subjects.floor("suite-closing"), notice("suite-closing", "a"), {
       dedupe: "closing",
     });
     const ends = Promise.allSettled([reading, publishing]);
     await bus.close();
     for (const end of await ends)
       if (end.status === "rejected") expect(end.reason).toMatchObject({ name: "BusError", code: "closed" });
-    await expect(bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "b"))).rejects.toMatchObject({
+    await expect(bus.publish(subjects.floor("suite-closing"), notice("suite-closing", "b"))).rejects.toMatchObject({
       code: "closed",
     });
   });

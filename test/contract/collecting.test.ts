@@ -43,10 +43,10 @@ describe("what is collected from the stream", () => {
       return data.connections.find(({ name }) => name === "asker")?.subscriptions;
     };
     const read = { signal: patience() };
-    await bus.collect([subjects.phase("none")], read);
+    await bus.collect([subjects.floor("none")], read);
     const before = await count();
     expect(before).toBeGreaterThan(0);
-    for (let i = 0; i < 5; i += 1) await bus.collect([subjects.phase("none"), subjects.control("none")], read);
+    for (let i = 0; i < 5; i += 1) await bus.collect([subjects.floor("none"), subjects.control("none")], read);
     expect(await count()).toBe(before);
     await system.close();
   });
@@ -58,10 +58,10 @@ describe("what is collected from the stream", () => {
     const text = "x".repeat(SIZE);
     for (let i = 0; i < MESSAGES; i += 1) {
       const stamp = { id: `n-${i}`, ts: "2026-01-01T00:00:00.000Z", discussion: "long", from: "moderator" };
-      await bus.publish(subjects.phase("long"), compose("phase", "notice", stamp, { level: "info", text }));
+      await bus.publish(subjects.floor("long"), compose("phase", "notice", stamp, { level: "info", text }));
     }
     line.cutAfter(CUT);
-    const all = await bus.collect([subjects.phase("long")], { signal: patience() });
+    const all = await bus.collect([subjects.floor("long")], { signal: patience() });
     expect(line.cuts).toBe(1);
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: MESSAGES }, (_, i) => (all[0]?.seq ?? 0) + i));
   });

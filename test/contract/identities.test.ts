@@ -106,7 +106,7 @@ async function tries(
 }
 
 const d = (tail: string): string => `swarm.v1.${D}.${tail}`;
-const OURS = ["floor", "phase", "journal"].map(d);
+const OURS = ["floor", "inbox.expert", "journal"].map(d);
 const PUBLISHED = [
   ...[
     "say.alice",
@@ -156,21 +156,24 @@ describe("what each identity publishes", () => {
 
   const writes = (...patterns: RegExp[]): string[] =>
     PUBLISHED.filter((one) => patterns.some((fits) => fits.test(one)));
-  const participant = [/\.(say|here|draft|exchange)\./, /\.inbox\./, /\.dead$/];
+  const participant = [/\.(say|here|draft|exchange)\./, /\.inbox\.[a-z]+\.[^.]+$/, /\.dead$/];
   const roles: Record<string, readonly string[]> = {
     expert: writes(...participant, /ACK\.SWARM\.pool-expert/),
     contrarian: writes(...participant),
     historian: writes(...participant),
-    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange|log|task)\./),
-    gateway: writes(/./).filter((one) => !/\.(floor|phase|journal)$/.test(one)),
+    moderator: writes(/\.(floor|journal|dead)$/, /\.inbox\./, /\.(draft|exchange|log|task)\./),
+    gateway: writes(/./).filter((one) => !/\.(floor|inbox\.expert|journal)$/.test(one)),
     discussant: writes(/\.log\.discussant$/, /\.task\./, /\.dead$/),
     archive: writes(/./),
   };
-  it.each(Object.entries(roles))("%s: floor, phase and journal are the moderator's", async (name, allowed) => {
-    verifies("BY-20");
-    const there = PUBLISHED.filter((one) => !one.startsWith("$JS.FC"));
-    await tries(name, "publish", there, allowed, (attacker, subject) => attacker.publish(subject, witness));
-  });
+  it.each(Object.entries(roles))(
+    "%s: floor, inboxes of pools and journal are the moderator's",
+    async (name, allowed) => {
+      verifies("BY-20");
+      const there = PUBLISHED.filter((one) => !one.startsWith("$JS.FC"));
+      await tries(name, "publish", there, allowed, (attacker, subject) => attacker.publish(subject, witness));
+    },
+  );
 });
 
 describe("what each identity hears", () => {
@@ -178,7 +181,7 @@ describe("what each identity hears", () => {
   const PATTERNS: Readonly<Record<string, string>> = {
     [d("inbox.seat.alice")]: d("inbox.seat.alice"),
     [d("floor")]: d("floor"),
-    [d("phase")]: d("phase"),
+    [d("inbox.expert")]: d("inbox.expert"),
     [d("inbox.seat.bob")]: d("inbox.seat.bob"),
     [d("inbox.seat.*")]: d("inbox.seat.bob"),
     [d("inbox.>")]: d("inbox.expert.dba"),
@@ -202,14 +205,13 @@ describe("what each identity hears", () => {
     "$SYS.>": "$SYS.x",
   };
   const hears: Record<string, readonly string[]> = {
-    seat: [d("inbox.seat.alice"), d("floor"), d("phase")],
+    seat: [d("inbox.seat.alice"), d("floor")],
     "seat elsewhere": ["swarm.v1.other.floor", "swarm.v1.other.inbox.seat.alice"],
-    specialist: [d("floor"), d("phase")],
+    specialist: [d("floor")],
     sender: [],
     local: [
       d("inbox.seat.alice"),
       d("floor"),
-      d("phase"),
       d("inbox.seat.bob"),
       d("inbox.seat.*"),
       "swarm.v1.*.floor",
@@ -257,9 +259,9 @@ describe("JetStream", () => {
     "$JS.API.STREAM.CREATE.MINE": { name: "MINE", subjects: ["mine.>"], storage: "memory" },
     "$JS.API.STREAM.UPDATE.SWARM": { name: "SWARM", subjects: ["x"] },
     "$JS.API.STREAM.PURGE.SWARM": { filter: "swarm.v1.nothing.floor" },
-    "$JS.API.STREAM.MSG.GET.SWARM": { last_by_subj: d("phase") },
+    "$JS.API.STREAM.MSG.GET.SWARM": { last_by_subj: d("inbox.expert") },
     "$JS.API.DIRECT.GET.SWARM": { seq: 1 },
-    [`$JS.API.DIRECT.GET.SWARM.${d("phase")}`]: {},
+    [`$JS.API.DIRECT.GET.SWARM.${d("inbox.expert")}`]: {},
     [`$JS.API.DIRECT.GET.SWARM.${d("say.alice")}`]: {},
     "$JS.API.STREAM.MSG.DELETE.SWARM": { seq: 1 },
     "$JS.API.STREAM.SNAPSHOT.SWARM": { deliver_subject: "x" },
@@ -280,7 +282,7 @@ describe("JetStream", () => {
     "STREAM.INFO.SWARM",
     "STREAM.MSG.GET.SWARM",
     "DIRECT.GET.SWARM",
-    `DIRECT.GET.SWARM.${d("phase")}`,
+    `DIRECT.GET.SWARM.${d("inbox.expert")}`,
     `DIRECT.GET.SWARM.${d("say.alice")}`,
   ].map((call) => `$JS.API.${call}`);
   const calls: Record<string, readonly string[]> = {
@@ -296,7 +298,7 @@ describe("JetStream", () => {
   };
   it.each(Object.entries(calls))("%s: nothing is created, changed, purged or deleted", async (name, allowed) => {
     verifies("BY-20");
-    await bus.publish(subjects.phase(D), envelope("there"));
+    await bus.publish(subjects.floor(D), envelope("there"));
     await bus.publish(subjects.say(D, "alice"), envelope("there"));
     await bus.store("access").put("key", "secret");
     const before = await bus.extent();
@@ -332,7 +334,7 @@ describe("a worker that calls models", () => {
     "DIRECT.GET.KV_swarm_breakers": { last_by_subj: "$KV.swarm_breakers.outages.x" },
     "$KV.swarm_breakers.outages.x": { id: "x" },
   };
-  const TARGETS = [d("floor"), d("phase"), d("journal"), d("control"), d("say.bob"), "$KV.swarm_access.key"];
+  const TARGETS = [d("floor"), d("inbox.expert"), d("journal"), d("control"), d("say.bob"), "$KV.swarm_access.key"];
 
   it("puts nothing where it may not write, whatever the broker answers with, and wherever that is to go", async () => {
     verifies("BY-20");

@@ -41,7 +41,7 @@ const kept = async (): Promise<unknown[]> => {
   const all = await Promise.all(DISCUSSIONS.map((d) => bus.collect([patterns.discussion(d)], { signal: patience() })));
   return all.map((stored) => stored.map(({ subject, time, data }) => [subject, time, Buffer.from(data).toString()]));
 };
-const queue = { name: "moved", filters: [patterns.allPhases] };
+const queue = { name: "moved", filters: [patterns.allFloors] };
 /** Takes jobs one by one until so many are acknowledged. @returns their texts */
 async function work(count: number): Promise<string[]> {
   const stop = new AbortController();
@@ -77,7 +77,7 @@ describe("partitions", () => {
     await start();
     for (const round of [1, 2, 3])
       for (const d of DISCUSSIONS)
-        await bus.publish(subjects.phase(d), notice(d, `${d} ${round}`), { dedupe: `${d}.${round}` });
+        await bus.publish(subjects.floor(d), notice(d, `${d} ${round}`), { dedupe: `${d}.${round}` });
     before = await kept();
     newest = (await bus.extent()).lastSeq;
     expect(await work(48)).toHaveLength(48);
@@ -95,16 +95,16 @@ describe("partitions", () => {
 
   it("gives later messages later sequences, keeps expectations, and knows a key that was used before", async () => {
     const [d = ""] = DISCUSSIONS;
-    const again = await bus.publish(subjects.phase(d), notice(d, "again"), { dedupe: `${d}.3` });
+    const again = await bus.publish(subjects.floor(d), notice(d, "again"), { dedupe: `${d}.3` });
     expect(again.duplicate).toBe(true);
-    const last = await bus.last(subjects.phase(d));
+    const last = await bus.last(subjects.floor(d));
     expect(last?.seq).toBe(again.seq);
     expect(again.seq).toBeGreaterThan(newest);
-    const { seq } = await bus.publish(subjects.phase(d), notice(d, "4"), { expectLast: again.seq });
-    await expect(bus.publish(subjects.phase(d), notice(d, "5"), { expectLast: again.seq })).rejects.toMatchObject({
+    const { seq } = await bus.publish(subjects.floor(d), notice(d, "4"), { expectLast: again.seq });
+    await expect(bus.publish(subjects.floor(d), notice(d, "5"), { expectLast: again.seq })).rejects.toMatchObject({
       code: "conflict",
     });
-    expect(await bus.purge(subjects.phase(d), seq)).toBe(4);
+    expect(await bus.purge(subjects.floor(d), seq)).toBe(4);
     expect(await bus.newest(patterns.discussion(d))).toBe(0);
     before[0] = [];
     expect((await bus.fillers()).length).toBe(23);
@@ -119,7 +119,7 @@ describe("partitions", () => {
     expect(await streams()).toEqual({ SWARM: 69 });
     expect(await kept()).toEqual(before);
     const [, d = ""] = DISCUSSIONS;
-    await bus.publish(subjects.phase(d), notice(d, "new"));
+    await bus.publish(subjects.floor(d), notice(d, "new"));
     expect(await work(1)).toEqual(["new"]);
   });
 

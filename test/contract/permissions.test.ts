@@ -46,14 +46,14 @@ describe("what the broker does not permit", () => {
   const stamp = { id: "n-1", ts: new Date().toISOString(), discussion: "d", from: "moderator" };
   const notice = compose("phase", "notice", stamp, { level: "info", text: "x" });
   const read = async (): Promise<void> => {
-    for await (const _ of bus.read([subjects.phase("d")], { signal: signal() })) return;
+    for await (const _ of bus.read([subjects.floor("d")], { signal: signal() })) return;
   };
 
   it.each<[string, () => Promise<unknown>]>([
     ["publishing", () => bus.publish(subjects.floor("d"), notice, { dedupe: "n-1", signal: signal() })],
-    ["asking for the last message", () => bus.last(subjects.phase("d"), signal())],
-    ["asking for its place", () => bus.newest(subjects.phase("d"), signal())],
-    ["asking for the history", () => bus.collect([subjects.phase("d")], { signal: signal() })],
+    ["asking for the last message", () => bus.last(subjects.floor("d"), signal())],
+    ["asking for its place", () => bus.newest(subjects.floor("d"), signal())],
+    ["asking for the history", () => bus.collect([subjects.floor("d")], { signal: signal() })],
     ["reading", read],
   ])("is said at once: %s", async (_, act) => {
     verifies("AC-02");
@@ -61,6 +61,6 @@ describe("what the broker does not permit", () => {
   });
 
   it("leaves the rest as it is", async () => {
-    expect((await bus.publish(subjects.phase("d"), notice, { dedupe: "n-2" })).seq).toBe(1);
+    expect((await bus.publish(subjects.floor("d"), notice, { dedupe: "n-2" })).seq).toBe(1);
   });
 });

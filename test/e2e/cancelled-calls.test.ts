@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBus, type PurgingBus } from "#bus";
-import { command, parseStored } from "#client";
+import { command, heardIn } from "#client";
 import { patterns, type Usage } from "#wire";
 import { replies } from "../support/anthropic-server.ts";
 import { patience } from "../support/patience.ts";
@@ -70,7 +70,7 @@ describe("a model's call that nobody waits for any more", () => {
     const given: Usage[] = [];
     const signal = patience();
     for await (const item of bus.read([patterns.says(swarm.id)], { signal })) {
-      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
+      const [heard] = item.kind === "message" ? heardIn(item.message) : [];
       if (heard?.message.type !== "unable" || heard.message.body.failure?.code !== "cancelled") continue;
       given.push(heard.message.body.usage as Usage);
       if (given.length === count) break;

@@ -55,7 +55,7 @@ describe.runIf(process.platform === "linux").concurrent("a flipped bit", () => {
     const at = { url: cluster.url, creds: cluster.identities, role: "archive", name: "damaged" } as const;
     await using bus = await openBus(at);
     for (let i = 0; i < 60; i += 1)
-      await bus.publish(subjects.phase("d"), notice("d", `text ${i}.`), { dedupe: `d.${i}` });
+      await bus.publish(subjects.floor("d"), notice("d", `text ${i}.`), { dedupe: `d.${i}` });
     const leader = await cluster.leader();
     const hurt = (leader + 1) % cluster.nodes.length;
     const { folder = "" } = cluster.nodes[hurt] ?? {};

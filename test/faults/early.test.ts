@@ -40,11 +40,11 @@ describe("a query while the broker is down", () => {
     const port = Number(new URL(first.url).port);
     await using bus = await openBus({ url: first.url, creds: identitiesOf(home.path), role: "archive", name: "asker" });
     const stamp = { id: "n1", ts: new Date().toISOString(), discussion: "d", from: "moderator" };
-    await bus.publish(subjects.phase("d"), compose("phase", "notice", stamp, { level: "info", text: "here" }));
+    await bus.publish(subjects.floor("d"), compose("phase", "notice", stamp, { level: "info", text: "here" }));
     process.kill(first.pid, "SIGKILL");
     await first.exited;
     const signal = patience();
-    const asked = Promise.all([bus.last(subjects.phase("d"), signal), bus.collect([subjects.phase("d")], { signal })]);
+    const asked = Promise.all([bus.last(subjects.floor("d"), signal), bus.collect([subjects.floor("d")], { signal })]);
     await using _second = await startBroker({ home: home.path, env: process.env, port });
     const [last, all] = await asked;
     expect([last?.seq, all.length]).toEqual([1, 1]);

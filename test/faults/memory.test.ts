@@ -5,8 +5,9 @@ import { expect, it } from "vitest";
 import { identitiesOf, openBus } from "#bus";
 import { emptyProjection } from "#discussion";
 import { applyStored, files } from "#projection";
-import { decode, patterns, subjects } from "#wire";
+import { patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
+import { eachOf } from "../support/each-message.ts";
 import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -24,8 +25,8 @@ it("a historian that runs out of memory is said to have, and the discussion and 
   const url = /broker +(\S+)/.exec(await up.says("Ctrl-C stops everything"))?.[1] ?? "";
   await using bus = await openBus({ url, creds: identitiesOf(home.path), role: "archive", name: "memory" });
   const discuss = home.start(["Should we split?", "--mode", "lightweight", "--id", ID, "--yes", "--nats", url]);
-  for await (const item of bus.read([subjects.phase(ID)], { signal })) {
-    if (item.kind === "message" && decode(item.message.data).type === "progress") break;
+  for await (const item of bus.read([subjects.floor(ID)], { signal })) {
+    if (item.kind === "message" && eachOf(item.message).some(({ message }) => message.type === "progress")) break;
   }
   writeFileSync(file, "");
   await up.says("the historian worker ran out of memory and ended");

@@ -25,7 +25,7 @@ async function throughPowerFailure(disk: PoweredDisk, env: NodeJS.ProcessEnv): P
     const publish = async (): Promise<void> => {
       while (!over.signal.aborted) {
         const message = notice(d, "x".repeat(500));
-        await bus.publish(subjects.phase(d), message, { dedupe: message.id, signal: over.signal });
+        await bus.publish(subjects.floor(d), message, { dedupe: message.id, signal: over.signal });
         if (over.signal.aborted) return;
         acknowledged.push(message.id);
         if (acknowledged.length < FIRST) continue;
@@ -43,7 +43,7 @@ async function throughPowerFailure(disk: PoweredDisk, env: NodeJS.ProcessEnv): P
   await using _broker = await startBroker({ home: disk.path, env });
   if (!_broker) throw new Error("no broker");
   await using bus = await openBus({ url: _broker.url, ...at });
-  const stored = await bus.collect([subjects.phase(d)], { signal: patience() });
+  const stored = await bus.collect([subjects.floor(d)], { signal: patience() });
   return [acknowledged, stored.map(({ data }) => decode(data).id)];
 }
 

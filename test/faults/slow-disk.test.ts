@@ -22,7 +22,7 @@ describe("a slow disk", () => {
     await using broker = await startBroker({ home: home.path, env: { ...process.env, SWARM_SYNC: "always" } });
     if (!broker) throw new Error("no broker");
     await using bus = await openBus({ url: broker.url, creds: identitiesOf(home.path), role: "archive", name: "slow" });
-    await bus.publish(subjects.phase("slow"), notice("slow", "first"));
+    await bus.publish(subjects.floor("slow"), notice("slow", "first"));
     const inject = `inject=fsync:delay_exit=${DELAY_US}`;
     const tracer = spawn("strace", [
       "-f",
@@ -47,11 +47,11 @@ describe("a slow disk", () => {
       }
       const sent = Array.from({ length: AT_ONCE }, (_, i) => notice("slow", `${i}`));
       const began = performance.now();
-      const acks = await Promise.all(sent.map((one) => bus.publish(subjects.phase("slow"), one, { dedupe: one.id })));
+      const acks = await Promise.all(sent.map((one) => bus.publish(subjects.floor("slow"), one, { dedupe: one.id })));
       expect(performance.now() - began).toBeGreaterThan((AT_ONCE * DELAY_US) / 1_000 / 2);
       // An acknowledgement that came too late was asked for again.
       expect(acks.some(({ duplicate }) => duplicate)).toBe(true);
-      const stored = await bus.collect([subjects.phase("slow")], { signal: patience() });
+      const stored = await bus.collect([subjects.floor("slow")], { signal: patience() });
       expect(stored.slice(1).map(({ data }) => decode(data).id)).toEqual(sent.map(({ id }) => id));
     } finally {
       tracer.kill("SIGINT");

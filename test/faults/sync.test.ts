@@ -32,7 +32,7 @@ describe("SWARM_SYNC", () => {
     await first.exited;
     await using _second = await startBroker({ home: home.path, env, port });
     await publishing;
-    const stored = await bus.collect([subjects.phase("d")], { signal: patience() });
+    const stored = await bus.collect([subjects.floor("d")], { signal: patience() });
     expect(new Map(stored.map(({ data, seq }) => [decode(data).id, seq]))).toEqual(known);
     expect(stored).toHaveLength(MESSAGES);
     const wanted = { always: "always", interval: "1s" }[sync];
@@ -56,7 +56,7 @@ async function publishAll(bus: Bus, onStored: (id: string, seq: number) => void)
       const id = `n-${i}`;
       const stamp = { id, ts: new Date().toISOString(), discussion: "d", from: "moderator" };
       const notice = compose("phase", "notice", stamp, { level: "info", text: "x".repeat(500) });
-      onStored(id, (await bus.publish(subjects.phase("d"), notice, { dedupe: `key-${id}` })).seq);
+      onStored(id, (await bus.publish(subjects.floor("d"), notice, { dedupe: `key-${id}` })).seq);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, publish));

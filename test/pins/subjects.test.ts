@@ -12,7 +12,6 @@ const PINNED: [made: string, literal: string][] = [
   [subjects.inbox("d-1", "user", "user"), "swarm.v1.d-1.inbox.user.user"],
   [subjects.say("d-1", "alice"), "swarm.v1.d-1.say.alice"],
   [subjects.floor("d-1"), "swarm.v1.d-1.floor"],
-  [subjects.phase("d-1"), "swarm.v1.d-1.phase"],
   [subjects.control("d-1"), "swarm.v1.d-1.control"],
   [subjects.log("TLS-2026-01-29", "writer"), "swarm.v1.TLS-2026-01-29.log.writer"],
   [subjects.here("d-1", "alice"), "swarm.v1.d-1.here.alice"],
@@ -40,7 +39,6 @@ describe("subjects", () => {
       "swarm.v1.*.inbox.*.*",
       "swarm.v1.*.journal",
       "swarm.v1.*.log.*",
-      "swarm.v1.*.phase",
       "swarm.v1.*.say.*",
       "swarm.v1.*.task.*",
     ]);

@@ -99,7 +99,7 @@ export class Witness implements AsyncDisposable {
       });
     };
     listen("ours", ours, ">");
-    for (const pattern of ["inbox.seat.*", "floor", "phase"]) listen("seats", theirs, `swarm.v1.*.${pattern}`);
+    for (const pattern of ["inbox.seat.*", "floor"]) listen("seats", theirs, `swarm.v1.*.${pattern}`);
     listen("seats", theirs, "_INBOX.>");
   }
 

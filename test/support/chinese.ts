@@ -3,9 +3,10 @@ import { type Bus, identitiesOf, openBus } from "#bus";
 import { answerQuestion } from "#client";
 import type { PendingQuestion } from "#discussion";
 import { DEFAULT_MODEL, READING_MODEL } from "#providers";
-import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
+import { compose, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { AttackForm, Contribution, Declaration } from "../../src/protocols/swarm-discussion/schemas/forms.ts";
+import { eachOf } from "./each-message.ts";
 import { halfWidthIn, latinIn, namesInSchema, textsIn } from "./latin.ts";
 import type { Running, SwarmHome } from "./swarm.ts";
 
@@ -78,7 +79,7 @@ export function faultsInMessages(messages: readonly Told[]): string[] {
   const names = new Set(messages.flatMap(({ envelope }) => idsIn(envelope.body)));
   const seen = new Set<string>();
   return messages.flatMap(({ subject, envelope }) => {
-    const channel = parseSubject(subject)?.channel ?? "";
+    const channel = subject.endsWith(".phase") ? "phase" : (parseSubject(subject)?.channel ?? "");
     // What a shutdown gives as its reason is the outcome, a value of an enumeration.
     if (!["phase", "floor", "inbox", "say"].includes(channel) || envelope.type === "shutdown") return [];
     const { schema, short, ...rest } = envelope.body as Record<string, unknown>;
@@ -141,10 +142,18 @@ export async function play(bus: Bus, id: string, script: Script, signal: AbortSi
   const turns = new Map<string, Told>();
   for await (const item of bus.read([patterns.discussion(id)], { signal })) {
     if (item.kind !== "message") continue;
-    const { subject, data } = item.message;
-    const one = { subject, envelope: decode(data) };
-    told.push(one);
-    const { type, body } = one.envelope;
+    for (const { subject, message } of eachOf(item.message)) {
+      const one = { subject, envelope: message };
+      told.push(one);
+      await take(one);
+      if (subject === subjects.floor(id).replace(/floor$/, "phase") && message.type === "closed") return told;
+    }
+  }
+  return told;
+
+  async function take(one: Told): Promise<void> {
+    const { subject, envelope } = one;
+    const { type, body } = envelope;
     const owner = parseSubject(subject)?.participant ?? "";
     if (subject === subjects.inbox(id, "user", "user") && type === "question") {
       const asked = body as { recommended: string; question: string };
@@ -174,7 +183,5 @@ export async function play(bus: Bus, id: string, script: Script, signal: AbortSi
       }
     }
     await script.watch?.(one, bus);
-    if (subject === subjects.phase(id) && type === "closed") return told;
   }
-  return told;
 }

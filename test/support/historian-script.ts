@@ -94,7 +94,7 @@ export class Script {
     body: Body<"phase", T>,
     at: { round?: number; phase?: string } = {},
   ): Made {
-    return this.add(subjects.phase(this.id), "phase", type, body, at);
+    return this.add(subjects.floor(this.id), "phase", type, body, at);
   }
 
   /** Start, opening and composition: experts a, b and c at the table. */

@@ -1,4 +1,4 @@
-import { parseStored } from "#client";
+import { heardIn } from "#client";
 import type { Heard } from "#discussion";
 import {
   type Body,
@@ -38,14 +38,14 @@ export class Script {
   }
 
   heard(subject: string, envelope: Envelope): Heard {
-    const heard = parseStored({ subject, seq: this.#count, time: 0, data: encode(envelope) });
+    const [heard] = heardIn({ subject, seq: this.#count, time: 0, data: encode(envelope) });
     if (!heard) throw new Error(`${envelope.type} on ${subject} is not heard`);
     return heard;
   }
 
   phase<T extends MessageType<"phase">>(type: T, body: Body<"phase", T>, round?: number): Heard {
     return this.heard(
-      subjects.phase(this.id),
+      subjects.floor(this.id),
       this.envelope("phase", type, body, round === undefined ? {} : { round }),
     );
   }
@@ -65,7 +65,7 @@ export class Script {
   }
 
   putPhase<T extends MessageType<"phase">>(bus: MemoryBus, type: T, body: Body<"phase", T>, round?: number): number {
-    return this.put(bus, subjects.phase(this.id), ["phase", type, body], round === undefined ? {} : { round });
+    return this.put(bus, subjects.floor(this.id), ["phase", type, body], round === undefined ? {} : { round });
   }
 
   putStart(bus: MemoryBus, topic: string, more: Partial<DiscussionOptions> = {}): number {

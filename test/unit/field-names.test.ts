@@ -7,7 +7,7 @@ import { decode, type Lang } from "#wire";
 import { lookOf } from "../../src/cli/render/look.ts";
 import { renderHeard } from "../../src/cli/render/phases.ts";
 import { renderStatement } from "../../src/cli/render/statement.ts";
-import { parseStored } from "../../src/client/heard.ts";
+import { heardIn } from "../../src/client/heard.ts";
 import { agreeable, SimulatedTable } from "../support/simulated-table.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -87,11 +87,11 @@ function shownIn(table: SimulatedTable): [where: string, text: string][] {
   for (const stored of table.bus.stream) {
     const envelope = decode(stored.data);
     applyMessage(state, stored.subject, envelope, stored.seq);
-    const heard = parseStored(stored);
-    if (!heard) continue;
-    shown.push([`terminal: ${envelope.type}`, renderHeard(heard, state, look()).join("\n")]);
-    if (heard.channel === "floor")
-      shown.push(["terminal: statement", renderStatement(heard.message.body, state, look()).join("\n")]);
+    for (const heard of heardIn(stored)) {
+      shown.push([`terminal: ${heard.message.type}`, renderHeard(heard, state, look()).join("\n")]);
+      if (heard.channel === "floor")
+        shown.push(["terminal: statement", renderStatement(heard.message.body, state, look()).join("\n")]);
+    }
     if (stored.subject.includes(".inbox.seat.") || stored.subject.includes(".inbox.user."))
       shown.push(...told(envelope.type, envelope.body));
   }

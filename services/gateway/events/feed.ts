@@ -1,5 +1,5 @@
 import type { Stored } from "#bus";
-import { parseStored } from "#client";
+import { heardIn } from "#client";
 import { type DraftEvent, eventOf, type Heard } from "#discussion";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
@@ -13,14 +13,16 @@ export interface FeedItem {
   readonly to?: string;
   readonly turn?: string;
   readonly json: string;
+  /** Whether more events of the same stored message follow. */
+  readonly isPart?: boolean;
 }
 
 /**
- * Formats a server-sent event; its id is its stream sequence. `plain` omits the event name, so that a browser delivers
- * all of them to one listener.
+ * Formats a server-sent event; its id is its stream sequence. Of several with one sequence the last has the id, so that a
+ * client that reconnects misses none. `plain` omits the event name, so that a browser delivers all of them to one listener.
  */
-export function frameOf({ seq, event, json }: FeedItem, plain: boolean): string {
-  return `id: ${seq}\n${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
+export function frameOf({ seq, event, json, isPart }: FeedItem, plain: boolean): string {
+  return `${isPart ? "" : `id: ${seq}\n`}${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
 
 /** A draft has no place in the stream: without an id, a client that reconnects still resumes where it was. */
@@ -34,16 +36,19 @@ export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   json: JSON.stringify(draft),
 });
 
-/** A stored message as an event; undefined if it is not one. */
-export function itemOf(stored: Stored): FeedItem | undefined {
-  const heard = parseStored(stored);
-  const address = parseSubject(stored.subject);
-  if (!heard || !address) return undefined;
-  if (heard.channel === "say" && address.participant !== USER && !isAnswer(heard)) return undefined;
-  const to = addresseeOf(heard, address.participant);
+/** The events of a stored message. */
+export function itemsOf(stored: Stored): FeedItem[] {
+  const { participant } = parseSubject(stored.subject) ?? {};
+  const items = heardIn(stored).flatMap((heard) => itemOf(heard, participant) ?? []);
+  return items.map((item, at) => (at < items.length - 1 ? { ...item, isPart: true } : item));
+}
+
+function itemOf(heard: Heard, participant: string | undefined): FeedItem | undefined {
+  if (heard.channel === "say" && participant !== USER && !isAnswer(heard)) return undefined;
+  const to = addresseeOf(heard, participant);
   const { turn } = heard.message.body as { turn?: unknown };
   return {
-    seq: stored.seq,
+    seq: heard.seq,
     channel: heard.channel,
     event: nameOf(heard),
     json: jsonOf(heard),
@@ -186,7 +191,8 @@ export class Feed {
   after(seq: number, characters: number): FeedItem[] {
     const start = firstAfter(this.items, seq);
     let end = start;
-    for (let room = characters; room > 0 && end < this.items.length; end += 1)
+    const isPart = (): boolean => this.items[end - 1]?.isPart === true;
+    for (let room = characters; (room > 0 || isPart()) && end < this.items.length; end += 1)
       room -= this.items[end]?.json.length ?? 0;
     return this.items.slice(start, end);
   }

@@ -1,17 +1,10 @@
 import type { Bus, Stored } from "#bus";
 import { readDrafts, readingSubjects } from "#client";
 import { parseSubject, patterns } from "#wire";
-import { draftItem, Feed, type FeedItem, itemOf } from "./feed.ts";
+import { draftItem, Feed, type FeedItem, itemsOf } from "./feed.ts";
 
 /** The subjects followed: what users see, who has answered, and the inboxes of seats. */
-const LIVE = [
-  patterns.allPhases,
-  patterns.allFloors,
-  patterns.allControl,
-  patterns.pool("user"),
-  patterns.pool("seat"),
-  patterns.allSays,
-];
+const LIVE = [patterns.allFloors, patterns.allControl, patterns.pool("user"), patterns.pool("seat"), patterns.allSays];
 
 const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.inboxes(id, "seat")];
 
@@ -146,8 +139,7 @@ export class EventHub {
     const items: FeedItem[] = [];
     for await (const found of this.#bus.read(historyOf(id), { signal: this.#reader.signal })) {
       if (found.kind === "caught-up") break;
-      const item = itemOf(found.message);
-      if (item) items.push(item);
+      items.push(...itemsOf(found.message));
     }
     return items;
   }
@@ -182,8 +174,7 @@ export class EventHub {
 
   #deliver(message: Stored): void {
     const feed = this.#feeds.get(parseSubject(message.subject)?.discussion ?? "");
-    const item = feed && itemOf(message);
-    if (feed && item) feed.add(item);
+    if (feed) for (const item of itemsOf(message)) feed.add(item);
   }
 
   /** Drops the feeds without followers, and stops reading if none are left. */

@@ -49,10 +49,10 @@ describe("reading on at a seat", () => {
     expect(await ask({})).toEqual({ for: "alice", seq: 0 });
   });
 
-  it("gives floor, phases and its own answers in one order with it, and nobody else's", async () => {
+  it("gives the floor and its own answers in one order with it, and nobody else's", async () => {
     verifies("BY-20");
     fill();
-    const of = ["inbox", "floor", "phase", "say"];
+    const of = ["inbox", "floor", "say"];
     const seen: unknown[] = [];
     for (let after = 0; ; ) {
       const { seq, message } = await ask({ after, of });

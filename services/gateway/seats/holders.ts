@@ -1,6 +1,6 @@
 // Seats held through the gateway, and what is done for holders whose page is closed.
 import type { Bus, Job, Store } from "#bus";
-import { type Invitation, type Invitations, SeatVoice } from "#client";
+import { heardIn, type Invitation, type Invitations, SeatVoice } from "#client";
 import { isoTime, systemClock } from "#lib/clock";
 import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 
@@ -103,9 +103,9 @@ async function cutOff(
 ): Promise<void> {
   const notice = message?.type === "refused" ? message.body.notice : undefined;
   if (notice === undefined) return;
-  for (const { data } of await bus.collect([subjects.phase(discussion)], { signal: AbortSignal.timeout(COLLECT_MS) })) {
-    const announced = parseMessage("phase", decode(data, "cut"));
-    if (announced?.type !== "notice" || announced.id !== notice) continue;
+  const told = await bus.collect([subjects.floor(discussion)], { signal: AbortSignal.timeout(COLLECT_MS) });
+  for (const { channel, message: announced } of told.flatMap(heardIn)) {
+    if (channel !== "phase" || announced.type !== "notice" || announced.id !== notice) continue;
     if (announced.body.cut?.participant !== participant) continue;
     const isTheirs = ({ grant, created, revoked }: Invitation): boolean =>
       grant.role === "seat" &&

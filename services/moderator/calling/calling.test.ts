@@ -307,7 +307,7 @@ describe("who is waited for", () => {
     expect(warned.join()).not.toContain("/in");
     expect(there.calls.map(({ path }) => path)).toEqual(isAllowed ? ["/in"] : []);
     const told = async () => {
-      for await (const item of bus.read([subjects.phase("d")], { signal: patience() }))
+      for await (const item of bus.read([subjects.floor("d")], { signal: patience() }))
         if (item.kind === "message" && decode(item.message.data).type === "notice") return decode(item.message.data);
       return undefined;
     };
@@ -330,7 +330,7 @@ describe("who is waited for", () => {
     await clock.run(settled.promise);
     await clock.run(clock.sleep(1_000));
     const notices: unknown[] = [];
-    for await (const item of bus.read([subjects.phase("d")], { signal: patience() })) {
+    for await (const item of bus.read([subjects.floor("d")], { signal: patience() })) {
       if (item.kind === "caught-up") break;
       if (decode(item.message.data).type === "notice") notices.push(item.message);
     }

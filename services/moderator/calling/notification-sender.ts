@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
-import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
+import { AllowedHosts, type CallAddress, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
 import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
@@ -66,7 +66,7 @@ export class NotificationSender {
   }
 
   async #handle(job: Job): Promise<void> {
-    const heard = parseStored(job.message);
+    const [heard] = heardIn(job.message);
     if (heard?.channel === "control" && heard.message.type === "resume") return this.#resumed(job, heard.message);
     if (heard?.channel !== "inbox") return job.ack();
     const { message } = heard;
@@ -200,7 +200,7 @@ export class NotificationSender {
   ): Promise<void> {
     const stamp = { id, ts: isoTime(this.#options.clock.now()), discussion, from: MODERATOR, round };
     const message = compose("phase", type, stamp, body);
-    await this.#options.bus.publish(subjects.phase(discussion), message, { dedupe: `${discussion}.${id}` });
+    await this.#options.bus.publish(subjects.floor(discussion), message, { dedupe: `${discussion}.${id}` });
   }
 
   /** Checks the address: seat holders may be anybody invited, so the operator restricts the hosts. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseStored } from "#client";
+import { heardIn } from "#client";
 import { emptyReading, openTurns, type Reading, takeIn } from "#discussion";
 import { partialOf } from "#protocols";
 import { compose, subjects } from "#wire";
@@ -37,10 +37,7 @@ describe("a turn that failed by a machine", () => {
 
   const reading = (): Reading => {
     const state = emptyReading(DISCUSSION);
-    for (const stored of table.bus.stream) {
-      const heard = parseStored(stored);
-      if (heard) takeIn(state, heard);
-    }
+    for (const heard of table.bus.stream.flatMap(heardIn)) takeIn(state, heard);
     return state;
   };
   const open = (): string[] => openTurns(reading()).map(({ participant, kind }) => `${participant} ${kind}`);

@@ -294,6 +294,7 @@ export class Asking {
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
       if (await this.#skipOverdue(open)) continue;
+      await this.#context.desk.flush();
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
@@ -480,19 +481,21 @@ export class Asking {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
       return;
     }
+    const told: (() => void)[] = [];
     for (const [at, turn] of this.#turns.entries()) {
       if (turn.settled) continue;
       if (!turn.ready) {
         // Tell those who passed without waiting for those before them.
         for (const one of this.#turns.slice(at)) if (one.ready) this.#received(one, one.ready.said);
-        return;
+        break;
       }
       const { said, verdict } = turn.ready;
       const statement = await this.#accept(turn, said, verdict);
       turn.settled = { statement };
       this.#context.state.heardUpTo.set(turn.participant.id, turn.heardUpTo);
-      this.#accepted(turn, said, statement.id);
+      told.push(() => this.#accepted(turn, said, statement.id));
     }
+    for (const tell of told) tell();
   }
 
   #accept(turn: AskedTurn, said: Said, verdict: GateVerdict): Promise<FloorStatement> {
@@ -501,7 +504,7 @@ export class Asking {
     const cause = state.traced.get(said.seq);
     const span = { attributes: step(state.id, turn.kind), ...(cause ? { cause } : {}) };
     return inSpan(`accept ${turn.kind}`, span, async (span) => {
-      const statement = await desk.accept(this.#ask.round, {
+      const statement = desk.accept(this.#ask.round, {
         from: turn.participant.id,
         type: turn.kind,
         content: verdict.content ?? {},

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#providers";
 import { CANCELLED, compose, NO_USAGE, subjects } from "#wire";
+import { eachOf } from "../../../test/support/each-message.ts";
 import {
   agreeable,
   analysisOf,
@@ -44,10 +45,9 @@ describe("a turn whose call was cancelled", () => {
     for (const id of ["ada", "ben"]) table.players.set(id, cancelling(id, type));
   };
   const outline = (): string[] =>
-    table.bus.stream.flatMap(({ subject, data }) => {
-      const { type } = JSON.parse(new TextDecoder().decode(data)) as { type: string };
-      return subject.endsWith(".phase") || type === "unable" ? [type] : [];
-    });
+    table.bus.stream
+      .flatMap(eachOf)
+      .flatMap(({ channel, message: { type } }) => (channel === "phase" || type === "unable" ? [type] : []));
   const callsAtEnd = () => table.messages("phase", "ended").map(({ body }) => (body.usage as typeof COST).calls)[0];
   const absent = () =>
     table.messages("phase", "progress").flatMap(({ body }) => (body.absent as { reason: string }[] | undefined) ?? []);

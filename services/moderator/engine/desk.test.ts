@@ -23,7 +23,11 @@ it("an owner that does not know whether a statement was stored writes no other, 
   };
   const desk = new Desk(bus, systemClock, new DiscussionState("d"));
   await desk.open(new AbortController().signal);
-  const both = await Promise.allSettled([desk.accept(1, said("ada")), desk.accept(1, said("ben"))]);
+  desk.accept(1, said("ada"));
+  const [first] = await Promise.allSettled([desk.flush()]);
+  desk.accept(1, said("ben"));
+  const [second] = await Promise.allSettled([desk.flush()]);
+  const both = [first, second];
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   await expect(desk.announce("notice", "n", { level: "info", text: "x" })).rejects.toThrow("no answer");
   const floor = bus.stream.filter(({ subject }) => subject === subjects.floor("d"));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import {
+  type AnyMessage,
   type Body,
   chained,
   compose,
@@ -9,6 +10,7 @@ import {
   type Envelope,
   type FloorStatement,
   gathered,
+  joined,
   type MessageType,
   MODERATOR,
   messageId,
@@ -32,6 +34,8 @@ const OPEN = "open";
  * message. The other announcements have readers who may not know who was asked.
  */
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
+/** Announcements that are stored with what comes next, as statements are: a wait or a message to an inbox, at the latest. */
+const DEFERRED: ReadonlySet<string> = new Set([...CARRIERS, "returned", "extended", "released"]);
 
 /** Fields of a message to an inbox that its sender sets. */
 type InboxStamp = Partial<Pick<Stamp, "id" | "round" | "phase" | "cause">>;
@@ -55,6 +59,8 @@ export class Desk {
   #fence = 0;
   /** Results noted but not yet stored. */
   #owed: JournalEntry[] = [];
+  /** Messages for the floor that are not yet stored, in their order. */
+  #pending: Envelope[] = [];
   /** Per inbox, the end of its write queue: its messages are stored in the order of the calls. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /**
@@ -95,9 +101,9 @@ export class Desk {
   /** Uses a reader instead of a query, since the replica that answers a query may lag. */
   async #readOwn(signal: AbortSignal): Promise<void> {
     const { id, lastOn } = this.#state;
-    const filters = [subjects.floor(id), subjects.phase(id)];
-    const from = Math.min(...filters.map((subject) => lastOn.get(subject) ?? 0)) + 1;
-    for await (const item of this.#bus.read(filters, { from, signal })) {
+    const floor = subjects.floor(id);
+    const from = (lastOn.get(floor) ?? 0) + 1;
+    for await (const item of this.#bus.read([floor], { from, signal })) {
       if (item.kind === "caught-up") return;
       this.#state.missed(item.message);
     }
@@ -130,12 +136,13 @@ export class Desk {
     this.#state.journaled(entry);
   }
 
-  /** Stores the noted results, before anything else that depends on them. */
+  /** Stores the noted results, and what they follow from, before anything else that depends on them. */
   settle(): Promise<void> {
-    return this.#inTurn(() => this.#settle());
+    return this.#owed.length === 0 ? Promise.resolve() : this.#inTurn(() => this.#settle());
   }
 
   async #settle(): Promise<void> {
+    await this.#store();
     const owed = this.#owed;
     this.#owed = [];
     for (const entry of owed) await this.#journal(entry);
@@ -147,49 +154,61 @@ export class Desk {
     this.#state.journaled(entry);
   }
 
-  /** Numbers a statement, chains it, and puts it onto the floor. */
-  accept(round: number, unnumbered: Unnumbered): Promise<FloorStatement> {
-    return this.#inTurn(() => this.#accept(round, unnumbered));
+  /** Stores what was told, in one message. Call it before a wait; whatever is sent to an inbox comes after it anyway. */
+  async flush(): Promise<void> {
+    await (this.#pending.length === 0 ? this.#last : this.#inTurn(() => this.#store()));
+    if (this.#failed) throw this.#failed.error;
   }
 
-  async #accept(round: number, unnumbered: Unnumbered): Promise<FloorStatement> {
+  /** @returns the sequence of the last message */
+  async #store(): Promise<number> {
+    const told = this.#pending;
+    this.#pending = [];
+    if (told.length === 0) return 0;
+    const floor = subjects.floor(this.#state.id);
+    try {
+      return await this.#fenced(floor, joined(told));
+    } catch (error) {
+      if (!(error instanceof WireError && error.code === "too_large") || told.length === 1) throw error;
+      let seq = 0;
+      for (const envelope of told) seq = await this.#fenced(floor, envelope);
+      return seq;
+    }
+  }
+
+  /** Numbers a statement, chains it, and puts it onto the floor; stored by the next `flush` or announcement. */
+  accept(round: number, unnumbered: Unnumbered): FloorStatement {
     const id = messageId(round, this.#state.lastNumber(round) + 1);
     const timestamp = isoTime(this.#clock.now());
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
     const stamp = { ...this.#stamp(), ts: timestamp, round, phase: statement.type, cause: statement.turn };
-    const envelope = compose("floor", "statement", stamp, statement);
-    await this.#fenced(subjects.floor(this.#state.id), envelope);
+    this.#pending.push(compose("floor", "statement", stamp, statement));
     this.#state.stated(statement);
     return statement;
   }
 
-  /** Publishes on the phase subject, once per key. */
-  announce<T extends MessageType<"phase">>(
+  /** Announces once per key; at once, or with what comes next (DEFERRED). */
+  async announce<T extends MessageType<"phase">>(
     type: T,
     key: string,
     body: Body<"phase", T>,
     at: { round?: number; phase?: string } = {},
   ): Promise<void> {
-    return this.#inTurn(() => this.#announce(type, key, body, at));
-  }
-
-  async #announce<T extends MessageType<"phase">>(
-    type: T,
-    key: string,
-    body: Body<"phase", T>,
-    at: { round?: number; phase?: string },
-  ): Promise<void> {
-    // Skip messages that waited in the queue while the discussion ended.
-    if (type === "notice" && this.#state.ended) return;
-    const isNew = !this.#state.announced.has(key);
-    if (!isNew || !CARRIERS.has(type)) await this.#settle();
-    if (!isNew) return;
-    const stamp = { ...this.#stamp(), id: key, ...at };
-    const journal = this.#owed;
-    this.#owed = [];
-    const envelope = { ...compose("phase", type, stamp, body), ...(journal.length > 0 ? { journal } : {}) };
-    const seq = await this.#fenced(subjects.phase(this.#state.id), envelope);
-    this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
+    const tell = (): AnyMessage<"phase"> | undefined => {
+      // Skip messages that waited in the queue while the discussion ended.
+      if (this.#state.announced.has(key) || (type === "notice" && this.#state.ended)) return undefined;
+      const journal = CARRIERS.has(type) ? this.#owed : [];
+      if (journal.length > 0) this.#owed = [];
+      const envelope = compose("phase", type, { ...this.#stamp(), id: key, ...at }, body);
+      this.#pending.push(journal.length > 0 ? { ...envelope, journal } : envelope);
+      return this.#pending.at(-1) as unknown as AnyMessage<"phase">;
+    };
+    if (DEFERRED.has(type)) return this.#state.announce(tell(), this.#state.seq);
+    await this.#inTurn(async () => {
+      if (this.#owed.length > 0) await this.#settle();
+      const told = tell();
+      if (told) this.#state.announce(told, await this.#store());
+    });
   }
 
   /** Puts a message into an inbox, once per key. @returns its sequence */
@@ -219,6 +238,7 @@ export class Desk {
     body: Body<"inbox", T>,
     at: InboxStamp,
   ): Promise<number> {
+    await this.flush();
     const envelope = compose("inbox", type, { ...this.#stamp(), ...at }, body);
     const { seq } = await this.#bus.publish(subject, envelope, { dedupe: this.#key(`${type}.${key}`) });
     return seq;

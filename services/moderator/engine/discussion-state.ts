@@ -18,13 +18,14 @@ import {
   type Reason,
   subjects,
   type TurnBudget,
+  toldIn,
   type Usage,
   WireError,
 } from "#wire";
 import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./asked-turn.ts";
 
 /** Channels that only moderators write: their messages are read without checks. */
-const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
+const OURS: ReadonlySet<Channel> = new Set(["floor", "journal", "dead"]);
 
 /** A message that violates the protocol: its sender and the reason. */
 export interface Violation {
@@ -242,10 +243,9 @@ export class DiscussionState {
           this.journaled(parseMessage("journal", envelope)?.body, seq);
           break;
         case "floor":
-          this.stated(parseMessage("floor", envelope)?.body, seq);
-          break;
-        case "phase":
-          this.announce(parseMessage("phase", envelope), seq);
+          for (const told of toldIn(address, envelope))
+            if (told.channel === "floor") this.stated(parseMessage("floor", told.envelope)?.body, seq);
+            else this.announce(parseMessage("phase", told.envelope), seq);
           break;
         case "say":
           this.#say(parseMessage("say", envelope), seq);

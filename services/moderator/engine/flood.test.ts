@@ -56,7 +56,7 @@ it("counts what a former owner saw, and does not repeat its cut", async () => {
   expect(told).toEqual([]);
   const cut = { participant: "mallory", messages: 4, bytes: 40 };
   const notice = compose("phase", "notice", { ...at, id: "cut.mallory.1" }, { level: "warning", text: "", cut });
-  guard.count({ subject: subjects.phase("d"), data: encode(notice) });
+  guard.count({ subject: subjects.floor("d"), data: encode(notice) });
   guard.begin();
   await settled();
   expect(told).toEqual([]);

@@ -1,6 +1,6 @@
 import { type GuestLimits, guestLimits, type Stored } from "#bus";
 import type { Logger } from "#lib/log";
-import { decode, parseMessage, parseSubject, WireError } from "#wire";
+import { type Address, decode, parseMessage, parseSubject, toldIn, WireError } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
@@ -40,7 +40,7 @@ export class FloodGuard {
   /** Counts a stored message, in stream order. */
   count({ subject, data }: Pick<Stored, "subject" | "data">): void {
     const address = parseSubject(subject);
-    if (address?.channel === "phase") this.#forgive(data);
+    if (address?.channel === "floor") this.#forgive(address, data);
     if (address?.channel !== "say" || address.participant === undefined) return;
     const sent = this.#of(address.participant);
     sent.messages += 1;
@@ -61,11 +61,13 @@ export class FloodGuard {
   }
 
   /** Starts the count anew after a former owner's cut. */
-  #forgive(data: Uint8Array): void {
+  #forgive(address: Address, data: Uint8Array): void {
     if (!Buffer.from(data).includes('"cut"')) return;
     try {
-      const message = parseMessage("phase", decode(data, "cut"));
-      if (message?.type === "notice" && message.body.cut) this.#anew(message.body.cut.participant);
+      for (const { channel, envelope } of toldIn(address, decode(data, "cut"))) {
+        const message = channel === "phase" ? parseMessage("phase", envelope) : undefined;
+        if (message?.type === "notice" && message.body.cut) this.#anew(message.body.cut.participant);
+      }
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
     }

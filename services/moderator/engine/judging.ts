@@ -68,7 +68,8 @@ export class Judging {
         await this.#desk.announce("notice", turn, { level: "warning", text: found.fault });
       } else {
         const round = Math.max(1, state.reading.round);
-        await this.#desk.accept(round, { from: USER, type: KIND, content: found.content, references: [], turn });
+        this.#desk.accept(round, { from: USER, type: KIND, content: found.content, references: [], turn });
+        await this.#desk.flush();
       }
     }
   }

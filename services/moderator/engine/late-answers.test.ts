@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { notResumed, parseStored } from "#client";
+import { heardIn, notResumed } from "#client";
 import { emptyReading, openTurns, type Reading, takeIn } from "#discussion";
 import { mayAskAgain, PROTOCOLS, partialOf, protocolOf } from "#protocols";
 import { AGREE as ANALYSTS, says as analysed, CODEX } from "../../../test/support/analyses.ts";
@@ -142,9 +142,6 @@ it("says so where a protocol asks nobody again", () => {
 
 function readingOf(table: SimulatedTable): Reading {
   const state = emptyReading(DISCUSSION);
-  for (const stored of table.bus.stream) {
-    const heard = parseStored(stored);
-    if (heard) takeIn(state, heard);
-  }
+  for (const heard of table.bus.stream.flatMap(heardIn)) takeIn(state, heard);
   return state;
 }

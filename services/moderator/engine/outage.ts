@@ -84,6 +84,7 @@ export async function pauseFor(
     const { version } = changed;
     const due = running.filter(isRunning).map(({ deadline }) => deadline);
     if (due.length === 0) break;
+    await desk.flush();
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
   const say = words(options.lang);

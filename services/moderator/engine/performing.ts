@@ -116,7 +116,8 @@ export class Performing {
    * its session.
    */
   async #operate({ key, on, args }: Operate, signal: AbortSignal): Promise<Operated> {
-    const { bus, clock, state } = this.#context;
+    const { bus, clock, state, desk } = this.#context;
+    await desk.flush();
     const session = { session_id: state.id, ...args };
     const place = on === "lock" ? { session_id: LOCKS, id: session.session_id } : session;
     const ours = on === "messages" ? {} : { by: state.id };
@@ -140,7 +141,7 @@ export class Performing {
     received: Set<number>,
     signal: AbortSignal,
   ): Promise<ReceivedMessage | undefined> {
-    const { state, changed, clock } = this.#context;
+    const { state, changed, clock, desk } = this.#context;
     for (;;) {
       const { version } = changed;
       const found = state.direct.find(
@@ -151,6 +152,7 @@ export class Performing {
         return { from: found.from, text: found.text, seq: found.seq };
       }
       if (clock.now() >= until) return undefined;
+      await desk.flush();
       await changeOrTime(this.#context, version, until - clock.now(), signal);
     }
   }
@@ -194,7 +196,10 @@ export class Performing {
     const { purpose, facts, passages, provider } = effect;
     const { options, library, state, clock, protocol, desk } = this.#context;
     const isByRule = (provider ?? options.provider) === "offline";
-    if (!isByRule) await this.#checkModels(effect.key, signal);
+    if (!isByRule) {
+      await desk.flush();
+      await this.#checkModels(effect.key, signal);
+    }
     if (passages === "broad" || !isByRule) await library.ready();
     const pack = isByRule ? [] : library.pack(options.topic, facts.personas);
     const whole: Facts = {
@@ -303,7 +308,7 @@ export class Performing {
     const { state, desk } = this.#context;
     const origin = thought && thought.failed === undefined ? { origin: thought.origin, usage: thought.usage } : {};
     const said = { from: MODERATOR, type: kind, content, references: [...references], turn: key, ...origin };
-    return state.byTurn.get(key) ?? (await desk.accept(round, said));
+    return state.byTurn.get(key) ?? desk.accept(round, said);
   }
 
   /** Ends the discussion as failed if its protocol composed a table that readers would drop as malformed. */

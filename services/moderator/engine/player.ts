@@ -265,7 +265,8 @@ export class Player {
 
   async #sleep(effect: Sleep, line: Line, signal: AbortSignal): Promise<void> {
     const until = await this.#until(effect, line, signal);
-    const { clock, changed } = this.#context;
+    const { clock, changed, desk } = this.#context;
+    await desk.flush();
     while (clock.now() < until) await changeOrTime(this.#context, changed.version, until - clock.now(), signal);
   }
 

@@ -182,7 +182,7 @@ describe("a discussion that ended early", () => {
     const before = branches();
     expect(before.includes("/r1.opening.beside.0")).toBe(seconds === 40);
     await resume({ timeSeconds: 6_000, budgetCalls: 100 });
-    expect(await table.runAndDieAfter(40)).toBe("killed");
+    expect(await table.runAndDieAfter(16)).toBe("killed");
     expect(turns().some((turn) => turn.startsWith("r2.arguments"))).toBe(true);
     expect(await table.run()).toBe("finished");
     expect(table.messages("phase", "paused")).toEqual([]);

@@ -25,7 +25,7 @@ function asked(budgets: Body<"phase", "begun">["budgets"]) {
     { step: 3, name: "argument", asked: ["ada", "ben"], ...(budgets ? { budgets } : {}) },
     { round: 1 },
   );
-  take(subjects.phase("d"), { ...begun, id: "r1.argument.begun.1" });
+  take(subjects.floor("d"), { ...begun, id: "r1.argument.begun.1" });
   const say = (from: string, cost: Usage = usage): number =>
     take(
       subjects.say("d", from),
@@ -38,7 +38,7 @@ function asked(budgets: Body<"phase", "begun">["budgets"]) {
     );
   const returned = (participant: string, of: number): void => {
     const body = { turn: `r1.argument.${participant}`, participant, reasons: [], attemptsLeft: 1 };
-    take(subjects.phase("d"), { ...script.envelope("phase", "returned", body, { round: 1 }), id: `returned.${of}` });
+    take(subjects.floor("d"), { ...script.envelope("phase", "returned", body, { round: 1 }), id: `returned.${of}` });
   };
   return { state, say, returned };
 }

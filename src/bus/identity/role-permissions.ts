@@ -6,7 +6,7 @@ import { WORKER_API, WORKER_ROLES, WORKER_SENDS, WORKER_STORES, workerAcks, work
 
 /*
  * Permissions of each role on the broker. Our roles may read everything, but not write it: only the moderator writes floor,
- * phase and journal, only the archive purges. Nobody checks reply subjects within an account, so roles that share one with
+ * journal and the inboxes of pools, only the archive purges. Nobody checks reply subjects within an account, so roles that share one with
  * the moderator have to be trusted; expert and contrarian are in the account WORKERS.
  */
 
@@ -106,7 +106,7 @@ const apart = (role: (typeof WORKER_ROLES)[number]): Permissions => {
 /** Denied to all. */
 const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
 /** Denied to the user's commands and the gateway, reserved for moderators and the archive. */
-const NOT_THE_OWNERS = [...of("floor", "phase", "journal", "inbox.*"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
+const NOT_THE_OWNERS = [...of("floor", "journal", "inbox.*"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
 const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
 
 /** Publish and subscribe permissions of each role where there is one partition. */
@@ -119,7 +119,7 @@ const ONE_STREAM: Readonly<Record<BrokerRole, Permissions>> = {
     ...queue("callers"),
     ...values("calls"),
     ...reader(STREAM),
-    ...of("floor", "phase", "journal", "inbox.*", "inbox.*.*", "draft.*", "exchange.*"),
+    ...of("floor", "journal", "inbox.*", "inbox.*.*", "draft.*", "exchange.*"),
     // Protocols write to their team and its board.
     ...of("log.*", "task.*"),
     ...store("alive"),

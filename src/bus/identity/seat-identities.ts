@@ -19,7 +19,7 @@ export type SeatRights =
     }
   | { readonly kind: "sender"; readonly session: string; readonly sender: string };
 
-/** Limit on the subscriptions of one seat: reply, inbox, floor, phase, and some spare. */
+/** Limit on the subscriptions of one seat: reply, inbox, floor, and some spare. */
 const MAX_SUBSCRIPTIONS = 16;
 
 /** Returns the reply prefix that only this identity may subscribe. A client MUST use it instead of `_INBOX`. */
@@ -42,7 +42,7 @@ function permissionsOf(rights: SeatRights): Permissions {
         ...to.map((other) => subjects.inbox(d, "seat", other)),
       ],
     },
-    sub: { allow: [subjects.inbox(d, "seat", p), subjects.floor(d), subjects.phase(d), `${repliesOf(d, p)}.>`] },
+    sub: { allow: [subjects.inbox(d, "seat", p), subjects.floor(d), `${repliesOf(d, p)}.>`] },
   };
 }
 

@@ -9,11 +9,10 @@ import {
   openSeatBus,
   readCredentials,
   type SeatBus,
-  type Stored,
   signerOf,
 } from "#bus";
-import { parseStored, SeatVoice, seatSubjects } from "#client";
-import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
+import { heardIn, SeatVoice, seatSubjects } from "#client";
+import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { replaceFile } from "#lib/replace-file";
 import { isSchema } from "#lib/schema-properties";
@@ -56,22 +55,20 @@ export class Seat {
 
   /** Everything that this seat may see, from the beginning and then live, until the signal. */
   async *follow(signal: AbortSignal): AsyncGenerator<SeatNews> {
-    for await (const item of this.#bus.read([...seatSubjects(this.#reading), subjects.floor(this.discussion)], {
-      signal,
-    })) {
+    for await (const item of this.#bus.read(seatSubjects(this.#reading), { signal })) {
       if (item.kind === "caught-up") {
         this.#live = true;
         yield { kind: "caught-up" };
         continue;
       }
-      const news = this.#take(item.message);
-      if (news) yield news;
+      for (const heard of heardIn(item.message)) {
+        const news = this.#take(heard);
+        if (news) yield news;
+      }
     }
   }
 
-  #take(stored: Stored): SeatNews | undefined {
-    const heard = parseStored(stored);
-    if (!heard) return undefined;
+  #take(heard: Heard): SeatNews | undefined {
     if (!this.#own.has(heard.message.id)) takeInSeat(this.#reading, heard);
     const live = this.#live;
     if (heard.channel === "floor") return { kind: "floor", statement: heard.message.body, live };

@@ -76,7 +76,7 @@ describe("attend", () => {
     const { bus, script, screen, state, close, run } = table();
     const attending = run();
     script.putPhase(bus, "composed", composed());
-    bus.put(subjects.phase("d"), "no message");
+    bus.put(subjects.floor("d"), "no message");
     script.putPhase(bus, "ended", { outcome: "completed", reason: "done" });
     close();
     await attending;

@@ -1,5 +1,5 @@
 import { type Bus, BusError } from "#bus";
-import { answerQuestion, command, isForUser, parseStored, readDrafts, readingSubjects } from "#client";
+import { answerQuestion, command, heardIn, isForUser, readDrafts, readingSubjects } from "#client";
 import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { type Clock, systemClock } from "#lib/clock";
 import { CliError } from "../failures.ts";
@@ -51,7 +51,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
-      else take(parseStored(item.message), state, screen);
+      else for (const heard of heardIn(item.message)) take(heard, state, screen);
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
       if (caughtUp) called = callFor(called, options);

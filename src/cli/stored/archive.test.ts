@@ -131,7 +131,7 @@ describe("restoreDiscussion", () => {
     ts: "2026-01-29T10:30:00.000Z",
     body: {},
   });
-  const line = (seq: number, id: string, subject = subjects.phase("d")): string =>
+  const line = (seq: number, id: string, subject = subjects.floor("d")): string =>
     `${JSON.stringify({ seq, subject, message: message(id) })}\n`;
   const signal = patience();
   const there = async (): Promise<string[]> =>
@@ -144,21 +144,21 @@ describe("restoreDiscussion", () => {
     const text = line(40, "one") + line(41, "paused.40");
     writeFileSync(join(folder, KEPT_FILE), text);
     expect(await restoreDiscussion(bus, folder, "d", signal)).toMatchObject({ messages: 2, lost: [] });
-    expect(await there()).toEqual([log, subjects.phase("d"), subjects.phase("d")]);
-    expect(new TextDecoder().decode((await bus.last(subjects.phase("d")))?.data)).toContain('"id":"paused.2"');
+    expect(await there()).toEqual([log, subjects.floor("d"), subjects.floor("d")]);
+    expect(new TextDecoder().decode((await bus.last(subjects.floor("d")))?.data)).toContain('"id":"paused.2"');
     expect(existsSync(join(folder, "context/restoring.jsonl"))).toBe(false);
 
     // Ended halfway, it takes out what it had put back, and nothing else.
     writeFileSync(join(folder, "context/restoring.jsonl"), text);
     await restoreDiscussion(bus, folder, "d", signal);
-    expect(await there()).toEqual([log, subjects.phase("d"), subjects.phase("d")]);
+    expect(await there()).toEqual([log, subjects.floor("d"), subjects.floor("d")]);
     expect(readFileSync(join(folder, KEPT_FILE), "utf8")).toBe(text);
   });
 
   it("refuses a file that is damaged, or of another discussion", async () => {
     for (const [text, why] of [
       [`${line(1, "one")}{"seq"`, "line 2 is no message"],
-      [line(1, "one", subjects.phase("other")), "line 1 is of"],
+      [line(1, "one", subjects.floor("other")), "line 1 is of"],
     ] as const) {
       writeFileSync(join(folder, KEPT_FILE), text);
       await expect(restoreDiscussion(bus, folder, "d", signal)).rejects.toThrow(why);

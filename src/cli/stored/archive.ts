@@ -8,7 +8,7 @@ import { isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } 
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ARCHIVE_FILE, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
-import { Envelope, parseSubject, patterns } from "#wire";
+import { Envelope, mapParts, parseSubject, patterns, toldIn } from "#wire";
 import { CliError } from "../failures.ts";
 import { historyOf, projectionOf } from "./history.ts";
 
@@ -152,9 +152,11 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
   const key = randomUUID();
   const places = new Map<number, number>();
   for (const { seq, subject, message } of messages) {
-    const named = NAMES_A_SEQUENCE.exec(message.id);
-    const place = named ? places.get(Number(named[2])) : undefined;
-    const envelope = place === undefined ? message : { ...message, id: `${named?.[1]}.${place}` };
+    const envelope = mapParts(message, (part) => {
+      const named = NAMES_A_SEQUENCE.exec(part.id);
+      const place = named ? places.get(Number(named[2])) : undefined;
+      return place === undefined ? part : { ...part, id: `${named?.[1]}.${place}` };
+    });
     const stored = await bus.publish(subject, envelope, { dedupe: `${key}.${seq}`, signal });
     places.set(seq, stored.seq);
   }
@@ -164,7 +166,12 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
 async function keepRecord(folder: string, messages: readonly KeptMessage[]): Promise<Omit<Restored, "messages">> {
   const record = (await textOf(join(folder, "record.jsonl"))) ?? "";
   const stands = new Set(
-    messages.flatMap(({ subject, message }) => (isFloor(subject) ? [String(message.body.id)] : [])),
+    messages.flatMap(({ subject, message }) => {
+      const address = parseSubject(subject);
+      return (address ? toldIn(address, message) : []).flatMap(({ channel, envelope }) =>
+        channel === "floor" ? [String(envelope.body.id)] : [],
+      );
+    }),
   );
   const lost = record.split("\n").flatMap((line) => lineId(line) ?? []);
   const missing = lost.filter((id) => !stands.has(id));
@@ -173,8 +180,6 @@ async function keepRecord(folder: string, messages: readonly KeptMessage[]): Pro
   await replaceFile(join(folder, recordFile), record);
   return { lost: missing, recordFile };
 }
-
-const isFloor = (subject: string): boolean => parseSubject(subject)?.channel === "floor";
 
 /** The messages, all checked to belong to this discussion, since their subjects come from the file. */
 function checked(folder: string, id: string, text: string): KeptMessage[] {

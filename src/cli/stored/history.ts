@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
-import { parseStored, readUpToNow } from "#client";
+import { heardIn, readUpToNow } from "#client";
 import { emptyProjection, emptyReading, type Projection, type Reading, reopeningFault } from "#discussion";
 import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
@@ -37,7 +37,7 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
     const archive = await readArchive(folder, id);
     if (!archive) return stored.length > 0 ? { messages: stored, from: "the stream" } : undefined;
     const last = archive.messages.at(-1)?.seq ?? 0;
-    if (stored.some((message) => message.seq > last && parseStored(message)?.message.type === "start")) {
+    if (stored.some((message) => message.seq > last && heardIn(message)[0]?.message.type === "start")) {
       throw new Error(
         `${id} was archived, and the stream has another discussion under this id: to keep both, move ${shownPath(join(folder, ARCHIVE_FILE))} away`,
       );

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { isForUser, parseStored, readingSubjects } from "#client";
+import { heardIn, isForUser, readingSubjects } from "#client";
 import {
   answeredIn,
   axisOf,
@@ -92,9 +92,10 @@ async function follow(host: McpHost, id: string, following: Following): Promise<
         if (isWorthIt) break;
         continue;
       }
-      const heard = parseStored(item.message);
       cursor = item.message.seq;
-      if (heard) {
+      const isNews = cursor > state.lastSeq;
+      for (const heard of heardIn(item.message)) {
+        if (isNews) takeIn(state, heard);
         isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
         await tellProgress(call, state);
       }
@@ -125,7 +126,6 @@ async function tellProgress(call: ToolCall, state: Reading): Promise<void> {
 
 /** @returns whether the call should return now */
 function take(heard: Heard, state: Reading, events: BriefEvent[], whole: boolean): boolean {
-  if (heard.seq > state.lastSeq) takeIn(state, heard);
   if (!isForUser(heard)) return false;
   const event = briefEvent(heard, state, whole);
   if (event) events.push(event);
