@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Stored } from "#bus";
 import { verifyRecord } from "#client";
 import { emptyProjection } from "#discussion";
-import { chained, compose, decode, encode, type FloorStatement, statementHash, subjects } from "#wire";
+import { chained, compose, decode, encode, type FloorStatement, joined, statementHash, subjects } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { applyStored } from "./rebuild.ts";
 import { withdraw } from "./withdraw.ts";
@@ -35,6 +35,20 @@ const statementsIn = (messages: readonly Stored[]): FloorStatement[] =>
   messages.map(({ data }) => decode(data, "keep").body as FloorStatement);
 
 describe("withdrawing what somebody said", () => {
+  it("finds it among messages that were stored at once", () => {
+    const [first, second] = floorOf(OWN, "We can do without.").map(({ data }) => decode(data, "keep"));
+    if (!first || !second) throw new Error("no floor");
+    const { messages, statements } = withdraw([message(subjects.floor("d"), joined([first, second]), 1)], "anna", {
+      at: AT,
+      lang: "en",
+    });
+    expect(statements).toEqual(["r1-msg-001"]);
+    const state = emptyProjection("d");
+    applyStored(state, messages);
+    expect(state.floor.map(({ content }) => content.position)).toEqual(["(withdrawn)", "We can do without."]);
+    expect(verifyRecord(state.record.map((line) => `${line}\n`).join(""))).toMatchObject({ faults: [] });
+  });
+
   it("leaves a chain that holds, with every field but the text under its hash", () => {
     verifies("BY-02");
     const { messages, statements } = withdraw(floorOf(OWN, "We can do without."), "anna", { at: AT, lang: "en" });

@@ -201,7 +201,8 @@ export class Desk {
       if (journal.length > 0) this.#owed = [];
       const envelope = compose("phase", type, { ...this.#stamp(), id: key, ...at }, body);
       this.#pending.push(journal.length > 0 ? { ...envelope, journal } : envelope);
-      return this.#pending.at(-1) as unknown as AnyMessage<"phase">;
+      // The state knows the entries since they were noted.
+      return envelope as unknown as AnyMessage<"phase">;
     };
     if (DEFERRED.has(type)) return this.#state.announce(tell(), this.#state.seq);
     await this.#inTurn(async () => {

@@ -30,8 +30,6 @@ export async function endDiscussion(
   { outcome, reason, answer }: Ending,
 ): Promise<void> {
   const { state, desk, changed, clock, callees } = of;
-  // Workers are told first that nobody waits.
-  await desk.flush();
   await of.givenUp.settled(of);
   const usage = usageSoFar(state);
   // A discussion that was taken up again ends once more: under other keys.

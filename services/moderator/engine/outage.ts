@@ -104,6 +104,7 @@ const CANCEL_MS = 2_500;
 
 interface Looking extends Waiting {
   readonly state: DiscussionState;
+  readonly desk: Desk;
 }
 
 /** Whether a worker has or will get this turn and has not answered it. */
@@ -126,13 +127,15 @@ export class GivenUp {
    * Resolves when the workers have reported the cost, or their time is up: usage counts before an end or a pause is
    * announced.
    */
-  async settled({ state, ...waiting }: Looking): Promise<void> {
+  async settled({ state, desk, ...waiting }: Looking): Promise<void> {
     const { clock, changed } = waiting;
     for (;;) {
       const { version } = changed;
       const now = clock.now();
       const until = [...this.#turns].flatMap(([turn, at]) => (at > now && isInHand(turn, state) ? [at] : []));
       if (until.length === 0) return;
+      // Workers are told first that nobody waits.
+      await desk.flush();
       await changeOrTime(waiting, version, Math.max(...until) - now);
     }
   }

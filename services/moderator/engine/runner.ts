@@ -142,8 +142,8 @@ export class Runner {
       // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && !this.#state.isStopped) {
         if (!this.#state.paused) {
-          await this.#desk.flush();
-          await this.#givenUp.settled({ state: this.#state, changed: this.#changed, clock: this.#clock });
+          const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock: this.#clock };
+          await this.#givenUp.settled(own);
           await this.#pause(cause.message);
         }
         return "paused";

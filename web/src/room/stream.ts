@@ -47,9 +47,10 @@ export function follow(options: FollowOptions): Subscription {
       wait = FIRST_WAIT;
       onState("live");
     });
-    source.addEventListener("message", ({ data }) => {
+    source.addEventListener("message", ({ data, lastEventId }) => {
       const event = JSON.parse(String(data)) as StreamEvent;
-      after = Math.max(after, event.seq);
+      // Of events that were stored at once the last has the id.
+      after = Math.max(after, Number(lastEventId) || 0);
       isLast = event.channel === "phase" && event.event === "closed";
       onEvent(event);
     });
