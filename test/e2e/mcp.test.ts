@@ -137,7 +137,9 @@ describe("swarm mcp", () => {
       expect(kinds).toContain(kind);
     }
     const seqs = events.map(({ seq }) => seq as number);
-    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    // What was stored at once has one sequence.
+    expect(new Set(events.map((event) => JSON.stringify(event))).size).toBe(events.length);
 
     const decision = await agent.call("get_decision", { discussion: "billing" });
     expect(decision).toMatchObject({ over: true, decided: true, status: "completed" });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#providers";
 import { compose, subjects } from "#wire";
+import { eachOf } from "../../../test/support/each-message.ts";
 import { nested } from "../../../test/support/fuzz.ts";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
@@ -13,6 +14,31 @@ describe("answers to a turn", () => {
   afterEach(() => table.close());
 
   const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
+
+  it("puts an answer onto the floor while others are waited for, and those that come together in one message", async () => {
+    const slow = ["ben", "cyd"];
+    for (const id of slow)
+      table.players.set(id, async (turn, attempt) => {
+        if (turn.body.phase === "argument") await table.clock.sleep(60_000);
+        return agreeable(turn, attempt);
+      });
+    await table.start({ mode: "standard", rounds: 1 });
+    await table.run();
+    const placesOf = (type: string) =>
+      table.bus.stream.flatMap((stored) =>
+        eachOf(stored).flatMap(({ channel, message: { body } }) =>
+          channel === "floor" && body.type === type ? [[body.from, stored.seq] as const] : [],
+        ),
+      );
+    const places = placesOf("argument");
+    const said = table.bus.stream.findLast(
+      ({ subject, data }) =>
+        subject === subjects.say(DISCUSSION, "ben") && Buffer.from(data).includes("r1.arguments.ben"),
+    );
+    expect(places.map(([from]) => from)).toEqual(["ada", "ben", "cyd"]);
+    expect(places[0]?.[1]).toBeLessThan(said?.seq ?? 0);
+    expect(new Set(placesOf("position_declaration").map(([, seq]) => seq)).size).toBe(1);
+  });
 
   it("returns to a worker once, and then takes what it says with a flag", async () => {
     verifies("SD-01");

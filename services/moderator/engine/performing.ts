@@ -141,7 +141,7 @@ export class Performing {
     received: Set<number>,
     signal: AbortSignal,
   ): Promise<ReceivedMessage | undefined> {
-    const { state, changed, clock, desk } = this.#context;
+    const { state, changed, clock } = this.#context;
     for (;;) {
       const { version } = changed;
       const found = state.direct.find(
@@ -152,7 +152,6 @@ export class Performing {
         return { from: found.from, text: found.text, seq: found.seq };
       }
       if (clock.now() >= until) return undefined;
-      await desk.flush();
       await changeOrTime(this.#context, version, until - clock.now(), signal);
     }
   }

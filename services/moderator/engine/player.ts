@@ -240,9 +240,14 @@ export class Player {
     }
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
+    let going = branches.length;
     const playing = branches.map(async (branch, at) => {
       try {
-        return await this.#play(branch, { branch: `${line.branch}/${key}.${at}`, read: 0 }, either);
+        const result = await this.#play(branch, { branch: `${line.branch}/${key}.${at}`, read: 0 }, either);
+        going -= 1;
+        // The others may wait for long.
+        if (going > 0) await this.#context.desk.flush();
+        return result;
       } catch (error) {
         failed.abort(error);
         throw error;
@@ -265,8 +270,7 @@ export class Player {
 
   async #sleep(effect: Sleep, line: Line, signal: AbortSignal): Promise<void> {
     const until = await this.#until(effect, line, signal);
-    const { clock, changed, desk } = this.#context;
-    await desk.flush();
+    const { clock, changed } = this.#context;
     while (clock.now() < until) await changeOrTime(this.#context, changed.version, until - clock.now(), signal);
   }
 
