@@ -35,7 +35,7 @@ export function keepMessage(state: Projection, { seq, subject, message }: KeptMe
   if (!address) return;
   const { channel } = address;
   // Messages sent in another participant's name belong to the dead letters.
-  const author = channel === "floor" || channel === "journal" ? MODERATOR : address.participant;
+  const author = channel === "floor" || channel === "phase" || channel === "journal" ? MODERATOR : address.participant;
   if (channel !== "inbox" && author !== undefined && message.from !== author) return;
   const isAsked = subject === subjects.inbox(state.id, "user", USER);
   if (channel === "inbox" && message.type !== "message" && !isAsked) return;

@@ -141,7 +141,8 @@ export interface Address {
 }
 
 const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back", "task"]);
-const ALONE = new Set(["floor", "control", "team", "tasks", "journal", "context", "dead"]);
+/** `phase` held the announcements in records of version 0.1; they are on the floor now. */
+const ALONE = new Set(["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"]);
 
 /** Parses a subject; undefined if it is none of ours. */
 export function parseSubject(subject: string): Address | undefined {

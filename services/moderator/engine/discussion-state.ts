@@ -25,7 +25,7 @@ import {
 import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./asked-turn.ts";
 
 /** Channels that only moderators write: their messages are read without checks. */
-const OURS: ReadonlySet<Channel> = new Set(["floor", "journal", "dead"]);
+const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
 
 /** A message that violates the protocol: its sender and the reason. */
 export interface Violation {
@@ -243,6 +243,7 @@ export class DiscussionState {
           this.journaled(parseMessage("journal", envelope)?.body, seq);
           break;
         case "floor":
+        case "phase":
           for (const told of toldIn(address, envelope))
             if (told.channel === "floor") this.stated(parseMessage("floor", told.envelope)?.body, seq);
             else this.announce(parseMessage("phase", told.envelope), seq);

@@ -106,7 +106,7 @@ const apart = (role: (typeof WORKER_ROLES)[number]): Permissions => {
 /** Denied to all. */
 const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
 /** Denied to the user's commands and the gateway, reserved for moderators and the archive. */
-const NOT_THE_OWNERS = [...of("floor", "journal", "inbox.*"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
+const NOT_THE_OWNERS = [...of("floor", "phase", "journal", "inbox.*"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
 const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
 
 /** Publish and subscribe permissions of each role where there is one partition. */

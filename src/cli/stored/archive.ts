@@ -157,7 +157,8 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
       const place = named ? places.get(Number(named[2])) : undefined;
       return place === undefined ? part : { ...part, id: `${named?.[1]}.${place}` };
     });
-    const stored = await bus.publish(subject, envelope, { dedupe: `${key}.${seq}`, signal });
+    // Version 0.1 had announcements on a subject of their own.
+    const stored = await bus.publish(subject.replace(/\.phase$/, ".floor"), envelope, { dedupe: `${key}.${seq}`, signal });
     places.set(seq, stored.seq);
   }
 }
