@@ -158,7 +158,10 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
       return place === undefined ? part : { ...part, id: `${named?.[1]}.${place}` };
     });
     // Version 0.1 had announcements on a subject of their own.
-    const stored = await bus.publish(subject.replace(/\.phase$/, ".floor"), envelope, { dedupe: `${key}.${seq}`, signal });
+    const stored = await bus.publish(subject.replace(/\.phase$/, ".floor"), envelope, {
+      dedupe: `${key}.${seq}`,
+      signal,
+    });
     places.set(seq, stored.seq);
   }
 }
