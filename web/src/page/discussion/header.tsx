@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { awaitedAt } from "#discussion/waiting";
 import { shortened } from "#lib/cut";
 import { useNow } from "../../clock.ts";
@@ -196,10 +196,13 @@ function Waiting(): JSX.Element | null {
   const room = useRoom();
   const now = useNow();
   const reading = room.reading.value;
-  if (!reading || reading.status === "closed") return null;
+  const wasOpen = useRef(false);
+  if (reading && reading.status !== "closed") wasOpen.current = true;
+  if (!reading || !wasOpen.current) return null;
   const w = words.value.steps;
   const { waiting, answered } = awaitedAt(reading, now);
-  const uncalled = Object.values(reading.reached).flatMap((one) => one.uncalled ?? []);
+  const uncalled =
+    reading.status === "closed" ? [] : Object.values(reading.reached).flatMap((one) => one.uncalled ?? []);
   return (
     <p class="waiting small">
       {waiting.length > 0 ? (
