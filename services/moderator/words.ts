@@ -94,9 +94,13 @@ const en = {
         label: "Go on without them",
         description: "others wait two minutes for them in each step, until they open their seat",
       },
-      "hand-over": { label: "Let a model answer for them", description: "to the end; the result names it as a model" },
+      "hand-over": {
+        label: "Let a model answer for them",
+        description: "until they open their seat; the result names it as a model",
+      },
       wait: { label: "Wait", description: "they have the whole time again in each step" },
     },
+    back: (name: string) => `${name} is back and answers from here on.`,
   },
 
   /** Notifications of people whom a discussion waits for. */
@@ -187,9 +191,10 @@ const zh: Words = {
     question: (name) => han`${name} 错过了一次发言。接下来怎么办？`,
     choices: {
       without: { label: "不再等待", description: "每一步其他人只等两分钟，直到此人打开席位" },
-      "hand-over": { label: "改由模型代为回答", description: "直到结束；结果中注明是模型" },
+      "hand-over": { label: "改由模型代为回答", description: "直到此人打开席位；结果中注明是模型" },
       wait: { label: "继续等待", description: "每一步仍给足全部时间" },
     },
+    back: (name) => han`${name} 已回来，此后由其本人作答。`,
   },
 
   call: {

@@ -1,4 +1,4 @@
-import type { Lang, Mode, Participant, ProblemDefinition, Tension } from "#wire";
+import type { FloorStatement, Lang, Mode, Participant, ProblemDefinition, Tension } from "#wire";
 import type { Outcome, Reading, Status } from "./reading.ts";
 
 /** Returns the language of a discussion. Default: English. */
@@ -57,11 +57,21 @@ export function problemOf({ composed, constraints }: Reading): ProblemDefinition
   return problem && constraints.length > 0 ? { ...problem, constraints: constraints.map(({ text }) => text) } : problem;
 }
 
-/** Returns the seats that people and foreign programs may take; before the composition, those requested. */
+/** Returns the seats that people and foreign programs may take, also while a model answers there; before the composition, those requested. */
 export function seatsOf({ composed, options }: Reading): readonly string[] {
   if (!composed) return options?.seats ?? [];
-  return composed.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
+  return composed.participants
+    .filter(({ id, pool }) => pool === "seat" || options?.seats.includes(id))
+    .map(({ id }) => id);
 }
+
+/** Whether a model answers at a seat in place of its holder, who has not come back. */
+export const isHandedOver = ({ composed }: Reading, seat: string): boolean =>
+  composed?.participants.some(({ id, pool }) => id === seat && pool !== "seat") ?? false;
+
+/** Returns the model that spoke in place of a seat's holder; undefined for the holder's own words and for others. */
+export const modelAtSeat = (reading: Reading, { from, origin }: FloorStatement): string | undefined =>
+  origin?.isModel && seatsOf(reading).includes(from) ? origin.model : undefined;
 
 /** Whether the floor has statements but none by a model: its words are quoted, computed, or said by people. */
 export const isWithoutModel = ({ floor, hasModel }: Reading): boolean => floor.length > 0 && !hasModel;

@@ -5,6 +5,7 @@ import { verifies } from "../../test/support/verifies.ts";
 import {
   awaitedAt,
   emptyReading,
+  isHandedOver,
   isOpeningNews,
   isWithoutModel,
   nameOf,
@@ -236,6 +237,28 @@ describe("whom a discussion waits for", () => {
     begun(3, "argument", 2);
     say("api", "statement", "argument", 1);
     expect(waited(reading)).toEqual(["dba", "api"]);
+  });
+
+  it("knows a seat that was handed over to a model as a seat; opening it again is news", () => {
+    verifies("BY-17");
+    const { reading, script } = told();
+    const opened = script.envelope("say", "opened", {}, { from: "api" });
+    takeIn(reading, script.heard(subjects.say(reading.id, "api"), opened));
+    reading.options = { ...optionsOf("Split it?"), seats: ["api"] };
+    const { participants, ...table } = composed();
+    takeIn(reading, script.phase("composed", { participants, ...table }));
+    expect([seatsOf(reading), isHandedOver(reading, "api"), isOpeningNews(reading, "api")]).toEqual([
+      ["api"],
+      false,
+      false,
+    ]);
+    const held = participants.map((one) => (one.id === "api" ? { ...one, pool: "expert" as const } : one));
+    takeIn(reading, script.phase("composed", { participants: held, ...table }));
+    expect([seatsOf(reading), isHandedOver(reading, "api"), isOpeningNews(reading, "api")]).toEqual([
+      ["api"],
+      true,
+      true,
+    ]);
   });
 
   it("tells when each was called and opened their seat; an opening is news since the step began or they were called", () => {

@@ -1,6 +1,7 @@
 import type { Body, FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reached, Reading, StepGoingOn } from "./reading.ts";
+import { isHandedOver } from "./reading-getters.ts";
 import { reopen, reopeningFault, thinkingBy } from "./reopening.ts";
 
 /**
@@ -62,10 +63,14 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       reading.title = message.body.title;
       reading.status = "active";
       break;
-    case "composed":
+    case "composed": {
+      const held = reading.composed?.participants.filter(({ pool }) => pool === "seat") ?? [];
       reading.composed = message.body;
+      // Whose seat was handed over comes back by opening it, which is news then.
+      for (const { id } of held) if (isHandedOver(reading, id)) reach(reading, id, {}, ["called", "opened"]);
       reading.constraints = message.body.constraints ?? reading.constraints;
       break;
+    }
     case "begun":
       begin(reading, message);
       break;

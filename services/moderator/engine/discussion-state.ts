@@ -79,8 +79,8 @@ export class DiscussionState {
   /** Sequence of the last direct message that a participant had when they gave their last statement; a new owner tells all again. */
   readonly heardUpTo = new Map<string, number>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
-  /** Ids of the messages on the phase subject. */
-  readonly announced = new Set<string>();
+  /** Sequences of the messages on the phase subject, by id. */
+  readonly announced = new Map<string, number>();
   /** Sequence of the message that began a step, by id. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
@@ -292,7 +292,7 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     takeIn(this.reading, { channel: "phase", seq, message });
-    this.announced.add(message.id);
+    this.announced.set(message.id, seq);
     for (const entry of entriesOn(message)) this.journaled(entry, seq);
     if (message.type === "ended") this.#endedAt = Date.parse(message.ts);
     if (message.type === "reopened") this.#reopened(message);

@@ -17,7 +17,7 @@ import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 import { withJudged } from "./judging.ts";
 import type { Performing } from "./performing.ts";
-import { decidedOn, HAND_OVER, SilentSeats, silentKey, silentSeatQuestion } from "./silent-seats.ts";
+import { decidedOn, SilentSeats, silentKey, silentSeatQuestion } from "./silent-seats.ts";
 import { isBounded } from "./spending.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
@@ -115,8 +115,9 @@ export class Player {
 
   /** Asks participants; then the user, once for each seat that let its turn go by, how to go on. */
   async #ask(effect: Ask, line: Line, signal: AbortSignal): Promise<unknown> {
-    const { performing, state, options } = this.#context;
-    const asked = { ...effect, participants: effect.participants.map((one) => this.#silentSeats.held(one)) };
+    const { performing, options } = this.#context;
+    for (const told of this.#silentSeats.back(effect, options.lang)) await performing.perform(told, signal);
+    const asked = { ...effect, participants: effect.participants.map((one) => this.#silentSeats.held(one, effect)) };
     const result = (await this.#journaled(asked, line, signal, () => performing.perform(asked, signal))) as AskResult;
     const isMine = (id: string): boolean => {
       const following = this.#known.get(line.branch)?.[line.read];
@@ -131,14 +132,8 @@ export class Player {
       const user = { do: "askUser", key, question, seconds: options.seatSeconds } as const;
       const { choice, by } = (await this.#askUser(user, line, signal)) as UserAnswer;
       await performing.perform(decidedOn(user, choice, by, effect.round), signal);
-      this.#silentSeats.decide(seat.id, choice);
-      if (choice !== HAND_OVER || !state.reading.composed) continue;
-      const { composed } = state.reading;
-      const body = { ...composed, participants: composed.participants.map((one) => this.#silentSeats.held(one)) };
-      await performing.perform(
-        { do: "announce", key: `${key}.composed`, type: "composed", round: effect.round, body },
-        signal,
-      );
+      for (const told of this.#silentSeats.decide(seat.id, choice, effect.round))
+        await performing.perform(told, signal);
     }
     return result;
   }

@@ -77,6 +77,8 @@ describe("a seat that lets a turn go by", () => {
       const answers = { "composition.1": "start", "r1.next.1": "synthesis", ...(choice ? { [KEY]: choice } : {}) };
       for (const [question, given] of Object.entries(answers)) await table.userAnswers({ question, choice: given });
     };
+    const poolOf = ({ participants }: Record<string, unknown>) =>
+      (participants as { id: string; pool: string }[]).find(({ id }) => id === "cyd")?.pool;
     const questions = () => table.messages("inbox.user.user", "question").map(({ body }) => body.question);
 
     it.each([
@@ -99,11 +101,38 @@ describe("a seat that lets a turn go by", () => {
         if (table.messages("phase", "composed").length === 2) table.players.set("cyd", agreeable);
         if ((await table.runAndDieAfter(4 + (killed % 3))) !== "killed") break;
       }
-      const composed = table.messages("phase", "composed").at(-1)?.body.participants as { id: string; pool: string }[];
-      expect(composed.find(({ id }) => id === "cyd")?.pool).toBe("expert");
+      expect(table.messages("phase", "composed").map(({ body }) => poolOf(body))).toEqual(["seat", "expert"]);
       expect(table.messages("inbox.expert.cyd", "turn").length).toBeGreaterThan(0);
       expect(new Set(table.floor().map(({ from }) => from))).toContain("cyd");
       expect(questions().filter((key) => key === KEY).length).toBeGreaterThan(0);
+      expect(table.messages("phase", "ended")).toHaveLength(1);
+    });
+
+    it("gives it back from the next turn on to who opens it again, also under the next owner", async () => {
+      verifies("BY-17");
+      const opened = () =>
+        table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
+      await attended("hand-over", { rounds: 2 });
+      let byModel = 0;
+      for (let killed = 0; killed < 60; killed += 1) {
+        if (table.messages("phase", "composed").length === 2)
+          table.players.set("cyd", async (turn, attempt) => {
+            byModel += 1;
+            if (byModel <= 2) await opened();
+            return agreeable(turn, attempt);
+          });
+        if ((await table.runAndDieAfter(4)) !== "killed") break;
+      }
+      const pools = table.messages("phase", "composed").map(({ body }) => poolOf(body));
+      expect(pools).toEqual(["seat", "expert", "seat"]);
+      const turns = (pool: string) => [
+        ...new Set(table.messages(`inbox.${pool}.cyd`, "turn").map(({ body }) => body.turn as string)),
+      ];
+      expect(turns("expert")).toHaveLength(1);
+      expect(turns("seat")).toHaveLength(2);
+      expect(turns("seat")).not.toContain(turns("expert")[0]);
+      const told = table.messages("phase", "notice").map(({ body }) => body.text);
+      expect(told).toEqual(["cyd is back and answers from here on."]);
       expect(table.messages("phase", "ended")).toHaveLength(1);
     });
 

@@ -1,6 +1,8 @@
+import { personOf } from "#discussion";
 import type { Announce, Ask, AskResult, AskUser } from "#protocols";
 import type { DiscussionOptions, Participant, Question } from "#wire";
 import { words } from "../words.ts";
+import { begunId } from "./asked-turn.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 
 /** Time in ms for a turn of a silent seat: enough to open it, which makes the seat a speaking one. */
@@ -47,21 +49,23 @@ export function seatTime(
   return goesOn && silent(turn.seat) ? Math.min(full, SILENT_MS) : full;
 }
 
-/** Choice of the user that lets a model answer in place of a silent seat, to the end. */
-export const HAND_OVER = "hand-over";
+/** Choice of the user that lets a model answer in place of a silent seat, until that is opened. */
+const HAND_OVER = "hand-over";
 const WITHOUT = "without";
 
 /** Key of the question about a seat. */
 export const silentKey = (seat: string): string => `silent.${seat}`;
+const handedKey = (seat: string): string => `${silentKey(seat)}.composed`;
+const backKey = (seat: string): string => `${silentKey(seat)}.back`;
 
 /** Seats of an attended discussion that let a turn go by, and how the user goes on with each. */
 export class SilentSeats {
-  readonly #state: Pick<DiscussionState, "without">;
+  readonly #state: DiscussionState;
   readonly #unattended: boolean;
   readonly #asked = new Set<string>();
   readonly #handedOver = new Set<string>();
 
-  constructor(state: Pick<DiscussionState, "without">, { unattended }: Pick<DiscussionOptions, "unattended">) {
+  constructor(state: DiscussionState, { unattended }: Pick<DiscussionOptions, "unattended">) {
     this.#state = state;
     this.#unattended = unattended;
   }
@@ -76,14 +80,45 @@ export class SilentSeats {
     }
   }
 
-  decide(seat: string, choice: string): void {
-    if (choice === HAND_OVER) this.#handedOver.add(seat);
+  /** Notes the owner's choice, and yields what tells the others of it. */
+  *decide(seat: string, choice: string, round: number): Generator<Announce> {
     if (choice === WITHOUT) this.#state.without.add(seat);
+    if (choice !== HAND_OVER) return;
+    this.#handedOver.add(seat);
+    yield* this.#composed(handedKey(seat), seat, "expert", round);
   }
 
-  /** A participant, with the pool that answers for them since their seat was handed over. */
-  held<P extends Participant>(one: P): P {
-    return this.#handedOver.has(one.id) ? { ...one, pool: "expert" } : one;
+  /**
+   * Gives each seat that was opened after it was handed over back to its holder, before a step that has not begun: its
+   * model keeps the turn that it has.
+   */
+  *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
+    const { announced, openedAt, reading, without } = this.#state;
+    for (const seat of this.#handedOver) {
+      // Who lets a turn go by once more is not waited for as long again.
+      if (announced.has(backKey(seat))) without.add(seat);
+      const isOpened = (openedAt.get(seat) ?? 0) > (announced.get(handedKey(seat)) ?? Number.POSITIVE_INFINITY);
+      if (!isOpened || announced.has(backKey(seat)) || announced.has(begunId({ key }, 1))) continue;
+      yield* this.#composed(backKey(seat), seat, "seat", round);
+      const text = words(lang).silentSeat.back(personOf(reading, seat));
+      yield { do: "announce", key: `${backKey(seat)}.told`, type: "notice", round, body: { level: "info", text } };
+    }
+  }
+
+  /** A participant of a step, with the pool that answers for them while their seat is handed over. */
+  held<P extends Participant>(one: P, { key }: Pick<Ask, "key">): P {
+    if (!this.#handedOver.has(one.id)) return one;
+    const { announced } = this.#state;
+    const begun = announced.get(begunId({ key }, 1)) ?? Number.POSITIVE_INFINITY;
+    const isBack = (announced.get(backKey(one.id)) ?? Number.POSITIVE_INFINITY) < begun;
+    return isBack ? one : { ...one, pool: "expert" };
+  }
+
+  *#composed(key: string, seat: string, pool: Participant["pool"], round: number): Generator<Announce> {
+    const { composed } = this.#state.reading;
+    if (!composed) return;
+    const participants = composed.participants.map((one) => (one.id === seat ? { ...one, pool } : one));
+    yield { do: "announce", key, type: "composed", round, body: { ...composed, participants } };
   }
 }
 

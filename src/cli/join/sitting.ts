@@ -1,4 +1,14 @@
-import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type SeatTurn, takeIn } from "#discussion";
+import {
+  emptyReading,
+  isHandedOver,
+  langOf,
+  putOnFloor,
+  type Reading,
+  reopeningFault,
+  type SeatTurn,
+  seatsOf,
+  takeIn,
+} from "#discussion";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { soonTime } from "../render/text.ts";
@@ -105,12 +115,13 @@ export class Sitting {
     if (!composed) return;
     const { participants } = composed;
     const self = participants.find(({ id }) => id === this.#seat.participant);
-    const seats = participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
-    if (self?.pool !== "seat") {
+    const seats = seatsOf(this.#state);
+    if (!self || !seats.includes(self.id)) {
       const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "it has none: start it with --seat NAME";
       throw new CliError(`${this.#state.id} has no seat ${this.#seat.participant}; ${there}`);
     }
     this.#holder.introduce(self, this.#state);
+    if (isHandedOver(this.#state, self.id)) this.#terminal.err(`swarm: ${this.#words.handedOver}\n`);
   }
 
   /**

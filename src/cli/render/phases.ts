@@ -31,7 +31,8 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
     case "opened":
       return renderTitle(state, look);
     case "composed":
-      return renderComposed(message.body, hasModes(state.options), look);
+      // Later ones only say who holds a seat.
+      return message.round ? [] : renderComposed(message.body, hasModes(state.options), look);
     case "progress":
       return renderProgress(message.body, message, state, look);
     case "notice":

@@ -1,4 +1,4 @@
-import { langOf, nameOf, type Reading, tableOf } from "#discussion";
+import { langOf, modelAtSeat, nameOf, type Reading, tableOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { protocolOf, Section } from "#protocols";
 import { labelFor, namesOf } from "#protocols/labels";
@@ -10,6 +10,8 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   const { colors } = look;
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
   const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
+  const model = modelAtSeat(state, statement);
+  const by = model === undefined ? "" : ` · ${look.words.byModel(oneLine(model))}`;
   const called = (id: string): string => nameOf(state, id);
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(look.words.names(statement.flags))}`) : "";
   const speaker = speakerPaint(
@@ -19,7 +21,7 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   )(oneLine(nameOf(state, statement.from)));
   return [
     "",
-    `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,
+    `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind + by)}${flags}`,
     ...(sectionsIn(statement)?.flatMap((section) => renderSection(section, look)) ??
       Object.entries(statement.content).flatMap(([key, value]) =>
         renderField(key, value, { ...look, keys, values, called }),

@@ -141,6 +141,7 @@ export const enSeat = {
   writtenBefore: "What you had written is filled in.",
   passed: "the deadline of this turn has passed",
   released: "nobody waits for this answer any more: the discussion went on without it",
+  handedOver: "a model answers here for you; the seat is yours again from the next turn after you join",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
   noTurn: "no turn is open for that line: it is not sent",
 
@@ -221,6 +222,7 @@ export const en = {
   /** Seconds since the last line. */
   atWork: (seconds: number) => `the moderator is at work${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
+  byModel: (model: string) => `by the model ${model}`,
   recording: "a recording",
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,

@@ -126,6 +126,7 @@ export const zhSeat: SeatWords = {
   writtenBefore: "已填入你上次写的内容。",
   passed: "这次发言的截止时间已过",
   released: "已不再等待这一回答：讨论已继续进行",
+  handedOver: "目前由模型代为作答；加入之后，从下一次发言起席位重归您",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
   noTurn: "没有等待这一行的发言：未发送",
 
@@ -184,6 +185,7 @@ export const zh: Words = {
   opened: (at) => `${at} 已打开`,
   atWork: (seconds) => `主持人正在处理${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
+  byModel: (model) => `由模型 ${model} 作答`,
   recording: "录制",
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,

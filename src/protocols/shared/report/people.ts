@@ -26,8 +26,10 @@ ${documents(page)}`;
 function personOf(page: Page, { id, name, role, pool }: Participant): Html {
   const { words, state } = page;
   const own = state.floor.filter(({ from }) => from === id);
-  const isSeated = pool === "seat" && own.every(({ origin }) => !origin?.isModel);
-  const origins = [...new Set(own.flatMap(({ origin }) => (origin ? [originOf(page, origin)] : [])))];
+  const byModel = own.filter(({ origin }) => origin?.isModel);
+  const isSeated = pool === "seat" && (own.length === 0 || byModel.length < own.length);
+  const ofOthers = isSeated ? byModel : own;
+  const origins = [...new Set(ofOthers.flatMap(({ origin }) => (origin ? [originOf(page, origin)] : [])))];
   const returned = [...state.returned.values()].flat().filter(({ participant }) => participant === id).length;
   const missed = partialSteps(state).filter(({ absent = [] }) =>
     absent.some(({ participant }) => participant === id),
@@ -36,7 +38,7 @@ function personOf(page: Page, { id, name, role, pool }: Participant): Html {
   const facts = [
     words.people.roles[role],
     ...(isSeated ? [words.people.seat] : []),
-    ...(origins.length > 0 && !isSeated ? [`${words.people.words} ${origins.join(words.between)}`] : []),
+    ...(origins.length > 0 ? [`${words.people.words} ${origins.join(words.between)}`] : []),
     words.people.statements(own.length),
     ...(returned > 0 ? [words.people.returned(returned)] : []),
     ...(missed > 0 ? [words.people.missed(missed)] : []),

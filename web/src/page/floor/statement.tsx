@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { modelAtSeat } from "#discussion";
 import { useRoom } from "../../room/room.ts";
 import { actOf, leadOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
@@ -94,10 +95,11 @@ function StatementHead({ statement }: { readonly statement: FloorStatement }): J
   const w = words.value.floor;
   const { id, from, type, content, timestamp } = statement;
   const shift = content.positionShift;
+  const model = room.reading.value && modelAtSeat(room.reading.value, statement);
   return (
     <header class="row statement-head">
       <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
-      <span class="small faint">{kindName(type)}</span>
+      <span class="small faint">{model ? `${kindName(type)} · ${w.byModel(model)}` : kindName(type)}</span>
       {shift === "minor" || shift === "major" ? (
         <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
       ) : null}

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isHandedOver } from "#discussion";
+import { useRoom } from "../../room/room.ts";
 import type { SeatView, TurnView } from "../../room/types.ts";
 import { PointsTable } from "../points/view.tsx";
 import { Action, Failure, More } from "../ui/action.tsx";
@@ -17,6 +19,7 @@ import { SeatContext } from "./store.ts";
 /** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
 export function SeatPage(): JSX.Element | null {
   const seat = SeatContext.use();
+  const room = useRoom();
   const w = words.value.seat;
   const view = seat?.view.value;
   const turn = view?.turn;
@@ -32,6 +35,8 @@ export function SeatPage(): JSX.Element | null {
   }
   if (!view) return <p class="loading">{words.value.loading}</p>;
   const attempt = turn?.attempts.at(-1);
+  const reading = room.reading.value;
+  const byModel = reading !== undefined && isHandedOver(reading, seat.participant);
   const isJudging = turn === null && view.turns.at(-1)?.status === "judging";
   return (
     <section class="stack seat" aria-labelledby="seat-title">
@@ -67,7 +72,7 @@ export function SeatPage(): JSX.Element | null {
         </>
       ) : (
         <>
-          <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
+          <p class="faint">{view.over ? w.overHelp : byModel ? w.handedOver : w.waitingHelp}</p>
           {view.over ? <PointsTable withAnswer /> : null}
         </>
       )}

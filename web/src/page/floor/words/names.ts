@@ -27,6 +27,7 @@ export const { en, zh } = textsFrom({
     ],
     permalink: [(id: string) => `Link to ${id}`, (id: string) => `${id} 的链接`],
     cites: ["What it builds on", "所依据的消息"],
+    byModel: [(model: string) => `by the model ${model}`, (model: string) => `由模型 ${model} 作答`],
     citedBy: [(n: number) => `cited ${n}×`, (n: number) => `被引 ${n} 次`],
     more: ["Show all", "展开"],
     less: ["Show less", "收起"],

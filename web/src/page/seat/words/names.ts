@@ -9,6 +9,10 @@ export const { en, zh } = textsFrom({
       "This page tells you when it is your turn. Meanwhile you can read the discussion.",
       "轮到您时这里会提示。其间可阅读发言。",
     ],
+    handedOver: [
+      "A model answers here for you. The seat is yours again from the next turn after you open this page again.",
+      "目前由模型代您作答。再次打开本页后，从下一次发言起席位重归您。",
+    ],
     judging: ["Your answer is being checked", "正在检查您的回答"],
     over: ["The discussion is over", "讨论已结束"],
     overHelp: ["There are no more turns. The decision is on its own tab.", "不再有发言机会。决定见相应视图。"],
