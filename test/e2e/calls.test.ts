@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { replies } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
-import { up } from "../support/page.ts";
+import { post, up } from "../support/page.ts";
 import { hasPty, Screen } from "../support/pty.ts";
 import { specialists } from "../support/specialists.ts";
 import { killAtOnce, SwarmHome } from "../support/swarm.ts";
@@ -37,6 +39,42 @@ async function receiver() {
     until: (discussion: string, count: number) =>
       expect.poll(() => of(discussion).length, { interval: 20 }).toBe(count),
     close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+/** A relay on loopback that takes every mail. */
+async function relay() {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: async (stream, { envelope }, done) => {
+      let raw = "";
+      for await (const part of stream) raw += String(part);
+      const [head = "", body = ""] = raw.split(/\r\n\r\n(.*)/su);
+      const bytes = body.replace(/=\r\n/gu, "").replace(/=([0-9A-F]{2})/gu, (_, hex: string) => `%${hex}`);
+      const text = /quoted-printable/u.test(head) ? decodeURIComponent(bytes) : body;
+      const subject = /^Subject: (.*(?:\r\n .*)*)/mu.exec(head)?.[1] ?? "";
+      mails.push({
+        to: envelope.rcptTo.map(({ address }) => address).join(),
+        subject,
+        lines: text.trim().split("\r\n"),
+      });
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    mails,
+    url: `smtp://127.0.0.1:${port}`,
+    until: (count: number) => expect.poll(() => mails.length, { interval: 20 }).toBe(count),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
@@ -142,6 +180,76 @@ describe("who is waited for is called", () => {
       await browser.close();
       batch.signal("SIGINT");
       await batch.finished;
+      await stop();
+    },
+  );
+
+  it.skipIf(!hasBrowser || !hasPty)(
+    "by mail, reminded once, has a seat back that a model held, and is told of the end",
+    async () => {
+      verifies("BY-17", "SD-22");
+      await using home = await SwarmHome.withModel();
+      await using post25 = await relay();
+      const env = { SWARM_SMTP_URL: post25.url };
+      const { url, stop } = await up(home, env);
+      const args = ["Kafka or NATS?", "--mode", "lightweight", "--rounds", "1", "--seat-timeout", "12"];
+      const seat = ["--seat", "Ada Lovelace <ada@example.org>", "--id", "mailed"];
+      await using run = Screen.start(home, [...args, ...seat], 100, env);
+      const at = `${url}/v1/discussions/mailed`;
+      const detail = async () =>
+        (await (await fetch(at)).json()) as {
+          question?: { question: string };
+          waitingFor: readonly { participant: string }[];
+        };
+      const decide = async (question: string, choice: string) => {
+        await expect.poll(async () => (await detail()).question?.question).toBe(question);
+        await post(`${at}/commands`, { command: "answer", question, choice });
+      };
+      await decide("composition.1", "start");
+      await post25.until(2);
+      // The model that answers for Ada does so once she has read that it does.
+      const asked = Promise.withResolvers<void>();
+      const read = Promise.withResolvers<void>();
+      home.model.always(() => async (...to) => {
+        if ((await detail()).waitingFor.some(({ participant }) => participant === "ada-lovelace")) {
+          asked.resolve();
+          await read.promise;
+        }
+        replies.answer()(...to);
+      });
+      await decide("silent.ada-lovelace", "hand-over");
+      await asked.promise;
+      const [, link = ""] = /^Answer here: (\S+)$/u.exec(post25.mails[0]?.lines[0] ?? "") ?? [];
+      const browser = await startBrowser();
+      await using ada = await Visitor.open(browser, link);
+      await ada.page.getByText("The seat is yours again from the next turn").waitFor();
+      read.resolve();
+      await ada.page.getByRole("heading", { name: /Your turn/ }).waitFor();
+      await run.shows("Ada Lovelace is back and answers from here on.");
+      await post25.until(3);
+      expect((await home.run(["show", "mailed"])).stdout).toMatch(/called \d\d:\d\d, opened \d\d:\d\d/);
+      const own = `${at}/seats/ada-lovelace`;
+      const { turn } = (await (await ada.page.request.get(`${own}/turn`)).json()) as { turn: string };
+      const content = { text: "NATS, because two people can run it.", stances: [], confidence: 0.7 };
+      await ada.page.request.post(`${own}/turns/${turn}/answer`, { data: { content } });
+      await decide("r1.next.1", "synthesis");
+      await post25.until(4);
+      expect(post25.mails.map(({ to }) => to)).toEqual(Array(4).fill("ada@example.org"));
+      expect(post25.mails.map(({ subject }) => subject.replace(": Kafka or NATS?", ""))).toEqual([
+        "Your answer is waited for",
+        "Half of your time is over",
+        "Your answer is waited for",
+        "The result",
+      ]);
+      expect(post25.mails[0]?.lines.at(-1)).toMatch(/^Ada Lovelace, your answer is waited for in “Kafka or NATS\?”:/u);
+      await run.ended();
+      const record = (await home.run(["show", "mailed", "--part", "record"])).stdout;
+      expect(record).toMatch(/Ada Lovelace.* argument · by the model claude/);
+      expect(record).toMatch(/Ada Lovelace.* response$/mu);
+      await ada.page.goto(`${url}/d/mailed`);
+      await ada.page.getByText(/Argument · by the model claude/).waitFor();
+      expect(home.file("mailed", "artifacts/report.html")).toMatch(/Ada Lovelace.*in a seat · words from claude/);
+      await browser.close();
       await stop();
     },
   );

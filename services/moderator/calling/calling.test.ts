@@ -74,7 +74,7 @@ describe("who is waited for", () => {
   });
   const begin = (more: Partial<DiscussionOptions> = {}): void => {
     const title = "Split <!channel> it?";
-    script.putStart(bus, title, more);
+    script.putStart(bus, title, { seatNames: { api: "Ada" }, ...more });
     script.putPhase(bus, "opened", { options: { topic: title } as never, title, context: { files: [], skipped: [] } });
     script.putPhase(bus, "composed", composed());
   };
@@ -125,7 +125,7 @@ describe("who is waited for", () => {
       { event: "reminder", participant: "api" },
     ]);
     expect(said[0]?.text).toBe(
-      "API Designer, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
+      "Ada, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
     );
     await clock.run(clock.sleep(100));
     const told = bus.stream.map(({ data }) => decode(data)).filter(({ type }) => type === "called");
@@ -161,8 +161,8 @@ describe("who is waited for", () => {
     await clock.run(there.until(2));
     const texts = there.calls.map(({ body }) => (JSON.parse(body) as { text: string }).text);
     expect(texts).toEqual([
-      `API Designer, your answer is waited for in “Split !channel it?”: 1 min left. Answer here: ${link}`,
-      `API Designer, “Split !channel it?” is over: the user has seen enough. All of it: ${link}`,
+      `Ada, your answer is waited for in “Split !channel it?”: 1 min left. Answer here: ${link}`,
+      `Ada, “Split !channel it?” is over: the user has seen enough. All of it: ${link}`,
     ]);
     await clock.run(clock.sleep(100));
     expect(await new Callees(bus).get("d", "api")).toBeUndefined();

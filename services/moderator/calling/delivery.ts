@@ -127,6 +127,8 @@ export interface Notification {
   readonly text: string;
   /** Subject of a mail. */
   readonly subject: string;
+  /** Text of a mail. */
+  readonly mail: string;
   readonly event: "turn" | "reminder" | "question" | "ended";
   readonly discussion: string;
   readonly participant: string;
@@ -161,7 +163,7 @@ export function postCall(
 /** @returns the status of the answer */
 function post(
   { url, address, family }: Destination,
-  call: Notification,
+  { mail: _, ...call }: Notification,
   secret: string | undefined,
   { clock, signal }: AttemptOptions,
 ): Promise<number> {

@@ -65,7 +65,7 @@ export async function mailCall(
   sending.signal.addEventListener("abort", stop, { once: true });
   const attempt = async (): Promise<AttemptOutcome> => {
     try {
-      await transport.sendMail({ from, to, subject: call.subject, text: call.text });
+      await transport.sendMail({ from, to, subject: call.subject, text: call.mail });
       return undefined;
     } catch (error) {
       const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
-import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
+import { emptyReading, langOf, nameOf, personOf, type Reading, titleOf, waitingFor } from "#discussion";
 import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
@@ -238,10 +238,21 @@ const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? ""
 function callOf({ event, deadline, left }: Due, state: Reading, participant: string, link?: string): Notification {
   const say = words(langOf(state)).call;
   const { title, name } = shownIn(state, participant);
-  const how = link === undefined ? say.join(state.id, participant) : say.open(link);
-  const text = event === "question" ? say.question(title) : [say[event](title, name, left), how].join(say.between);
+  const told = event === "question" ? say.question(title) : say[event](title, name, left);
+  const here = link === undefined ? say.join(state.id, participant) : say.open(link);
+  const how = event === "question" ? [] : [here];
+  const text = [told, ...how].join(say.between);
+  const mail = paragraphs(link === undefined ? [told, ...how] : [...how, told]);
   const subject = say.subject[event](title);
-  return { text, subject, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
+  return {
+    text,
+    mail,
+    subject,
+    event,
+    discussion: state.id,
+    participant,
+    ...(deadline === undefined ? {} : { deadline }),
+  };
 }
 
 /** Characters of the result's first sentences in a notification. */
@@ -254,13 +265,16 @@ function endOf(state: Reading, participant: string, link: string | undefined): N
   const result = harmless(oneLine([first?.text ?? []].flat().join(" ")).slice(0, RESULT));
   const told = say.ended(title, name, result === "" ? harmless(oneLine(state.reason)) : result);
   const whole = /[.。]$/u.test(told) ? told : `${told}${say.stop}`;
-  const text = link === undefined ? whole : [whole, say.whole(link)].join(say.between);
-  return { text, subject: say.subject.ended(title), event: "ended", discussion: state.id, participant };
+  const parts = link === undefined ? [whole] : [whole, say.whole(link)];
+  const [text, mail] = [parts.join(say.between), paragraphs(parts)];
+  return { text, mail, subject: say.subject.ended(title), event: "ended", discussion: state.id, participant };
 }
+
+const paragraphs = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;
 
 const shownIn = (state: Reading, participant: string): { readonly title: string; readonly name: string } => ({
   title: harmless(oneLine(titleOf(state)).slice(0, TITLE)),
-  name: harmless(oneLine(nameOf(state, participant))),
+  name: harmless(oneLine(personOf(state, participant))),
 });
 
 /** Removes the marks with which chat programs notify a whole channel. */

@@ -1,5 +1,5 @@
 import { present } from "#lib/fields";
-import { seatEverybody } from "#protocols/seating";
+import { personIn, seatEverybody } from "#protocols/seating";
 import { optionsIn } from "#reader";
 import { type DiscussionOptions, type Participant, type Persona, type ProblemDefinition, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
@@ -69,7 +69,9 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     ["moderator"],
     lang,
   );
-  const participants = seated.map((one) => (one.persona?.name === one.id ? { ...one, name: one.id } : one));
+  const participants = seated.map((one) =>
+    one.persona?.name === one.id ? { ...one, name: personIn(options.seatNames ?? {}, one.id) } : one,
+  );
   return {
     specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),
     arbiter: participants.find(({ id }) => id === arbiter),
