@@ -124,6 +124,7 @@ describe("who is waited for", () => {
       { event: "turn", discussion: "d", participant: "api" },
       { event: "reminder", participant: "api" },
     ]);
+    expect(said[0]).not.toHaveProperty("mail");
     expect(said[0]?.text).toBe(
       "Ada, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
     );

@@ -117,7 +117,7 @@ export class Player {
   async #ask(effect: Ask, line: Line, signal: AbortSignal): Promise<unknown> {
     const { performing, options } = this.#context;
     for (const told of this.#silentSeats.back(effect, options.lang)) await performing.perform(told, signal);
-    const asked = { ...effect, participants: effect.participants.map((one) => this.#silentSeats.held(one, effect)) };
+    const asked = { ...effect, participants: effect.participants.map((one) => this.#silentSeats.held(one)) };
     const result = (await this.#journaled(asked, line, signal, () => performing.perform(asked, signal))) as AskResult;
     const isMine = (id: string): boolean => {
       const following = this.#known.get(line.branch)?.[line.read];

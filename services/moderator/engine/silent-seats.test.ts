@@ -108,33 +108,39 @@ describe("a seat that lets a turn go by", () => {
       expect(table.messages("phase", "ended")).toHaveLength(1);
     });
 
-    it("gives it back from the next turn on to who opens it again, also under the next owner", async () => {
-      verifies("BY-17");
-      const opened = () =>
-        table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
-      await attended("hand-over", { rounds: 2 });
-      let byModel = 0;
-      for (let killed = 0; killed < 60; killed += 1) {
-        if (table.messages("phase", "composed").length === 2)
-          table.players.set("cyd", async (turn, attempt) => {
-            byModel += 1;
-            if (byModel <= 2) await opened();
-            return agreeable(turn, attempt);
-          });
-        if ((await table.runAndDieAfter(4)) !== "killed") break;
-      }
-      const pools = table.messages("phase", "composed").map(({ body }) => poolOf(body));
-      expect(pools).toEqual(["seat", "expert", "seat"]);
-      const turns = (pool: string) => [
-        ...new Set(table.messages(`inbox.${pool}.cyd`, "turn").map(({ body }) => body.turn as string)),
-      ];
-      expect(turns("expert")).toHaveLength(1);
-      expect(turns("seat")).toHaveLength(2);
-      expect(turns("seat")).not.toContain(turns("expert")[0]);
-      const told = table.messages("phase", "notice").map(({ body }) => body.text);
-      expect(told).toEqual(["cyd is back and answers from here on."]);
-      expect(table.messages("phase", "ended")).toHaveLength(1);
-    });
+    it.each([4, 5, 6])(
+      "gives it back from the next turn on to who opens it, also where an owner dies after %i messages",
+      async (messages) => {
+        verifies("BY-17");
+        const opened = () =>
+          table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
+        await attended("hand-over", { rounds: 2 });
+        let byModel = 0;
+        for (let killed = 0; killed < 80; killed += 1) {
+          if (table.messages("phase", "composed").length === 2)
+            table.players.set("cyd", async (turn, attempt) => {
+              byModel += 1;
+              if (byModel <= 2) await opened();
+              return agreeable(turn, attempt);
+            });
+          if ((await table.runAndDieAfter(messages)) !== "killed") break;
+        }
+        const pools = table.messages("phase", "composed").map(({ body }) => poolOf(body));
+        expect(pools).toEqual(["seat", "expert", "seat"]);
+        const turns = (pool: string) => [
+          ...new Set(table.messages(`inbox.${pool}.cyd`, "turn").map(({ body }) => body.turn as string)),
+        ];
+        expect(turns("expert")).toHaveLength(1);
+        expect(turns("seat")).toHaveLength(2);
+        expect(turns("seat")).not.toContain(turns("expert")[0]);
+        const announced = table.messages("phase").map(({ id }) => id);
+        const next = announced.slice(announced.indexOf("silent.cyd.back")).find((id) => /\.begun\.|progress/u.test(id));
+        expect(next).toMatch(/\.begun\.1$/u);
+        const told = table.messages("phase", "notice").map(({ body }) => body.text);
+        expect(told).toEqual(["cyd is back and answers from here on."]);
+        expect(table.messages("phase", "ended")).toHaveLength(1);
+      },
+    );
 
     it("takes a silence of the owner, as long as a turn, for a wish to go on", async () => {
       await attended();

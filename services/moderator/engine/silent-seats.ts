@@ -105,13 +105,10 @@ export class SilentSeats {
     }
   }
 
-  /** A participant of a step, with the pool that answers for them while their seat is handed over. */
-  held<P extends Participant>(one: P, { key }: Pick<Ask, "key">): P {
-    if (!this.#handedOver.has(one.id)) return one;
-    const { announced } = this.#state;
-    const begun = announced.get(begunId({ key }, 1)) ?? Number.POSITIVE_INFINITY;
-    const isBack = (announced.get(backKey(one.id)) ?? Number.POSITIVE_INFINITY) < begun;
-    return isBack ? one : { ...one, pool: "expert" };
+  /** A participant, with the pool that answers for them while their seat is handed over. */
+  held<P extends Participant>(one: P): P {
+    const isHeld = this.#handedOver.has(one.id) && !this.#state.announced.has(backKey(one.id));
+    return isHeld ? { ...one, pool: "expert" } : one;
   }
 
   *#composed(key: string, seat: string, pool: Participant["pool"], round: number): Generator<Announce> {
