@@ -75,12 +75,14 @@ export class DiscussionState {
   /** Extended deadline of each turn, in milliseconds since the epoch. */
   readonly extended = new Map<string, number>();
   readonly answers = new Map<string, Message<"say", "answer">>();
+  /** Sequence of each of these answers, by question. */
+  readonly answeredAt = new Map<string, number>();
   readonly byes = new Set<string>();
   /** Sequence of the last direct message that a participant had when they gave their last statement; a new owner tells all again. */
   readonly heardUpTo = new Map<string, number>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
-  /** Sequences of the messages on the phase subject, by id. */
-  readonly announced = new Map<string, number>();
+  /** Ids of the announcements. */
+  readonly announced = new Set<string>();
   /** Sequence of the message that began a step, by id. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
@@ -292,7 +294,7 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     takeIn(this.reading, { channel: "phase", seq, message });
-    this.announced.set(message.id, seq);
+    this.announced.add(message.id);
     for (const entry of entriesOn(message)) this.journaled(entry, seq);
     if (message.type === "ended") this.#endedAt = Date.parse(message.ts);
     if (message.type === "reopened") this.#reopened(message);
@@ -349,7 +351,10 @@ export class DiscussionState {
   #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
     if (message) takeIn(this.reading, { channel: "say", seq, message });
     if (message?.type === "answer") {
-      if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
+      if (!this.answers.has(message.body.question)) {
+        this.answers.set(message.body.question, message);
+        this.answeredAt.set(message.body.question, seq);
+      }
     } else if (message?.type === "bye") {
       this.byes.add(message.from);
     } else if (message?.type === "opened") {

@@ -71,10 +71,18 @@ describe("a seat that lets a turn go by", () => {
 
   describe("where the owner decides", () => {
     const KEY = "silent.cyd";
-    const attended = async (choice?: string, more = {}): Promise<void> => {
+    const attended = async (
+      choice?: string,
+      { next = "synthesis", ...more }: { next?: string; rounds?: number; provider?: string } = {},
+    ): Promise<void> => {
       speaks("ada", "ben");
       await start(["cyd"], { unattended: false, ...more });
-      const answers = { "composition.1": "start", "r1.next.1": "synthesis", ...(choice ? { [KEY]: choice } : {}) };
+      const answers = {
+        "composition.1": "start",
+        "r1.next.1": next,
+        "r2.next.1": "synthesis",
+        ...(choice ? { [KEY]: choice } : {}),
+      };
       for (const [question, given] of Object.entries(answers)) await table.userAnswers({ question, choice: given });
     };
     const poolOf = ({ participants }: Record<string, unknown>) =>
@@ -115,24 +123,22 @@ describe("a seat that lets a turn go by", () => {
         const opened = () =>
           table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
         await attended("hand-over", { rounds: 2 });
-        let byModel = 0;
-        for (let killed = 0; killed < 80; killed += 1) {
-          if (table.messages("phase", "composed").length === 2)
-            table.players.set("cyd", async (turn, attempt) => {
-              byModel += 1;
-              if (byModel <= 2) await opened();
-              return agreeable(turn, attempt);
-            });
-          if ((await table.runAndDieAfter(messages)) !== "killed") break;
-        }
+        let turns = 0;
+        table.players.set("cyd", async (turn, attempt) => {
+          if (turn.body.phase === "position_declaration") return "silence";
+          turns += 1;
+          if (turns <= 2) await opened();
+          return agreeable(turn, attempt);
+        });
+        for (let killed = 0; killed < 80; killed += 1) if ((await table.runAndDieAfter(messages)) !== "killed") break;
         const pools = table.messages("phase", "composed").map(({ body }) => poolOf(body));
         expect(pools).toEqual(["seat", "expert", "seat"]);
-        const turns = (pool: string) => [
+        const turnsOf = (pool: string) => [
           ...new Set(table.messages(`inbox.${pool}.cyd`, "turn").map(({ body }) => body.turn as string)),
         ];
-        expect(turns("expert")).toHaveLength(1);
-        expect(turns("seat")).toHaveLength(2);
-        expect(turns("seat")).not.toContain(turns("expert")[0]);
+        expect(turnsOf("expert")).toHaveLength(1);
+        expect(turnsOf("seat")).toHaveLength(2);
+        expect(turnsOf("seat")).not.toContain(turnsOf("expert")[0]);
         const announced = table.messages("phase").map(({ id }) => id);
         const next = announced.slice(announced.indexOf("silent.cyd.back")).find((id) => /\.begun\.|progress/u.test(id));
         expect(next).toMatch(/\.begun\.1$/u);
@@ -141,6 +147,20 @@ describe("a seat that lets a turn go by", () => {
         expect(table.messages("phase", "ended")).toHaveLength(1);
       },
     );
+
+    it("is not waited for as long again where who came back lets a turn go by once more", async () => {
+      await attended("hand-over", { rounds: 2, next: "different-angle" });
+      table.players.set("cyd", async (turn, attempt) => {
+        if (!table.messages("phase", "composed").some(({ body }) => poolOf(body) === "expert")) return "silence";
+        if (poolOf(table.messages("phase", "composed").at(-1)?.body ?? {}) === "seat") return "silence";
+        await table.bus.publish(subjects.say(DISCUSSION, "cyd"), compose("say", "opened", table.stamp("cyd"), {}));
+        return agreeable(turn, attempt);
+      });
+      await table.run();
+      const times = given("cyd");
+      expect(times.slice(0, 3)).toEqual([FULL, 300, FULL]);
+      expect(new Set(times.slice(3))).toEqual(new Set([120]));
+    });
 
     it("takes a silence of the owner, as long as a turn, for a wish to go on", async () => {
       await attended();

@@ -55,7 +55,6 @@ const WITHOUT = "without";
 
 /** Key of the question about a seat. */
 export const silentKey = (seat: string): string => `silent.${seat}`;
-const handedKey = (seat: string): string => `${silentKey(seat)}.composed`;
 const backKey = (seat: string): string => `${silentKey(seat)}.back`;
 
 /** Seats of an attended discussion that let a turn go by, and how the user goes on with each. */
@@ -85,7 +84,7 @@ export class SilentSeats {
     if (choice === WITHOUT) this.#state.without.add(seat);
     if (choice !== HAND_OVER) return;
     this.#handedOver.add(seat);
-    yield* this.#composed(handedKey(seat), seat, "expert", round);
+    yield* this.#composed(`${silentKey(seat)}.composed`, seat, "expert", round);
   }
 
   /**
@@ -93,11 +92,11 @@ export class SilentSeats {
    * model keeps the turn that it has.
    */
   *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
-    const { announced, openedAt, reading, without } = this.#state;
+    const { announced, answeredAt, openedAt, reading, without } = this.#state;
     for (const seat of this.#handedOver) {
       // Who lets a turn go by once more is not waited for as long again.
       if (announced.has(backKey(seat))) without.add(seat);
-      const isOpened = (openedAt.get(seat) ?? 0) > (announced.get(handedKey(seat)) ?? Number.POSITIVE_INFINITY);
+      const isOpened = (openedAt.get(seat) ?? 0) > (answeredAt.get(silentKey(seat)) ?? Number.POSITIVE_INFINITY);
       if (!isOpened || announced.has(backKey(seat)) || announced.has(begunId({ key }, 1))) continue;
       yield* this.#composed(backKey(seat), seat, "seat", round);
       const text = words(lang).silentSeat.back(personOf(reading, seat));

@@ -54,7 +54,7 @@ function lost(state: DiscussionState): TurnBudget[] {
   const reserved = state.journal.filter(({ does }) => does === RESERVED);
   return [...Map.groupBy(reserved, ({ key }) => key)].flatMap(([key, entries]) => {
     const over = state.journal.filter(({ does, key: of }) => of === key && OVER.has(does)).length;
-    const failed = [...state.announced.keys()].filter((id) => id.startsWith(`${outageKey(key)}.`)).length;
+    const failed = [...state.announced].filter((id) => id.startsWith(`${outageKey(key)}.`)).length;
     const open = Math.max(0, entries.length - over - failed);
     return entries.slice(0, open).map(({ result }) => result as TurnBudget);
   });
