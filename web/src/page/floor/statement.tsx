@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { modelAtSeat } from "#discussion";
+import { modelAtSeat } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import { actOf, leadOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isHandedOver } from "#discussion";
+import { isHandedOver } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import type { SeatView, TurnView } from "../../room/types.ts";
 import { PointsTable } from "../points/view.tsx";
