@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, object>> = {
   "/answer": { content: {} },
   "/check": { content: {} },
+  "/read": { content: { text: "x" } },
   "/unable": { reason: "x" },
   "/messages": { to: "dba", text: "x", from: "writer", summary: "x" },
   "/v1/invitations": { role: "owner" },
