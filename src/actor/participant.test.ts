@@ -226,7 +226,10 @@ describe("a worker", () => {
     });
   });
 
-  it("answers a returned turn when a replica that lags has it", async () => {
+  it.each([
+    ["nothing of it", 3],
+    ["not the turn itself", 1],
+  ])("answers a returned turn when replicas that lag have it: first %s", async (_, hidden) => {
     ask();
     says("split");
     const returned = { turn: TURN, reasons: [{ rule: "steel_man", message: "restate it" }], attemptsLeft: 1 };
@@ -236,12 +239,23 @@ describe("a worker", () => {
     bus.collect = async (filters, options) => {
       if (!filters.includes(INBOX)) return collect(filters, options);
       looks += 1;
-      return looks === 1 ? [] : collect(filters, options);
+      return (await collect(filters, options)).slice(looks === 1 ? hidden : 0);
     };
     serve(bus, async () => ({ position: "split, because" }));
     await said(2);
     expect(looks).toBe(2);
     expect(bus.stream.filter(({ subject }) => subject === subjects.dead("d"))).toEqual([]);
+  });
+
+  it("rejects the return of a turn that is not there", async () => {
+    put(
+      INBOX,
+      ["inbox", "returned", { turn: TURN, reasons: [{ rule: "x", message: "y" }], attemptsLeft: 1 }],
+      "moderator",
+    );
+    serve(bus, async () => ({ position: "split" }));
+    await pass(600_000);
+    expect(bus.stream.filter(({ subject }) => subject === subjects.dead("d"))).toHaveLength(1);
   });
 
   it("does not answer a return again that was answered since", async () => {

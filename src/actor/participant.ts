@@ -107,6 +107,9 @@ const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 /** First delivery of a job that handles its turns one after the other. */
 const ONE_BY_ONE = 4;
 
+/** Deliveries of a returned turn from which on a turn that is not read is none. */
+const LAGGING = 4;
+
 /** Serves every participant of a pool: takes turns and publishes one statement for each. */
 export class ParticipantServer {
   readonly #context: WorkerContext;
@@ -232,8 +235,9 @@ export class ParticipantServer {
         if (past.body.usage) spent = addUsage(spent, past.body.usage);
       }
     }
-    // A replica that lags behind the one that delivered this job. A fault of the bus hands the job back.
-    if (!history.some(({ seq }) => seq === job.message.seq))
+    // Each subject may be read of a replica that lags behind the one that delivered this job. A fault of the bus hands it back.
+    const isWhole = history.some(({ seq }) => seq === job.message.seq);
+    if (!isWhole || (!turn && job.delivery < LAGGING))
       throw new BusError("timeout", `${job.message.subject} is not read whole`);
     if (turn) {
       const returned = { content, reasons: message.body.reasons };

@@ -4,8 +4,8 @@ import { systemClock } from "#lib/clock";
 /** Subject on which `swarm up` answers; outside of the stream. */
 const SUBJECT = "swarm.up";
 const EMPTY = new Uint8Array();
-/** Timeout of one question, in ms, and the interval at which it is asked. */
-const ASK_MS = 1_000;
+/** Timeout of one question, in ms: where nobody is there, the broker says so at once. And the interval at which it is asked. */
+const ASK_MS = 5_000;
 const EVERY_MS = 2_000;
 
 /** Answers, until the signal, that this process keeps workers for the broker that others may use. */

@@ -76,6 +76,12 @@ export function traceparent(): string | undefined {
   return carrier.traceparent;
 }
 
+/** Runs work as part of the span that a `traceparent` names; without one, or a collector, it only runs the work. */
+export function asPartOf<T>(traced: string | undefined, run: () => T): T {
+  if (!isOn || traced === undefined) return run();
+  return context.with(propagation.extract(ROOT_CONTEXT, { traceparent: traced }), run);
+}
+
 /** Runs work within a span, which ends with it and is marked if it fails. Without a collector it only runs the work. */
 export async function inSpan<T>(name: string, options: SpanOptions, run: (span?: Span) => Promise<T>): Promise<T> {
   if (!isOn) return run();

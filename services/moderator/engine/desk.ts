@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
+import { asPartOf, traceparent } from "#lib/telemetry";
 import {
   type AnyMessage,
   type Body,
@@ -61,6 +62,8 @@ export class Desk {
   #owed: JournalEntry[] = [];
   /** Messages for the floor that are not yet stored, in their order. */
   #pending: Envelope[] = [];
+  /** The span in which the last of these statements was accepted: their readers' work is part of it. */
+  #trace: string | undefined;
   /** Per inbox, the end of its write queue: its messages are stored in the order of the calls. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /**
@@ -161,10 +164,14 @@ export class Desk {
   }
 
   /** @returns the sequence of the last message */
-  async #store(): Promise<number> {
-    const told = this.#pending;
+  #store(): Promise<number> {
+    const [told, trace] = [this.#pending, this.#trace];
     this.#pending = [];
-    if (told.length === 0) return 0;
+    this.#trace = undefined;
+    return told.length === 0 ? Promise.resolve(0) : asPartOf(trace, () => this.#putTold(told));
+  }
+
+  async #putTold(told: readonly Envelope[]): Promise<number> {
     const floor = subjects.floor(this.#state.id);
     try {
       return await this.#fenced(floor, joined(told));
@@ -183,6 +190,7 @@ export class Desk {
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
     const stamp = { ...this.#stamp(), ts: timestamp, round, phase: statement.type, cause: statement.turn };
     this.#pending.push(compose("floor", "statement", stamp, statement));
+    this.#trace = traceparent();
     this.#state.stated(statement);
     return statement;
   }
