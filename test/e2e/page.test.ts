@@ -328,6 +328,8 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.getByText("More choices").click();
     await page.getByLabel("Who thinks").selectOption("offline");
     await page.getByRole("button", { name: "Start the discussion" }).click();
+    // It is over in a second, in which the lines above the tabs come one after another.
+    await page.locator(".topic .status.completed").waitFor();
     await page.getByRole("link", { name: "Result" }).click();
     await page
       .getByText(/ops\.pdf:page[1-3]|costs\.xlsx:\w+!row\d/)
