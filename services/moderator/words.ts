@@ -63,9 +63,9 @@ const en = {
   reviewed: (stands: string, more: string) => `${stands} ${more}`,
   withheld: "not shown: this discussion is anonymous between experts",
 
-  /** Lists of the user's constraints and of the open objections to a participant, in full. */
+  /** Lists of the constraints, by the user or the documents, and of the open objections to a participant, in full. */
   holds: (all: readonly Constraint[]) =>
-    `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
+    `What holds until the end, by the user or the documents:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
   docket: (all: readonly DocketItem[]) =>
     `Your docket:\n${all.map(({ id, item = id, from, relation, about, text }) => `${item} (${DOCKET[relation](from, about)}, ${id}): ${text}`).join("\n")}`,
 
@@ -164,7 +164,7 @@ const zh: Words = {
   reviewed: (stands, more) => `${stands}${more}`,
   withheld: "不予显示：本次讨论中专家之间互相匿名",
 
-  holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
+  holds: (all) => `由用户或文档所定，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
   docket: (all) =>
     `你的待答清单：\n${all
       .map(

@@ -205,7 +205,7 @@ class Mover {
       const stream = this.#names[i] ?? STREAM;
       const fields = fieldsOf(message.headers, first || String(at), Date.now() - at);
       const stored = async (): Promise<void> => {
-        // Nothing is stored twice: the target is new, and an attempt that fails ends the move.
+        // Each message is stored once: the target is new, and an attempt that fails ends the move.
         const ack = await this.jetstream.publish(copyTo(i, subject), data, {
           headers: fields,
           timeout: COPY_MS,

@@ -66,7 +66,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
     case "composed": {
       const held = reading.composed?.participants.filter(({ pool }) => pool === "seat") ?? [];
       reading.composed = message.body;
-      // Whose seat was handed over comes back by opening it, which is news then.
+      // Opening a seat that was handed over is news: its holder comes back.
       for (const { id } of held) if (isHandedOver(reading, id)) reach(reading, id, {}, ["called", "opened"]);
       reading.constraints = message.body.constraints ?? reading.constraints;
       break;

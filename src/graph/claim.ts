@@ -2,7 +2,7 @@ import { shareOf, textOf } from "#lib/fields";
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
 
 /**
- * What a statement does in an argument, as far as the graph tells it apart:
+ * Act of a statement in an argument, as far as the graph tells acts apart:
  * `declares` a position before anybody has heard anybody, `informs` of a fact, `argues`, `attacks` what others agree
  * on, `answers` an attack, `compares` with a case elsewhere.
  */

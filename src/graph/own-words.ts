@@ -51,13 +51,13 @@ export function hasSpecifics(claim: Claim): boolean {
   return textOf(claim.statement.content, "codeOrDiagrams") !== undefined || SPECIFIC.test(ownWords(claim));
 }
 
-/** What is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
+/** Fields for what is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
 const ASIDE: ReadonlySet<string> = new Set([
   ...["references", "steelMan", "confidence", "retracts", "shiftCause", "previousPosition"],
   ...["wouldChangeIf", "questions", "directMessages", "table"],
 ]);
 
-/** What a claim says itself, without the ids of the messages it speaks of. */
+/** Returns a claim's own words, without the ids of the messages that it speaks of. */
 function ownWords(claim: Claim): string {
   const { content } = claim.statement;
   let text = "";
@@ -69,7 +69,7 @@ function ownWords(claim: Claim): string {
 
 const LONGEST = 600;
 
-/** What a statement says, in its own words: the position that it declares, else the point that it makes. */
+/** Returns a statement in its own words: the position that it declares, else the point that it makes. */
 export function gist(claim: Claim): string {
   if (claim.act === "declares" && claim.position !== undefined) return claim.position;
   const { content } = claim.statement;

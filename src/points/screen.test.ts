@@ -170,7 +170,7 @@ describe("the first screen", () => {
     reasons: [{ id: "a1", on: "p1", side: "for", text: "It is" }],
   } as never;
 
-  it("has three lines for what is shared, however long they are, and counts the rest", () => {
+  it("has three lines for what is shared while they fit, without their reasons, and counts the rest", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: `${at} ${LONG}` }));
     const discussion = discussionOf({
@@ -190,6 +190,69 @@ describe("the first screen", () => {
     expect(screenText(screenOf(discussionOf({ experts, statements: [SHORT] }), "en"), "en")).toContain(
       "“It is” (Ada, m-ada)",
     );
+  });
+
+  it("is shorter the longer the texts are: a line a part, and points outside the first sentence cut", () => {
+    const asked = ["p1", "p2"].map(shared);
+    const points = ["p3", "p4", "p5", "p6"].map((id) => ({ ...shared(id), who: "Bo", when: "May" }));
+    const own = { stances: [{ on: "p1", stance: "against" }], wouldChangeIf: `If ${LONG}` };
+    const discussion = discussionOf({
+      experts,
+      asked,
+      constraints: [{ id: "c1", text: `at most ${LONG}` }],
+      statements: [
+        {
+          ...(told(
+            "ada",
+            [
+              { on: "p1", stance: "for" },
+              { on: "p2", stance: "against" },
+            ],
+            points,
+          ) as object),
+          wouldChangeIf: `If ${LONG}`,
+        },
+        {
+          ...(told(
+            "bo",
+            points.map(({ id }) => ({ on: id, stance: "for" })),
+          ) as object),
+          ...own,
+        },
+        {
+          ...(told(
+            "bo",
+            points.map(({ id }) => ({ on: id, stance: "for" })),
+          ) as object),
+          id: "m-bo-2",
+          step: 2,
+        },
+      ] as never,
+    });
+    const parts = screenOf(discussion, "en");
+    const [, ...rest] = parts;
+    expect(rest.map(({ part, lines }) => [part, lines.length])).toEqual(rest.map(({ part }) => [part, 1]));
+    const quotes = rest.flatMap(({ lines }) => lines.flatMap(({ text }) => [...text.matchAll(/“([^”]*)”/gu)]));
+    expect(quotes.length).toBeGreaterThan(2);
+    expect(Math.max(...quotes.map(([, quote = ""]) => quote.length))).toBeLessThanOrEqual(72);
+  });
+
+  it("has first the limits that somebody said are broken, then those that are kept", () => {
+    const discussion = discussionOf({
+      experts,
+      constraints: ["nobody", "kept", "broken"].map((text, at) => ({ id: `c${at + 1}`, text })),
+      statements: [
+        {
+          ...(told("ada", [], [{ id: "p1", text: "Stay" }]) as object),
+          reasons: [
+            { id: "a1", on: "p1", side: "for", text: "It is", limit: "c2" },
+            { id: "a2", on: "p1", side: "against", text: "It is not", limit: "c3" },
+          ],
+        } as never,
+      ],
+    });
+    const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["broken", "kept", "nobody"]);
   });
 
   it("says of a limit where a document states it, and of three points whether they keep it", () => {

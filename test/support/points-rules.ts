@@ -210,6 +210,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["On a condition\n- p1: both; Ann only if “Option 2” (p2), “Option 3” (p3); Bob only if"],
     },
     {
+      rule: "Conditions that the first sentence names are not told again.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2; for p1 if p2"],
+      shows: { p1: "on a condition: for ann; only if bob; unchallenged" },
+      first: "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 2” (p2).",
+      says: ["On a condition\n- p1: both; unchallenged."],
+    },
+    {
       rule: "What most want on a condition stands before what it excludes.",
       given: ["asked: p1; p2 instead of p1", "1 ann: brings p3; for p1 if p3", "1 bob: for p1 if p3", "1 cat: for p2"],
       shows: { p1: "on a condition: only if ann bob; unchallenged", p2: "divided: for cat; unchallenged" },
@@ -439,6 +446,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
       shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
       first: "“Option 1” (p1): 1 for, 2 against; Ann together with “Option 2” (p2). 2 of 3 are for: p2.",
+    },
+    {
+      rule: "More than three such points are told below the first sentence.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2; brings p3; brings p4; brings p5; for p1 if p2, p3, p4, p5",
+        "1 bob: against p1",
+        "2 bob: for p2; for p3; for p4; for p5",
+      ],
+      shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
+      first: "“Option 1” (p1): 1 for, 1 against. Both are for: “Option 2” (p2).",
+      says: ["p1: for: Ann; against: Bob; Ann together with p2, p3, p4, p5."],
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",

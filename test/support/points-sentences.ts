@@ -342,7 +342,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(`(?<who>[^“:;]+?) together with ${POINTS.en}`, `(?<who>[^“：；，]+?)连同${POINTS.zh}一并赞成`),
-    parts: ["first"],
+    parts: ["first", "divides"],
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
   },

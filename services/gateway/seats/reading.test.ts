@@ -95,7 +95,7 @@ describe("a person's text that a model reads", () => {
     expect([content, usage?.calls]).toEqual([sent, 1]);
     expect(usage?.inputTokens).toBeGreaterThan(0);
     expect(await stored(subjects.exchange("d", "api"))).toMatchObject([{ turn: "t1.reading" }]);
-    // What it cost is counted once, though the answer is sent again.
+    // Its cost is counted once, though the answer is sent again.
     const returned = { turn: "t1", reasons: [{ rule: "citation", message: "it cites nothing" }], attemptsLeft: 1 };
     script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "returned", returned]);
     await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: { ...sent, confidence: 0.5 } });

@@ -199,7 +199,7 @@ describe("a swarm discussion under a simulated clock", () => {
       // What a pool does after the last delivery of a job that it cannot handle.
       const inbox = subjects.turns(DISCUSSION, "expert");
       const job = table.bus.stream.find(({ subject }) => subject === inbox);
-      // By then a worker has answered the other turns of the job.
+      // A worker has answered the other turns of the job by then.
       await Promise.all(["ben", "cyd"].map(hasSpoken));
       const body = { subject: inbox, seq: job?.seq ?? 0, reason: "it crashes every worker", excerpt: "" };
       await table.bus.publish(

@@ -94,7 +94,7 @@ export class SilentSeats {
   *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
     const { announced, answeredAt, openedAt, reading, without } = this.#state;
     for (const seat of this.#handedOver) {
-      // Who lets a turn go by once more is not waited for as long again.
+      // A second turn let go by is not waited for as long.
       if (announced.has(backKey(seat))) without.add(seat);
       const isOpened = (openedAt.get(seat) ?? 0) > (answeredAt.get(silentKey(seat)) ?? Number.POSITIVE_INFINITY);
       if (!isOpened || announced.has(backKey(seat)) || announced.has(begunId({ key }, 1))) continue;

@@ -168,7 +168,7 @@ function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | unde
   return evidence;
 }
 
-/** Where both languages are read, the labels that are not in both yet, by a model where there is one. */
+/** Has a model, where there is one, translate the labels that are not in both languages yet, where both are read. */
 function* translated(course: Course, { round, key }: At): Protocol<void> {
   const { options, floor, words } = course;
   if (!isReadInBoth(options)) return;

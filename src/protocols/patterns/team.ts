@@ -69,7 +69,7 @@ export interface TeamMessage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What a team knows of its run. */
+/** Knowledge of a team about its run. */
 interface Run {
   readonly settings: Settings;
   readonly round: number;

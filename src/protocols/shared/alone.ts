@@ -1,6 +1,6 @@
 import { type Facts, type ModelRequest, marked, profileBlock, requestFor } from "#providers";
 
-/** What one participant is asked alone; `told` is the heading, if any, of what the moderator tells them, and its tag. */
+/** Request to one participant alone; `told` is the heading, if any, of what the moderator tells them, and its tag. */
 interface Alone<T> extends Omit<Parameters<typeof requestFor<T>>[1], "material"> {
   readonly told: readonly [heading: string | undefined, tag: string];
 }
