@@ -3,7 +3,7 @@ import { emptyReading, eventOf, heardOf, takeIn } from "#discussion";
 import { encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script } from "../../test/support/script.ts";
-import { heardIn, isForUser, readUpToNow } from "./heard.ts";
+import { heardIn, isForUser, readUntil, readUpToNow } from "./heard.ts";
 import { listFromStream, resultEvent } from "./summaries.ts";
 
 const { signal } = new AbortController();
@@ -56,6 +56,23 @@ describe("a reading of the stream", () => {
     const seq = bus.put(subjects.say("d", "api"), "{");
     expect(await readUpToNow(bus, reading, signal)).toBe(1);
     expect(reading.lastSeq).toBe(seq);
+  });
+
+  it("is awaited until something is so, and says whether it was in time", async () => {
+    const bus = new MemoryBus();
+    const script = new Script("d");
+    script.putStart(bus, "Split it?");
+    const reading = emptyReading("d");
+    const from = await readUpToNow(bus, reading, signal);
+    const isPaused = (): boolean => reading.status === "paused";
+    expect(await readUntil(bus, reading, { from, within: 20 }, isPaused)).toBe(false);
+    const waiting = readUntil(bus, reading, { from, within: 60_000 }, isPaused);
+    script.putPhase(bus, "paused", { reason: "lunch" });
+    expect(await waiting).toBe(true);
+    const stopped = AbortSignal.abort(new Error("stopped"));
+    await expect(readUntil(bus, reading, { from, within: 60_000, signal: stopped }, () => false)).rejects.toThrow(
+      "stopped",
+    );
   });
 
   it("includes more than its user sees", () => {
