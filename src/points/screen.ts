@@ -141,10 +141,10 @@ class Screen {
       const standing = standingAgainst(row);
       if (standing) lines.push(() => this.#open(standing, row));
     }
-    // The divide stands first, unless all are for another thing that was asked about, or a minority wants it in place of
-    // what most want.
-    const outnumbers = ({ id, isAsked, tier, for: pro }: Row): boolean =>
-      (isAsked && tier === "shared" && pro.length === experts.length) ||
+    // The divide stands first, unless all are for another thing that was asked about, be it on a condition, or a minority
+    // wants it in place of what most want.
+    const outnumbers = ({ id, isAsked, against, for: pro, onlyIf }: Row): boolean =>
+      (isAsked && against.length === 0 && pro.length + onlyIf.length === experts.length) ||
       divided.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(divided));

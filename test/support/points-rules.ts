@@ -442,6 +442,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 1” (p1). “Option 2” (p2): 1 for, 1 against.",
     },
     {
+      rule: "So does what all are for on a condition.",
+      given: ["asked: p1; p2", "1 ann: brings p3; for p1 if p3; for p2", "1 bob: for p1; against p2"],
+      shows: {
+        p1: "on a condition: for bob; only if ann; unchallenged",
+        p2: "divided: for ann; against bob; unchallenged",
+      },
+      first:
+        "Both are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 3” (p3). “Option 2” (p2): 1 for, 1 against.",
+    },
+    {
       rule: "Who is for a divided point only together with a shared one is named with it.",
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
       shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
