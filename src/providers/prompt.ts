@@ -24,6 +24,8 @@ export interface PromptParts<T> {
   readonly compact?: { readonly schema: z.ZodType; readonly instruction: string };
   /** Marked blocks that only this purpose needs, with the words that introduce them. */
   readonly material?: readonly string[];
+  /** Whether the task is apart from what is said at the table, so that nothing is told of that. Default: false. */
+  readonly isAside?: boolean;
   /** See ModelRequest. */
   readonly byRule?: (facts: Facts) => unknown;
   readonly maxOutputTokens?: number;
@@ -94,10 +96,10 @@ function whatWasSaid({ floor, speaker }: Facts): "said" | "ownSaid" | "nothingSa
 }
 
 /** Builds the blocks of this participant and turn: the task in a tag of its own, then what it needs. */
-function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
+function ownPart(facts: Facts, { role, material = [], instruction, isAside }: PromptParts<unknown>): string {
   const { labels: label, yourId, today, task } = words(facts.lang);
   const { pointPassages = [] } = facts;
-  const own = [label[whatWasSaid(facts)], role, yourId(facts.speaker)];
+  const own = [...(isAside ? [] : [label[whatWasSaid(facts)]]), role, yourId(facts.speaker)];
   if (facts.today !== undefined) own.push(today(facts.today));
   own.push(task(instruction));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));

@@ -12,7 +12,12 @@ const TEXT = "I am for staying if the tests are done first. Train a second perso
 const TESTED = { quote: "the tests are done first", text: "The restore tests are done first" };
 const STAYS = { quote: "I am for staying", on: "p2", stance: "for" };
 const TRAINED = { quote: "Train a second person in two months", text: "Train a second person in two months" };
-const NOTHING = { points: [], stances: [], reasons: [] };
+const OBJECTION = { on: "p2", side: "against" as const, text: "One engineer alone knows it", message: "r1-msg-001" };
+const OBJECTIONS = [
+  { id: "a1", ...OBJECTION },
+  { id: "a2", yours: true, ...OBJECTION },
+];
+const NOTHING = { points: [], stances: [], reasons: [], concedes: [] };
 
 type Content = Record<string, unknown>;
 
@@ -37,7 +42,10 @@ async function opened(phase = "position_declaration", more: Partial<DiscussionOp
       schema: { type: "object" },
       floor: [],
     },
-    points: [LEAVE, STAY].map((text, at) => ({ id: `p${at + 1}`, text, reasons: [] })),
+    points: [LEAVE, STAY].map((text, at) => ({
+      ...{ id: `p${at + 1}`, text },
+      reasons: at === 0 ? [] : OBJECTIONS,
+    })),
     deadline: "2036-01-01T00:00:00.000Z",
   };
   script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", turn], { round: 1 });
@@ -89,6 +97,7 @@ describe("a person's text that a model reads", () => {
     });
     const asked = JSON.stringify(model.requests[0]?.body);
     for (const told of [TEXT, STAY, "letter by letter"]) expect(asked).toContain(told);
+    expect(asked).not.toContain("concedes");
 
     await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: sent });
     const [{ content, usage } = { content: undefined }] = await said();
@@ -139,6 +148,27 @@ describe("a person's text that a model reads", () => {
       reasoning: TEXT,
       table: { stances: [{ on: "p2", stance: "for", if: [TESTED.text] }], reasons: [reason] },
     });
+  });
+
+  it("grants an objection that it calls right, and none else", async () => {
+    await opened("response");
+    const text = "That one engineer alone knows it is true. I am for staying.";
+    const quote = "That one engineer alone knows it is true";
+    const sent = await readAs(
+      {
+        concedes: [
+          { quote, to: "a1" },
+          { quote, to: "p2" },
+          { quote, to: "a2" },
+          { quote: "you are right about the price", to: "a1" },
+        ],
+      },
+      { text },
+    );
+    expect(sent.read).toEqual({ ...NOTHING, concedes: [{ to: "a1" }] });
+    const asked = JSON.stringify(model.requests[0]?.body);
+    expect(asked).toContain("concedes");
+    expect(asked).not.toContain("Nothing has been said yet");
   });
 
   it("is read in Chinese, too", async () => {

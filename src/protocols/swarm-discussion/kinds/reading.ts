@@ -19,13 +19,18 @@ export const Read = z.object({
   points: Declaration.shape.points,
   stances,
   reasons: Contribution.shape.reasons,
+  concedes: Contribution.shape.concedes,
 });
 
 const quote = z.string().max(2_000);
 const worded = z.object({ quote, text: short });
 const conditions = z.array(worded).max(4).default([]);
 const STANCE = z.enum(["for", "against", "none"]);
-const reasons = z.array(z.object({ quote, on: z.string(), side: STANCE.exclude(["none"]), text: short })).max(12);
+/** What a later statement may have besides. */
+const later = {
+  reasons: z.array(z.object({ quote, on: z.string(), side: STANCE.exclude(["none"]), text: short })).max(12),
+  concedes: z.array(z.object({ quote, to: z.string() })).max(12),
+};
 
 /** Points of a position, and of a later statement. */
 const MOST = { position: 5, later: 2 };
@@ -36,7 +41,7 @@ const heardIn = (points: number) =>
     points: z.array(worded.extend({ if: conditions })).max(points),
     stances: z.array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions })).max(24),
   });
-type Heard = z.infer<ReturnType<typeof heardIn>> & { readonly reasons?: z.infer<typeof reasons> };
+type Heard = z.infer<ReturnType<typeof heardIn>> & Partial<z.infer<z.ZodObject<typeof later>>>;
 
 /** Makes the reading of a short answer. The model is told the topic and the table, and nothing that others have said. */
 export const readingOf =
@@ -52,13 +57,16 @@ export const readingOf =
     const request = requestFor(told, {
       purpose: "reading",
       role,
-      schema: kind === "later" ? heardIn(MOST.later).extend({ reasons }) : heardIn(MOST.position),
-      instruction: instruction({ points: MOST[kind], reasons: kind === "later" }),
+      schema: kind === "later" ? heardIn(MOST.later).extend(later) : heardIn(MOST.position),
+      instruction: instruction({ points: MOST[kind], isLater: kind === "later" }),
+      isAside: true,
       material: [theirText, marked("text", text)],
       maxOutputTokens: 3_000,
     });
-    const ids = points.flatMap(({ id, reasons }) => [id, ...reasons.map((reason) => reason.id)]);
-    const of = { text, ids: new Set(ids), taps: recordsOf(said, "stances") };
+    const reasons = points.flatMap((point) => point.reasons);
+    const ids = new Set([...points, ...reasons].map(({ id }) => id));
+    const others = new Set(reasons.flatMap(({ id, yours }) => (yours ? [] : [id])));
+    const of = { text, ids, others, taps: recordsOf(said, "stances") };
     return { request, content: (reply) => ({ ...said, read: upheld(reply as Heard, of) }) };
   };
 
@@ -67,13 +75,15 @@ interface Spoken {
   readonly text: string;
   /** What the model was told of the table. */
   readonly ids: ReadonlySet<string>;
+  /** The reasons and objections of others among these. */
+  readonly others: ReadonlySet<string>;
   readonly taps: readonly Content[];
 }
 
 type Item = z.infer<typeof worded> & { readonly on?: string; readonly if?: readonly z.infer<typeof worded>[] };
 
 /** Keeps the items that stand in the text with all their conditions, and say more than was tapped. */
-function upheld(heard: Heard, { text, ids, taps }: Spoken): z.infer<typeof Read> {
+function upheld(heard: Heard, { text, ids, others, taps }: Spoken): z.infer<typeof Read> {
   const isSaid = ({ quote: words, text: item, on, if: needs = [] }: Item): boolean =>
     standing(words, { content: { text } }) !== undefined &&
     (isPointId(item) ? ids.has(item) : hasFigures(item, text)) &&
@@ -90,6 +100,9 @@ function upheld(heard: Heard, { text, ids, taps }: Spoken): z.infer<typeof Read>
       .map((one) => ({ text: one.text, ...needsOf(one) })),
     stances: [...new Map(stances.map((one) => [one.on, { on: one.on, stance: one.stance, ...needsOf(one) }])).values()],
     reasons: (heard.reasons ?? []).filter(isSaid).map(({ on, side, text: reason }) => ({ on, side, text: reason })),
+    concedes: (heard.concedes ?? [])
+      .filter(({ quote: words, to }) => others.has(to) && isSaid({ quote: words, text: "" }))
+      .map(({ to }) => ({ to })),
   };
 }
 
@@ -102,12 +115,12 @@ const hasFigures = (item: string, text: string): boolean =>
 /** The fields of a short answer, with what was read in it; its author's own taps stand against that. */
 export function withRead({ read, ...own }: Content): Content {
   if (read === undefined) return own;
-  const { points, reasons, stances: heard } = read as z.infer<typeof Read>;
+  const { points, reasons, concedes, stances: heard } = read as z.infer<typeof Read>;
   const taps = recordsOf(own, "stances");
   const meant = taps.map((tap) => ({
     ...heard.find(({ on, stance }) => on === tap.on && stance === tap.stance),
     ...tap,
   }));
   const others = heard.filter(({ on }) => taps.every((tap) => tap.on !== on));
-  return { ...own, points, reasons, stances: [...meant, ...others] };
+  return { ...own, points, reasons, concedes, stances: [...meant, ...others] };
 }

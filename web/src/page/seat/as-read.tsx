@@ -10,7 +10,7 @@ import type { Seat } from "./store.ts";
 type Row = Record<string, unknown>;
 type Lists = Readonly<Record<string, unknown>>;
 
-const LISTS = ["points", "stances", "reasons"] as const;
+const LISTS = ["points", "stances", "reasons", "concedes"] as const;
 
 const readIn = (seat: Seat): Lists | undefined => seat.draft.value?.content.read as Lists | undefined;
 
@@ -58,14 +58,15 @@ export function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: Tur
   );
 }
 
-/** A point, a stance or a reason in a line, with its conditions. */
-function lineOf({ text, on, stance, side, if: needs }: Row, points: readonly TurnPoint[]): string {
+/** A point, a stance, a reason or a concession in a line, with its conditions. */
+function lineOf({ text, on, to, stance, side, if: needs }: Row, points: readonly TurnPoint[]): string {
   const w = words.value.form;
   const named = (id: unknown): string =>
     [...points, ...points.flatMap(({ reasons }) => reasons)].find((one) => one.id === id)?.text ?? String(id);
   const which = { for: w.onTable.for, against: w.onTable.against, none: w.onTable.none } as Record<string, string>;
   const about = on === undefined ? undefined : w.read.about(which[String(stance ?? side)] ?? "", named(on));
-  const line = [about, text].filter(Boolean).join(": ");
+  const granted = to === undefined ? undefined : w.read.grants(named(to));
+  const line = [granted, about, text].filter(Boolean).join(": ");
   const all = stringsOf(needs).map(named);
   return all.length > 0 ? w.read.onlyIf(line, all) : line;
 }

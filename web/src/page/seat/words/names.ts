@@ -157,6 +157,7 @@ export const { en, zh } = textsFrom({
         "This is how you are understood. Take out what you did not mean.",
         "以下是对您意思的理解。不是您本意的，请去掉。",
       ],
+      grants: [(what: string) => `granted: “${what}”`, (what: string) => `承认：“${what}”`],
       about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
       onlyIf: [
         (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
