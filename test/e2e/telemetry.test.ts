@@ -72,12 +72,12 @@ it("continues the trace of a request at the gateway", async () => {
     });
     expect(response.status, await response.text()).toBe(201);
     await swarm.written("asked");
+    const names = (): string[] =>
+      collector.spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service} ${name}`);
+    // The moderator ends its part after the files are written.
+    await expect.poll(names).toContain("swarm-moderator invoke_workflow swarm-discussion");
     await swarm.close();
-    const names = collector.spans
-      .filter((span) => span.traceId === traceId)
-      .map(({ service, name }) => `${service} ${name}`);
-    expect(names).toContain("swarm-gateway POST /v1/discussions");
-    expect(names).toContain("swarm-moderator invoke_workflow swarm-discussion");
+    expect(names()).toContain("swarm-gateway POST /v1/discussions");
   } finally {
     await collector.close();
   }
