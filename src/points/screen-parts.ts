@@ -1,4 +1,4 @@
-import type { Words } from "./words/en.ts";
+import { en, type Words } from "./words/en.ts";
 
 export type PartName = "first" | keyof Words["titles"];
 
@@ -18,6 +18,8 @@ export interface ScreenPart {
   readonly more: number;
 }
 
+const TITLED = Object.keys(en.titles) as (keyof Words["titles"])[];
+
 /** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
 
@@ -25,44 +27,50 @@ const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
 export interface Brevity {
   /** The share of a quoted reason that is shown. */
   readonly quoted: number;
-  /** Whether the best reason of a point is quoted. */
+  /** Whether the best reason of a point that is held is quoted. */
   readonly reasons: boolean;
   /** The share of a point's text that is shown outside the first sentence. */
   readonly point: number;
-  /** Lines of the parts that have more than one. */
+  /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
   readonly first: number;
+  /** Conditions of somebody that are told by their text, not by their ids alone. */
+  readonly conditions: number;
 }
-export const WHOLE: Brevity = { quoted: 1, reasons: true, point: 1, first: 3 };
+export const WHOLE: Brevity = { quoted: 1, reasons: true, point: 1, first: 3, conditions: Number.POSITIVE_INFINITY };
 /** From the longest. What was taken in is left to the table in all but the first. */
-export const BREVITIES: readonly Brevity[] = [
+const BREVITIES: readonly Brevity[] = [
   WHOLE,
-  { ...WHOLE, quoted: 0.5 },
-  { quoted: 0.5, reasons: false, point: 1, first: 2 },
-  { quoted: 0.5, reasons: false, point: 0.6, first: 1 },
+  { ...WHOLE, quoted: 0.5, conditions: 3 },
+  { quoted: 0.5, reasons: false, point: 1, first: 2, conditions: 2 },
+  { quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 1 },
 ];
 
-export const sizeOf = ({ title, lines }: ScreenPart, say: Words): number =>
-  say.sizeOf([title, ...lines.map(({ text }) => text)].join(" "));
+const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>
+  say.sizeOf(parts.flatMap(({ title, lines }) => [title, ...lines.map(({ text }) => text)]).join(" "));
 
-/** Returns how many lines of each part fit: its first ones, then further ones in turn while there is room. */
-export function roomFor(parts: readonly ScreenPart[], brevity: Brevity, say: Words): ReadonlyMap<PartName, number> {
-  const least = (part: PartName): number => (FIRST.has(part) ? brevity.first : 1);
-  const kept = new Map(
-    parts.map(({ part, lines }) => [part, part === "first" ? lines.length : Math.min(lines.length, least(part))]),
-  );
-  const size = (lines: readonly ScreenLine[]): number => say.sizeOf(lines.map(({ text }) => text).join(" "));
-  let room = say.room;
-  for (const { part, title, lines } of parts) room -= size(lines.slice(0, kept.get(part))) + say.sizeOf(title);
-  for (let isGrowing = true; isGrowing; ) {
-    isGrowing = false;
-    for (const { part, lines } of parts) {
-      const count = kept.get(part) ?? 0;
-      const next = lines[count];
-      if (next === undefined || size([next]) > room) continue;
-      kept.set(part, count + 1);
-      room -= size([next]);
-      isGrowing = true;
+/** Lines of each part that are written; all where it names none. */
+export type Room = ReadonlyMap<PartName, number>;
+
+/**
+ * Returns the parts in the longest form in which the first lines of each fit on a screen, else in the shortest; further
+ * lines follow in turn while there is room.
+ */
+export function fitted(render: (brevity: Brevity, room?: Room) => readonly ScreenPart[], say: Words): ScreenPart[] {
+  let parts: readonly ScreenPart[] = [];
+  for (const brevity of BREVITIES) {
+    const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
+    parts = render(brevity, room);
+    if (sizeOf(parts, say) > say.room) continue;
+    for (let growing = parts.filter(({ more }) => more > 0); growing.length > 0; ) {
+      growing = growing.filter(({ part }) => {
+        const longer = render(brevity, new Map(room).set(part, (room.get(part) ?? 0) + 1));
+        if (sizeOf(longer, say) > say.room) return false;
+        room.set(part, (room.get(part) ?? 0) + 1);
+        parts = longer;
+        return longer.some((one) => one.part === part && one.more > 0);
+      });
     }
+    break;
   }
-  return kept;
+  return [...parts];
 }

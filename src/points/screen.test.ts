@@ -237,6 +237,59 @@ describe("the first screen", () => {
     expect(Math.max(...quotes.map(([, quote = ""]) => quote.length))).toBeLessThanOrEqual(72);
   });
 
+  it("tells the first conditions of many by their texts, the rest by their ids, and stays within its room", () => {
+    const conditions = ["p4", "p5", "p6", "p7", "p8", "p9"].map(shared);
+    const discussion = discussionOf({
+      ...{ experts: [...experts, { id: "di", name: "Di" }], asked },
+      statements: [
+        told("di", [{ on: "p1", stance: "against" }]),
+        {
+          ...(told("ada", [{ on: "p1", stance: "for", if: conditions.map(({ id }) => id) }]) as object),
+          reasons: [{ id: "a1", on: "p1", side: "for", text: `Yes ${LONG}` }],
+        },
+        {
+          ...(told("bo", [{ on: "p1", stance: "for" }], conditions) as object),
+          reasons: conditions.map(({ id }, at) => ({ id: `b${at}`, on: id, side: "for", text: `${at} ${LONG}` })),
+        },
+        {
+          ...(told("cy", [{ on: "p1", stance: "against" }]) as object),
+          reasons: [{ id: "c1", on: "p1", side: "against", text: `No ${LONG}` }],
+        },
+      ] as never,
+    });
+    const parts = screenOf(discussion, "en");
+    const [line] = parts.find(({ part }) => part === "divides")?.lines ?? [];
+    expect(line?.text).toMatch(
+      /Ada only if “p4 x y[^”]*…” \(p4\), “p5 x y[^”]*…” \(p5\) and 4 more \(p6, p7, p8, p9\)/u,
+    );
+    // Whatever is cut, both sides of what divides give their reason.
+    expect(line?.text).toMatch(/for: Bo “Yes .*Ada, m-ada.*against: Cy, Di “No /u);
+    expect(screenText(parts, "en").split(/\s+/u).length).toBeLessThan(280);
+  });
+
+  it("tells of the points that break a limit before those that keep it where there is no room for all", () => {
+    const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
+    const discussion = discussionOf({
+      experts,
+      constraints: [{ id: "c1", text: "at most 5" }],
+      statements: [
+        {
+          ...(told("ada", [], points) as object),
+          reasons: points.map(({ id }) => ({
+            ...{ id: `a${id}`, on: id, text: LONG, limit: "c1" },
+            side: id === "p5" ? "against" : "for",
+          })),
+        },
+        told(
+          "bo",
+          points.slice(0, 4).map(({ id }) => ({ on: id, stance: "for" })),
+        ),
+      ] as never,
+    });
+    const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(line?.text).toMatch(/\(p5\) broken/u);
+  });
+
   it("has first the limits that somebody said are broken, then those that are kept", () => {
     const discussion = discussionOf({
       experts,

@@ -16,13 +16,12 @@ import {
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
 import {
-  BREVITIES,
   type Brevity,
+  fitted,
   type PartName,
-  roomFor,
+  type Room,
   type ScreenLine,
   type ScreenPart,
-  sizeOf,
   WHOLE,
 } from "./screen-parts.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
@@ -38,14 +37,7 @@ import { words } from "./words/index.ts";
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
   const screen = new Screen(discussion, tableOf(discussion), lang);
-  const say = words(lang);
-  let parts: ScreenPart[] = [];
-  for (const brevity of BREVITIES) {
-    const room = roomFor(screen.render(brevity), brevity, say);
-    parts = screen.render(brevity, room);
-    if (parts.reduce((sum, part) => sum + sizeOf(part, say), 0) <= say.room) break;
-  }
-  return parts;
+  return fitted((brevity, room) => screen.render(brevity, room), words(lang));
 }
 
 /** The screen as text: a paragraph, then headings with list items. */
@@ -85,7 +77,7 @@ class Screen {
   }
 
   /** Writes the parts in order, each with at most as many lines as `room` says. */
-  render(brevity: Brevity, room?: ReadonlyMap<PartName, number>): ScreenPart[] {
+  render(brevity: Brevity, room?: Room): ScreenPart[] {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
@@ -196,18 +188,17 @@ class Screen {
   #withSame(
     all: readonly string[],
     conditionsOf: (who: string) => readonly string[],
-    write: (who: readonly string[], points: readonly string[]) => string,
+    write: (who: readonly string[], points: readonly string[], others: readonly string[]) => string,
   ): string[] {
     const groups = Map.groupBy(
       all.filter((who) => conditionsOf(who).length > 0),
       (who) => [...conditionsOf(who)].sort().join(" "),
     );
-    return [...groups.values()].map((who) =>
-      write(
-        this.#who(who),
-        conditionsOf(who[0] ?? "").map((id) => this.#condition(id)),
-      ),
-    );
+    return [...groups.values()].map((who) => {
+      const all = conditionsOf(who[0] ?? "");
+      const told = all.slice(0, this.#brevity.conditions).map((id) => this.#condition(id));
+      return write(this.#who(who), told, all.slice(this.#brevity.conditions));
+    });
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
@@ -217,7 +208,7 @@ class Screen {
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
-    const reason = this.#bestReason(row);
+    const reason = this.#brevity.reasons ? this.#bestReason(row) : undefined;
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
@@ -334,7 +325,12 @@ class Screen {
   #limit({ id, text, place }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
     const order = byWeight(this.#table);
-    const chosen = new Set(found.toSorted((one, other) => order(one.row, other.row)).slice(0, READINGS));
+    const isKept = ({ kind }: LimitReading): number => Number(kind !== "broken");
+    const chosen = new Set(
+      found
+        .toSorted((one, other) => isKept(one) - isKept(other) || order(one.row, other.row))
+        .slice(0, this.#brevity.first),
+    );
     const readings = found.filter((one) => chosen.has(one));
     const parts = readings.map(({ row, kind, isChecked, evidence }) => {
       const isSaid = kind === "kept" || kind === "broken";
@@ -349,7 +345,7 @@ class Screen {
           this.#say.places(place === undefined ? [] : [place], true),
           parts,
         ),
-        ...(found.length > READINGS ? [this.#say.more(found.length - READINGS)] : []),
+        ...(found.length > readings.length ? [this.#say.more(found.length - readings.length)] : []),
       ],
       rows,
       readings.map(({ message }) => message),
@@ -375,7 +371,6 @@ class Screen {
 
   /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
   #bestReason(row: Row): Reason | undefined {
-    if (!this.#brevity.reasons) return undefined;
     const own = row.reasons;
     const details = this.#table.rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
     const rank = (reason: Reason): readonly number[] => reasonRank(reason, !own.includes(reason));
@@ -489,9 +484,6 @@ class Screen {
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
-
-/** Most points of which a limit's line says whether they keep it. */
-const READINGS = 3;
 
 /** Most conditions that the first sentence names. */
 const NAMED = 3;

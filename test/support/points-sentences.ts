@@ -34,8 +34,8 @@ const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+�
 const UNHELD = { en: " (nobody is for it)", zh: "（无人赞成）" };
 const CONDITION = { en: `${ANY.en}(?: \\(nobody is for it\\))?`, zh: `${ANY.zh}(?:${UNHELD.zh})?` };
 const POINTS = {
-  en: `(?<conditions>${CONDITION.en}(?:, ${CONDITION.en})*)`,
-  zh: `(?<conditions>${CONDITION.zh}(?:、${CONDITION.zh})*)`,
+  en: `(?<conditions>${CONDITION.en}(?:, ${CONDITION.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
+  zh: `(?<conditions>${CONDITION.zh}(?:、${CONDITION.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
 };
 const REASON = {
   en: "“(?<quote>\\d+)” \\((?:(?<author>[^,()]+), )?(?<message>[^,)]+)\\)(?<places> \\[[^\\]]+\\])?",
@@ -191,6 +191,8 @@ const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).l
 
 /** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
+  const others = said.others === undefined ? [] : list(said.others);
+  if (others.length !== numbers(said.count)) return false;
   const named = list(said.conditions).map((one) => ({
     id: /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "",
     isUnheld: one.endsWith(UNHELD.en) || one.endsWith(UNHELD.zh),
@@ -198,6 +200,7 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
   return people(said.who, world).every((who) => {
     const last = row && saidOf(who, row, world).at(-1);
     const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
+    if (!others.every((id) => conditions.includes(id))) return false;
     return named.every(({ id, isUnheld }) => {
       const its = world.rows.get(id);
       if (its === undefined || !conditions.includes(id) || (its.tier === "shared") !== areShared) return false;

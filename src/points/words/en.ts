@@ -4,6 +4,9 @@ import type { Tier } from "../table.ts";
 const list = (all: readonly string[]): string => all.join(", ");
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
 
+/** Points that are told by their ids alone. */
+const and = (ids: readonly string[]): string => (ids.length > 0 ? ` and ${ids.length} more (${list(ids)})` : "");
+
 const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
 
 /** Experts of a row by side; `pro` is told as a share of all. */
@@ -107,8 +110,10 @@ export const en = {
   oneExpert: "There is one expert: nothing can be shared",
   pro: (who: readonly string[]) => `for: ${list(who)}`,
   contra: (who: readonly string[]) => `against: ${list(who)}`,
-  onlyIf: (who: readonly string[], points: readonly string[]) => `${list(who)} only if ${list(points)}`,
-  together: (who: readonly string[], points: readonly string[]) => `${list(who)} together with ${list(points)}`,
+  onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
+    `${list(who)} only if ${list(points)}${and(others)}`,
+  together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
+    `${list(who)} together with ${list(points)}${and(others)}`,
   instead: (who: readonly string[], point: string) => `${list(who)} for ${point} instead`,
   notSaid: have,
   words: {

@@ -2,6 +2,8 @@ import type { Words } from "./en.ts";
 
 const list = (all: readonly string[]): string => all.join("、");
 
+const and = (ids: readonly string[]): string => (ids.length > 0 ? `及另 ${ids.length} 项（${list(ids)}）` : "");
+
 const over = (because: readonly string[]): string => (because.length > 0 ? `（因 ${list(because)}）` : "");
 
 const table: Words["table"] = {
@@ -81,8 +83,8 @@ export const zh: Words = {
   oneExpert: "只有一位专家，谈不上共识",
   pro: (who) => `赞成：${list(who)}`,
   contra: (who) => `反对：${list(who)}`,
-  onlyIf: (who, points) => `${list(who)}仅在${list(points)}的条件下赞成`,
-  together: (who, points) => `${list(who)}连同${list(points)}一并赞成`,
+  onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
+  together: (who, points, others) => `${list(who)}连同${list(points)}${and(others)}一并赞成`,
   instead: (who, point) => `${list(who)}赞成与之不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,
   words: {
