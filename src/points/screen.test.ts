@@ -105,6 +105,13 @@ describe("the first screen", () => {
     );
   });
 
+  it("gives of the side against the reason with checked evidence, be it not the first", () => {
+    const lines = ["asked: p1", "1 ann: for p1", "1 bob: against p1", "2 bob: a1 against p1; a2 against p1 ✓"];
+    expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(
+      "against: Bob “Reason a2” (m4) [cost.md:5 ✓]",
+    );
+  });
+
   it("says that a point is open where the objection was quoted before", () => {
     const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1 ✓", "3 ann: none p9"];
     expect(screenText(screenOf(fromNotation(lines), "en").slice(1), "en")).toBe("Shared\n- p1: both; open.");

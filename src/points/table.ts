@@ -301,7 +301,7 @@ function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, 
   const all = [...unconditional, ...onlyIf];
   if (isShared(unconditional, against, experts.length)) return "shared";
   if (unconditional.length >= 2 && unconditional.length * 2 > experts.length) return "most";
-  if (onlyIf.length > 0 && all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
+  if (all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
   if (all.length === 0) return wasHeld ? "given up" : "nobody";
   const isExcluded = draft.excludes.some((other) => {
     const its = held.get(other);
