@@ -59,6 +59,16 @@ describe("laws of the table", () => {
     });
   });
 
+  it("reasons and objections stand in the order of their steps, within a step in that of their messages", () => {
+    law((discussion) => {
+      for (const { reasons, objections } of rowsOf(discussion))
+        for (const list of [reasons, objections.map(({ reason }) => reason)]) {
+          const order = list.map(({ step, message }) => `${String(step).padStart(4, "0")} ${message}`);
+          expect(order).toEqual([...order].sort());
+        }
+    });
+  });
+
   it("a late objection changes no tally and not the first sentence, and opens only its own point", () => {
     law((discussion) => {
       const row = rowsOf(discussion)[0];

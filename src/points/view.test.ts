@@ -79,6 +79,7 @@ describe("the view of the table", () => {
         for (const { who, side, follows } of cells) {
           const followed = table.get(id)?.follows.filter((one) => one.who === who) ?? [];
           expect(follows?.startsWith("↳") ?? false).toBe(followed.length > 0);
+          expect(new Set(follows?.match(/p\d+/gu) ?? [])).toEqual(new Set(followed.map(({ from }) => from)));
           if (follows !== undefined) expect(["none", "silent"]).toContain(side);
         }
     });

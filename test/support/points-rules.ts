@@ -500,6 +500,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
     },
     {
+      rule: "A detail of what was asked comes before others.",
+      given: ["asked: p1", "1 ann: brings p2; brings p3 detail of p1", "1 bob: none p1", "2 bob: for p2; for p3"],
+      shows: { p1: "nobody: unchallenged" },
+      first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
+    },
+    {
+      rule: "A detail of what nobody asked does not.",
+      given: ["asked: p1", "1 ann: brings p2; brings p3 detail of p2", "1 bob: none p1", "2 bob: for p2; for p3"],
+      shows: { p1: "nobody: unchallenged" },
+      first: "Both are for: “Option 2” (p2). Both are for: “Option 3” (p3).",
+    },
+    {
       rule: "With nothing held by more than half, that is said, with what divides.",
       given: ["1 ann: brings p1", "1 bob: brings p2 instead of p1", "1 cat: brings p3 instead of p1"],
       shows: { p1: "divided: for ann; unchallenged" },
