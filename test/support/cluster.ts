@@ -162,6 +162,15 @@ export class Cluster implements AsyncDisposable {
     return found;
   }
 
+  /** Messages in the streams of this number of partitions, in those that exist. */
+  async stored(partitions: number): Promise<number> {
+    const manager = await jetstreamManager(await this.#connection());
+    let messages = 0;
+    for await (const { config, state } of manager.streams.list())
+      if (config.name.startsWith(`${STREAM}-${partitions}-`)) messages += state.messages;
+    return messages;
+  }
+
   async #state() {
     try {
       const manager = await jetstreamManager(await this.#connection(), { timeout: ASK_MS, checkAPI: false });
