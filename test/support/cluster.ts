@@ -162,13 +162,13 @@ export class Cluster implements AsyncDisposable {
     return found;
   }
 
-  /** Messages in the streams of this number of partitions, in those that exist. */
-  async stored(partitions: number): Promise<number> {
-    const manager = await jetstreamManager(await this.#connection());
-    let messages = 0;
-    for await (const { config, state } of manager.streams.list())
-      if (config.name.startsWith(`${STREAM}-${partitions}-`)) messages += state.messages;
-    return messages;
+  /** Messages in a stream; 0 where there is none. */
+  async stored(stream: string): Promise<number> {
+    const manager = await jetstreamManager(await this.#connection(), { checkAPI: false });
+    return manager.streams.info(stream).then(
+      ({ state }) => state.messages,
+      () => 0,
+    );
   }
 
   async #state() {
