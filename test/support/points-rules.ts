@@ -532,6 +532,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       saysNot: ["p1", "p2", "p3", "p4", "p5"],
     },
     {
+      rule: "Where nothing is held by more than half, one with a checked passage is not.",
+      given: ["1 ann: brings p1; brings p2; brings p3; a1 for p2 ✓", "1 bob: against p1", "2 bob: against p1"],
+      shows: { p1: "divided: for ann; against bob; unchallenged" },
+      says: ["“Option 2” (p2): 1 of 2; unchallenged; Bob has not said. “Reason a1” (Ann, m1) [cost.md:5 ✓]."],
+      saysNot: ["p3"],
+    },
+    {
       rule: "A lone dissenter with evidence is named in the sentence.",
       given: [
         "asked: p1",
