@@ -15,6 +15,8 @@ export interface Point extends PointTold {
   /** Undefined of a point that was asked about. */
   readonly by?: string;
   readonly step: number;
+  /** Id of the message that brought it. */
+  readonly message?: string;
 }
 
 export interface Reason extends ReasonTold {
@@ -83,8 +85,8 @@ export class PointsDiscussion {
     own.push({ step, saw: statement.saw && new Set(statement.saw) });
     this.turns.set(by, own);
     for (const point of statement.points ?? []) {
-      this.#bring({ ...point, by, step });
-      this.said.push({ on: point.id, stance: "for", if: point.if, ...spoken });
+      this.#bring({ ...point, ...spoken });
+      if (!point.asCondition) this.said.push({ on: point.id, stance: "for", if: point.if, ...spoken });
     }
     for (const stance of statement.stances ?? [])
       if (this.points.has(stance.on)) this.said.push({ ...stance, ...spoken });

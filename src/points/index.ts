@@ -16,5 +16,5 @@ export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
 export { moreOf, screenOf, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
-export type { Judgement, Limit, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
+export type { Judgement, Limit, Person, PointTold, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
 export { type CellView, fateText, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";

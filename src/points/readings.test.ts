@@ -57,6 +57,11 @@ describe("the contrarian", () => {
     expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p1");
   });
 
+  it("has as its target what most details refine, of points that as many are for", () => {
+    const lines = ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "2 ann: brings p3 detail of p2"];
+    expect(contrarianTargetOf(read(...lines))?.id).toBe("p2");
+  });
+
   it("has no target while nobody is for anything", () => {
     expect(contrarianTargetOf(read("asked: p1", "1 ann: against p1"))).toBeUndefined();
   });

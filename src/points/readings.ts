@@ -28,13 +28,14 @@ export const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.lengt
 
 export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
 
-/** The point that most are for and fewest objected to: the contrarian's target. */
+/** The point that most are for and fewest objected to, of these the one that most details refine: the contrarian's target. */
 export function contrarianTargetOf({ rows }: Table): Row | undefined {
   const held = rows.filter(({ for: pro, onlyIf }) => pro.length + onlyIf.length > 0);
   const weight = (row: Row): readonly number[] => [
     -(row.for.length + row.onlyIf.length),
     row.objections.length,
     row.detailOf === undefined ? 0 : 1,
+    -rows.filter(({ detailOf }) => detailOf === row.id).length,
   ];
   return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];
 }

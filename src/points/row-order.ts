@@ -45,11 +45,11 @@ export const standingAgainst = (row: Row): Objection | undefined =>
         ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
       );
 
-/** Whether a row has a reason, an owner or a date. */
-const hasGround = ({ reasons, points }: Row): boolean =>
-  reasons.length > 0 || points.some(({ who, when }) => who !== undefined || when !== undefined);
+/** Whether a row has a reason, an objection, an owner or a date. */
+const hasGround = ({ reasons, objections, points }: Row): boolean =>
+  reasons.length + objections.length > 0 || points.some(({ who, when }) => who !== undefined || when !== undefined);
 
-/** Orders rows: asked about first, bare conditions last, those with a reason, an owner or a date first, then by holders. */
+/** Orders rows: asked about first, bare conditions last, those with a reason, an objection, an owner or a date first, then by holders. */
 export function byWeight(table: Table): (one: Row, other: Row) => number {
   const isBare = isBareCondition(table);
   const rank = (row: Row): readonly number[] => [

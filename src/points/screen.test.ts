@@ -157,6 +157,39 @@ describe("the first screen", () => {
     );
   });
 
+  it("writes the names of those who have a next step, not their ids", () => {
+    const points = discussionOf({
+      experts: [
+        { id: "data-lead", name: "Head of Data" },
+        { id: "bo", name: "Bo" },
+      ],
+      statements: [
+        {
+          id: "m1",
+          by: "bo",
+          step: 1,
+          points: [{ id: "p1", text: "Wait", who: "data-lead with the CTO", when: "May" }],
+        },
+        { id: "m2", by: "data-lead", step: 2, stances: [{ on: "p1", stance: "for" }] },
+      ],
+    });
+    expect(screenText(screenOf(points, "en"), "en")).toContain("p1: Head of Data with the CTO, May.");
+  });
+
+  it("tells below the first sentence the conditions for which it has no room, before those that it names", () => {
+    const lines = [
+      "asked: p1; p2",
+      "1 ann: names p3; names p4; for p1 if p3; for p2 if p4",
+      "1 bob: names p5; names p6; names p7; for p1; for p2 if p5, p6, p7",
+      "1 cat: none p1",
+    ];
+    const part = screenOf(fromNotation(lines), "en").find((one) => one.part === "condition");
+    expect(part?.lines.map(({ text }) => text.slice(0, 23))).toEqual([
+      "p2: 2 of 3; Ann only if",
+      "p1: 2 of 3; unchallenge",
+    ]);
+  });
+
   it("names whom a machine silenced, with the reason", () => {
     const points = discussionOf({
       experts: [

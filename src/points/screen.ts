@@ -5,7 +5,6 @@ import { isOpen, type Objection } from "./objections.ts";
 import {
   type Change,
   isFor,
-  isUnheld,
   isWorthShowing,
   type LimitReading,
   lexically,
@@ -113,7 +112,7 @@ class Screen {
       ["first", this.#first()],
       ["shared", held("shared")],
       ["most", held("most")],
-      ["condition", held("on a condition")],
+      ["condition", this.#conditional().map((row) => () => this.#held(row))],
       ["divides", this.#divides()],
       ["few", few.map((row) => () => this.#held(row))],
       ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
@@ -123,6 +122,17 @@ class Screen {
       ["missing", this.#missing()],
     ];
   }
+
+  /** Rows on a condition; those whose conditions the first sentence names come last. */
+  #conditional(): readonly Row[] {
+    const told = new Set(firstRows(this.#table).conditional.filter((row) => !this.#hasMany(row)));
+    const rows = this.#table.rows.filter(({ tier }) => tier === "on a condition").sort(byWeight(this.#table));
+    return [...rows.filter((row) => !told.has(row)), ...rows.filter((row) => told.has(row))];
+  }
+
+  /** Whether a row has more conditions than a sentence can name and be read at once. */
+  #hasMany = ({ onlyIf, cells }: Row): boolean =>
+    new Set(onlyIf.flatMap((who) => cells.get(who)?.unmet ?? [])).size > NAMED;
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
@@ -167,9 +177,8 @@ class Screen {
     const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
     const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    const conditions = new Set(row.onlyIf.flatMap((who) => row.cells.get(who)?.unmet ?? []));
-    // Many are told below, so that the sentence can be read at once.
-    return this.#line([...text, ...(conditions.size > NAMED ? [] : this.#conditions(row))], [row]);
+    // Many are told below.
+    return this.#line([...text, ...(this.#hasMany(row) ? [] : this.#conditions(row))], [row]);
   }
 
   #areFor(row: Row): ScreenLine {
@@ -196,7 +205,7 @@ class Screen {
     );
     return [...groups.values()].map((who) => {
       const all = conditionsOf(who[0] ?? "");
-      const told = all.slice(0, this.#brevity.conditions).map((id) => this.#condition(id));
+      const told = all.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
       return write(this.#who(who), told, all.slice(this.#brevity.conditions));
     });
   }
@@ -318,7 +327,8 @@ class Screen {
 
   #limitReadings(id: string): LimitReading[] {
     return limitReadings(this.#table, id).filter(
-      ({ row, kind }) => row.for.length + row.onlyIf.length > 0 || row.isAsked || kind === "broken",
+      ({ row, kind }) =>
+        row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),
     );
   }
 
@@ -360,7 +370,9 @@ class Screen {
   /** A shared point with an owner or a date, where somebody named them. */
   #next(row: Row): (() => ScreenLine)[] {
     const point = row.points.find(({ who, when }) => who !== undefined || when !== undefined);
-    return point ? [() => this.#line([this.#say.next(this.#named(row), point.who, point.when)], [row])] : [];
+    return point
+      ? [() => this.#line([this.#say.next(this.#named(row), this.#written(point.who), point.when)], [row])]
+      : [];
   }
 
   #missing(): (() => ScreenLine)[] {
@@ -408,13 +420,6 @@ class Screen {
     return this.#withSame(row.onlyIf, (who) => row.cells.get(who)?.unmet ?? [], this.#say.onlyIf);
   }
 
-  /** A condition. One that nobody is for is marked: who set it said so before it lost its holders. */
-  #condition(id: string): string {
-    const row = this.#rows.get(this.#discussion.rowId(id));
-    const named = this.#point(id);
-    return row && isUnheld(row) ? this.#say.unheld(named) : named;
-  }
-
   #open({ reason, fate }: Objection, row: Row): ScreenLine {
     this.#quotes.add(reason.id);
     const text = this.#say.openObjection(this.#say.fates[fate], this.#quoted(reason));
@@ -459,6 +464,11 @@ class Screen {
 
   #name(id: string): string {
     return this.#names.get(id) ?? id;
+  }
+
+  /** Writes the names of the participants whose ids a text has. */
+  #written(text: string | undefined): string | undefined {
+    return text?.replace(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu, (word) => this.#names.get(word) ?? word);
   }
 
   /** Names, in the order of the table. */

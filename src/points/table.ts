@@ -137,7 +137,7 @@ function exclusionsOf(discussion: PointsDiscussion): Exclusions {
 
 /**
  * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that exclude each other gives up
- * the other one, if they were for it.
+ * the other one, if they were for it; who is for each of them on a condition keeps both.
  */
 function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<string, Map<string, Said[]>> {
   const isExpert = new Set(discussion.setting.experts.map(({ id }) => id));
@@ -158,16 +158,19 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
     }
     for (const said of now) {
       const row = discussion.rowId(said.on);
-      if (histories.get(row)?.get(said.by)?.at(-1)?.stance !== "for") continue;
+      const own = histories.get(row)?.get(said.by)?.at(-1);
+      if (own?.stance !== "for") continue;
       for (const other of excluding.get(row) ?? []) {
         const last = histories.get(other)?.get(said.by)?.at(-1);
-        if (last?.stance === "for" && last.step < step)
+        if (last?.stance === "for" && last.step < step && !(isConditional(own) && isConditional(last)))
           add(other, { ...said, on: other, stance: "none", if: undefined });
       }
     }
   }
   return histories;
 }
+
+const isConditional = ({ if: needs = [] }: Said): boolean => needs.length > 0;
 
 function draftsOf(
   discussion: PointsDiscussion,

@@ -42,19 +42,6 @@ describe("the view of the table", () => {
     });
   });
 
-  it("marks the conditions that nobody is for, and no others", () => {
-    const seen = { marked: 0, bare: 0 };
-    law(({ rows }) => {
-      const held = new Set(rows.filter((row) => count(row, "for") + count(row, "only if") > 0).map(({ id }) => id));
-      for (const { text } of rows.flatMap(({ cells }) => cells.filter(({ side }) => side === "only if")))
-        for (const [, id = "", mark] of text.matchAll(/(p\d+)( \(nobody is for it\))?/gu)) {
-          expect(mark === undefined).toBe(held.has(id));
-          seen[mark === undefined ? "bare" : "marked"] += 1;
-        }
-    });
-    expect(Math.min(seen.marked, seen.bare)).toBeGreaterThan(0);
-  });
-
   it("counts what its cells say, and says “all” only where all are for it", () => {
     law(({ rows, experts }) => {
       for (const row of rows) {

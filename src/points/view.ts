@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { isUnheld, isWorthShowing, lexically, reasonRank, wordOf } from "./readings.ts";
+import { isWorthShowing, lexically, reasonRank, wordOf } from "./readings.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -169,14 +169,8 @@ class View {
     const over = this.#say.over(said.because ?? []);
     const side = stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
-    const word =
-      side === "only if" ? onlyIf(unmet.map((id) => this.#condition(id))) : gaveUp ? sides.formerly : sides[side];
+    const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : sides[side];
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
-  }
-
-  #condition(id: string): string {
-    const row = this.#table.rows.find((one) => one.id === id);
-    return row && isUnheld(row) ? this.#say.unheld(id) : id;
   }
 
   #reason({ id, text, by, message, evidence = [], checked }: Reason): ReasonView {

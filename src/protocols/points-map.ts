@@ -24,10 +24,9 @@ export function pointsMap(discussion: PointsDiscussion, isOver: boolean): Writte
 
 function pointClaims(discussion: PointsDiscussion, isOver: boolean): MapClaim[] {
   const rows = new Map(tableOf(discussion).rows.map((row) => [row.id, row]));
-  return [...discussion.points.values()].map(({ id, text, by }): MapClaim => {
+  return [...discussion.points.values()].map(({ id, text, by, message }): MapClaim => {
     const first = discussion.rowId(id);
     const row = rows.get(id);
-    const message = broughtIn(discussion, id, by);
     return {
       ...{ id, text, type: "point" },
       ...(by === undefined ? {} : { author: by }),
@@ -70,10 +69,6 @@ function pointEdges(discussion: PointsDiscussion): MapEdge[] {
   }
   return [...details, ...excluding.values()];
 }
-
-/** The message in which its author brought a point; of an asked point none. */
-const broughtIn = ({ said }: PointsDiscussion, id: string, by: string | undefined): string | undefined =>
-  by === undefined ? undefined : said.find((one) => one.on === id && one.by === by)?.message;
 
 function saidIn(message: string | undefined): Pick<MapClaim, "round" | "message"> {
   const round = message === undefined ? undefined : parseMessageId(message)?.round;

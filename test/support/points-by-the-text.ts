@@ -136,7 +136,8 @@ function pointsOf(setting: Setting, told: readonly Told[]): Point[] {
 function sayingsOf(told: readonly Told[]): Saying[] {
   const sayings: Saying[] = [];
   for (const { by, step, points, stances } of told) {
-    for (const point of points ?? []) sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [] });
+    for (const point of points ?? [])
+      if (!point.asCondition) sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [] });
     for (const said of stances ?? []) sayings.push({ by, step, on: said.on, stance: said.stance, if: said.if ?? [] });
   }
   return sayings;
@@ -200,7 +201,8 @@ function cellsOf(
       const wasFor = said.stance === "for" || held?.wasFor === true;
       cells.set(key, { on: said.on, stance: said.stance, step, if: said.if, wasFor });
     }
-    // Taking up one of two that exclude each other gives up the other, if held since an earlier step.
+    // Taking up one of two that exclude each other gives up the other, if held since an earlier step, unless each is held
+    // on a condition.
     for (const said of now) {
       const taken = rowOf(said.on);
       const current = cells.get(`${said.by} on ${taken}`);
@@ -208,6 +210,7 @@ function cellsOf(
       for (const other of rows) {
         const held = cells.get(`${said.by} on ${other}`);
         if (held?.stance !== "for" || held.step >= step || !excludes(taken, other)) continue;
+        if (current.if.length > 0 && held.if.length > 0) continue;
         cells.set(`${said.by} on ${other}`, { on: held.on, stance: "none", step, if: [], wasFor: true });
       }
     }

@@ -70,12 +70,14 @@ function statement(head: string, rest: string, id: string, line: string): Told {
 
 function take(act: string, speech: Speech, line: string): void {
   const brings = /^brings (.*)$/u.exec(act);
+  const names = /^names (.*)$/u.exec(act);
   const stance = /^(for|against|none) (p\d+)(?: if (p[\d, p]+?))?(?: because (m[\d, m]+))?$/u.exec(act);
   const reason = /^(a\d+) (for|against) ([ap]\d+)(?: “([^”]+)”)?(?: (✓|✗))?( limit)?$/u.exec(act);
   const concedes = /^concedes (a\d+)(?: met (p\d+))?$/u.exec(act);
   const own = /^(withdraws|maintains) (a\d+)$/u.exec(act);
   const changes = /^changes if “([^”]+)”$/u.exec(act);
   if (brings) speech.points.push(pointFrom(brings[1] ?? "", line));
+  else if (names) speech.points.push({ ...pointFrom(names[1] ?? "", line), asCondition: true });
   else if (stance)
     speech.stances.push({
       on: stance[2] ?? "",

@@ -140,6 +140,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["“Option 1” (p1): given up by Ann (over m3)."],
     },
     {
+      rule: "Who is for each of them on a condition keeps both.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: names p3; for p1 if p3",
+        "1 bob: for p2",
+        "2 ann: names p4; for p2 if p4",
+      ],
+      shows: { p1: "divided: only if ann; unchallenged", p2: "on a condition: for bob; only if ann; unchallenged" },
+    },
+    {
       rule: "Both sides may change in one step without having heard each other; that is said.",
       given: [
         "asked: p1; p2 instead of p1",
@@ -570,6 +580,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
       says: ["All 3 are for", "p1 broken [cost.md:5 ✓]"],
+    },
+    {
+      rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
+      given: [
+        "limit: At most ten minutes of downtime",
+        "asked: p1",
+        "1 ann: names p2; for p1 if p2",
+        "1 bob: for p1",
+        "2 con: a1 against p2 limit",
+      ],
+      shows: { p1: "on a condition: for bob; only if ann; unchallenged" },
+      says: ["nobody said whether it is kept"],
     },
     {
       rule: "A reason that only says that a limit is kept is not the reason for a point.",

@@ -31,11 +31,9 @@ interface Sentence {
 /** Quotes are masked by their number before a line is taken apart: `“3”`. */
 const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
-const UNHELD = { en: " (nobody is for it)", zh: "（无人赞成）" };
-const CONDITION = { en: `${ANY.en}(?: \\(nobody is for it\\))?`, zh: `${ANY.zh}(?:${UNHELD.zh})?` };
 const POINTS = {
-  en: `(?<conditions>${CONDITION.en}(?:, ${CONDITION.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
-  zh: `(?<conditions>${CONDITION.zh}(?:、${CONDITION.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
+  en: `(?<conditions>${ANY.en}(?:, ${ANY.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
+  zh: `(?<conditions>${ANY.zh}(?:、${ANY.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
 };
 const REASON = {
   en: "“(?<quote>\\d+)” \\((?:(?<author>[^,()]+), )?(?<message>[^,)]+)\\)(?<places> \\[[^\\]]+\\])?",
@@ -193,19 +191,13 @@ const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).l
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
   const others = said.others === undefined ? [] : list(said.others);
   if (others.length !== numbers(said.count)) return false;
-  const named = list(said.conditions).map((one) => ({
-    id: /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "",
-    isUnheld: one.endsWith(UNHELD.en) || one.endsWith(UNHELD.zh),
-  }));
+  const ids = list(said.conditions).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
   return people(said.who, world).every((who) => {
     const last = row && saidOf(who, row, world).at(-1);
     const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
-    if (!others.every((id) => conditions.includes(id))) return false;
-    return named.every(({ id, isUnheld }) => {
-      const its = world.rows.get(id);
-      if (its === undefined || !conditions.includes(id) || (its.tier === "shared") !== areShared) return false;
-      return (holders(its).length === 0) === isUnheld;
-    });
+    return [...ids, ...others].every(
+      (id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared,
+    );
   });
 }
 
@@ -497,8 +489,10 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const all = [...points.reasons.values()].filter(({ limit }) => limit !== undefined);
       const fates = (of: RowByTheText) => all.flatMap(({ id }) => of.fates[id] ?? []);
       const isToldOf = (of: RowByTheText): boolean => fates(of).some((fate) => isOpen(fate as Fate));
-      // A break of a point that anybody holds is never passed over.
-      if (said.nobody !== undefined) return ![...rows.values()].some(isToldOf);
+      // A break of a point that was asked about, or that anybody holds or held, is never passed over.
+      const isPoint = ({ tier, members }: RowByTheText): boolean =>
+        tier !== "nobody" || members.some((id) => points.points.get(id)?.by === undefined);
+      if (said.nobody !== undefined) return ![...rows.values()].some((of) => isPoint(of) && isToldOf(of));
       if (row === undefined) return false;
       const kind = limitKind(said.kind ?? "");
       const isBroken = isToldOf(row);

@@ -126,6 +126,7 @@ function spoken(draw: Draw, by: string, step: number, known: Known): Told {
       ...(whole === undefined ? {} : { detailOf: whole }),
       ...(instead === undefined ? {} : { insteadOf: instead }),
       ...(draw.chance(20) ? { who: "Ada", when: "by 1 June" } : {}),
+      ...(draw.chance(15) ? { asCondition: true as const } : {}),
     };
   };
   const stance = () => {

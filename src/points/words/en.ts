@@ -144,7 +144,6 @@ export const en = {
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),
   nobodyFor: "nobody is for it",
-  unheld: (point: string) => `${point} (nobody is for it)`,
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,
   limit: (text: string, place: string, parts: readonly string[]) =>

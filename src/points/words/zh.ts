@@ -114,7 +114,6 @@ export const zh: Words = {
   moreOpen: (n) => `另有 ${n} 条异议未了结`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   nobodyFor: "无人赞成",
-  unheld: (point) => `${point}（无人赞成）`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "无人说明是否满足"}`,
   limits: { kept: "满足", broken: "不满足", "taken in": "满足，异议已采纳", answered: "曾被指不满足，已回应" },

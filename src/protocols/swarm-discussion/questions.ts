@@ -118,6 +118,8 @@ export function cruxPoints(discussion: PointsDiscussion, round: number): CruxPoi
 function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
   const reason = discussion.reasons.get(item);
   if (reason) return reason.message;
+  const point = discussion.points.get(item);
+  if (point?.by !== undefined && point.by !== who) return point.message;
   return discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
 }
 

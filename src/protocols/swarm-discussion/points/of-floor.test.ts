@@ -250,9 +250,9 @@ describe("a floor told in points", () => {
     ]);
   });
 
-  it("makes a condition in words a point that its author is for, and keeps one that is named by id", () => {
+  it("makes a condition in words a point on which its author has no stance, and keeps one that is named by id", () => {
     expect(pointsIn(declared).points.get("p4")?.if).toEqual(["p5", "p2"]);
-    expect(rowIn("p5", declared)?.for).toEqual(["ana"]);
+    expect(rowIn("p5", declared)).toMatchObject({ tier: "nobody", silent: expect.arrayContaining(["ana"]) });
   });
 
   it("takes the words of a point on the table as a stance on it", () => {

@@ -1,7 +1,7 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { type Limit, PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
+import { type Limit, PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import type { Constraint, FloorStatement, Participant } from "#wire";
 import { citationsIn } from "../../citations.ts";
 import { evidenceIn, leadOf, placeOf, withPlaces } from "../../shared/evidence.ts";
@@ -164,11 +164,12 @@ class FloorFold {
     }
     for (const { if: needs, ...stance } of stances)
       draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
-    const held = draft.points[0]?.id ?? draft.stances.find(({ stance }) => stance === "for")?.on;
-    if (held !== undefined && (draft.points.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
+    const own = draft.points.filter(({ asCondition }) => !asCondition);
+    const held = own[0]?.id ?? draft.stances.find(({ stance }) => stance === "for")?.on;
+    if (held !== undefined && (own.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
     const about = held ?? this.#held.get(from);
     if (about !== undefined) this.#pointOf.set(id, about);
-    if (draft.points.length > 1 && reasons.length === 0) this.#several.add(id);
+    if (own.length > 1 && reasons.length === 0) this.#several.add(id);
     for (const { text: argued, evidence, on, side, limit, theirs } of reasons)
       this.#reason(statement, draft, on, side, argued, { cited: withPlaces(argued, evidence), limit, theirs });
     const isBare = [reasons, rest.concedes, rest.withdraws, rest.maintains].every((said = []) => said.length === 0);
@@ -186,17 +187,19 @@ class FloorFold {
     draft.maintains.push(...(rest.maintains ?? []));
   }
 
-  #bring(text: string, draft: Draft, how: Partial<OnTablePoint> = {}): Draft["points"][number] {
+  #bring(text: string, draft: Draft, how: Partial<PointTold> = {}): Draft["points"][number] {
     const point: Draft["points"][number] = { ...how, id: `p${++this.#points}`, text };
     this.#byText.set(normalise(text), point.id);
     draft.points.push(point);
     return point;
   }
 
-  /** The points that are named as conditions; a condition in words is a point of its own, which its author is for. */
+  /** The points that are named as conditions; one in words is a point of its own, on which nobody has a stance yet. */
   #conditions(needs: readonly string[] = [], draft: Draft): string[] {
     return needs.map((need) =>
-      isPointId(need) ? need : (this.#byText.get(normalise(need)) ?? this.#bring(need, draft).id),
+      isPointId(need)
+        ? need
+        : (this.#byText.get(normalise(need)) ?? this.#bring(need, draft, { asCondition: true }).id),
     );
   }
 
@@ -316,8 +319,6 @@ class FloorFold {
     this.#discussion.judge({ same: groupsIn(same).flatMap((ids) => clusters(ids, isParted)), oneOf: groupsIn(oneOf) });
   }
 }
-
-type OnTablePoint = Omit<NonNullable<OnTable["points"]>[number], "text" | "if" | "because">;
 
 /** Splits what is called the same into groups of which no two were parted. */
 function clusters(points: readonly string[], isParted: (one: string, other: string) => boolean): string[][] {

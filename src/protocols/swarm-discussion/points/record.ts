@@ -58,6 +58,8 @@ export class Standing {
   message(item: string, who: string): string | undefined {
     const reason = this.reason(item);
     if (reason) return reason.by === who ? undefined : reason.message;
+    const point = this.point(item);
+    if (point?.by !== undefined && point.by !== who) return point.message;
     return this.discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
   }
 }

@@ -31,7 +31,7 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
   const all = [...discussion.reasons.values()];
   const share = Math.floor(REASONS / Math.max(1, common.length));
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
-    of.map((row) => told(discussion, row, { ...form, under: reasonsUnder(row, all), most }, speaker));
+    of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most }, speaker));
   const own = byRelevance(rows).filter((row) => !common.includes(row) && row.cells.has(speaker));
   const aside = shortest((form) => tell(own, form, Math.min(1, form.reasons)));
   while (tokensOf(aside) > COMPUTED_TOKENS) aside.pop();
@@ -88,12 +88,11 @@ export function byRelevance(rows: readonly Row[]): Row[] {
 }
 
 function told(
-  discussion: PointsDiscussion,
   row: Row,
   { under: reasons, most, ...length }: PointForm & { readonly under: readonly Reason[]; readonly most: number },
   speaker: string,
 ): TurnPoint {
-  const message = row.points[0]?.by && discussion.said.find(({ on }) => on === row.id)?.message;
+  const message = row.points[0]?.message;
   const { stance: yours, met = [], unmet = [] } = row.cells.get(speaker) ?? {};
   const yoursIf = [...met, ...unmet];
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
