@@ -80,6 +80,23 @@ describe("Historian", () => {
     expect(said).toEqual([]);
   });
 
+  it("writes an exchange with a model that comes last, as after a pause", async () => {
+    const { messages } = discussion();
+    const bus = new HistorianBus(happened);
+    bus.fill(...messages);
+    const historian = new Historian({ bus, clock, log, home });
+    await settled(() => bus.acked.length === messages.length);
+    const script = discussion();
+    const exchange = { turn: "t", exchange: "analysis.1", piece: 0, pieces: 1, text: "{}" };
+    const late = script.add(subjects.exchange(script.id, "moderator"), "exchange", "exchange", exchange);
+    bus.fill(late);
+    await settled(() => bus.acked.length === script.messages.length);
+    const written = await onDisk(discussionDir(home, "split-billing"));
+    expect(written).toEqual(expected(script.messages));
+    expect(written.map(([path]) => path)).toContain("exchanges/t.1.json");
+    await historian.drain(never);
+  });
+
   it("ends with the same bytes wherever its predecessor was killed", async () => {
     verifies("AC-07");
     const { messages } = discussion();

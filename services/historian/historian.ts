@@ -30,7 +30,7 @@ export const HISTORIAN_QUEUE = {
 } as const;
 
 /** Channels that do not affect any file. */
-const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team", "exchange"]);
+const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
 /** Time for which a job is kept from another historian while its files wait to be written, in ms. */
 const KEPT_MS = 5 * 60_000;

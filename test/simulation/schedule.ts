@@ -30,6 +30,9 @@ const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
 /** Time for delayed messages to do harm after all discussions have ended. */
 const AFTERMATH_MS = 40_000;
 
+/** Time in which the work of that harm is done: a file that could not be written is tried again within 30 s. */
+const SETTLING_MS = 60_000;
+
 /** Options of a schedule besides its seed. */
 export interface Wished {
   /** Protocol of the discussions. Default: swarm discussions. */
@@ -78,7 +81,7 @@ export async function play(seed: number, told = false, wished: Wished = {}): Pro
   let ended = await world.run(done, LIMITS);
   if (ended) {
     await world.run(() => false, { elapsedMs: AFTERMATH_MS, steps: LIMITS.steps });
-    ended = done();
+    ended = await world.run(done, { elapsedMs: SETTLING_MS, steps: LIMITS.steps });
   }
   fleet.end();
   process.off("unhandledRejection", note);

@@ -13,14 +13,19 @@ interface Missed {
   readonly over: Told;
 }
 
-/** Returns the participants who missed a step's deadline, with their turns. */
+/** Returns the participants who missed a step's deadline, with their turns of that step: an earlier one may be asked again. */
 const missedIn = ({ all }: History, over: Told): Missed[] =>
   ((over.message.body.absent ?? []) as { participant: string; reason: string }[])
     .filter(({ reason }) => reason === "no answer by the deadline")
     .flatMap(({ participant }) => {
       const turn = all.findLast(
         ({ channel, participant: to, seq, message }) =>
-          channel === "inbox" && to === participant && seq < over.seq && message.type === "turn",
+          channel === "inbox" &&
+          to === participant &&
+          seq < over.seq &&
+          message.type === "turn" &&
+          message.round === over.message.round &&
+          message.phase === over.message.phase,
       );
       return turn ? [{ participant, turn, over }] : [];
     });
