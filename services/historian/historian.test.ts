@@ -87,8 +87,9 @@ describe("Historian", () => {
     const historian = new Historian({ bus, clock, log, home });
     await settled(() => bus.acked.length === messages.length);
     const script = discussion();
-    const exchange = { turn: "t", exchange: "analysis.1", piece: 0, pieces: 1, text: "{}" };
-    const late = script.add(subjects.exchange(script.id, "moderator"), "exchange", "exchange", exchange);
+    const kept = { call: "c", turn: "t", purpose: "analysis", participant: "moderator", round: 0, attempt: 1 };
+    const body = { turn: "t", exchange: "c.1", piece: 0, pieces: 1, text: JSON.stringify(kept) };
+    const late = script.add(subjects.exchange(script.id, "moderator"), "exchange", "exchange", body);
     bus.fill(late);
     await settled(() => bus.acked.length === script.messages.length);
     const written = await onDisk(discussionDir(home, "split-billing"));
