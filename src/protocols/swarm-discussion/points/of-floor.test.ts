@@ -255,6 +255,13 @@ describe("a floor told in points", () => {
     expect(rowIn("p5", declared)).toMatchObject({ tier: "nobody", silent: expect.arrayContaining(["ana"]) });
   });
 
+  it("takes a text alone as a reason for what its author brought, whatever they were for and named as conditions since", () => {
+    const since = told("ana", "argument", { stances: [{ on: "p1", stance: "for", if: ["It rains"] }] });
+    const alone = told("ana", "response", {}, { response: "Two people cover the holidays." });
+    const { reasons } = pointsIn(declared, since, alone);
+    expect([...reasons.values()].map(({ on, text }) => [on, text])).toEqual([["p3", "Two people cover the holidays."]]);
+  });
+
   it("takes the words of a point on the table as a stance on it", () => {
     const same = told("ben", "position_declaration", { points: [{ text: " leave " }] });
     const { points } = pointsIn(declared, same);
