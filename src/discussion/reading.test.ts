@@ -183,13 +183,13 @@ describe("whom a discussion waits for", () => {
     begun(3, "argument", 1, ["dba", "api", "contrarian"]);
     const from = Date.parse("2026-01-01T10:00:04.000Z");
     const names = (now: number) => awaitedAt(reading, now);
-    expect(names(from + 30_000)).toEqual({
-      waiting: [{ names: ["Database Expert", "API Designer", "Contrarian"], waited: 0, left: 1 }],
-      answered: [],
-    });
+    const all = { ids: ["dba", "api", "contrarian"], names: ["Database Expert", "API Designer", "Contrarian"] };
+    expect(names(from + 30_000)).toEqual({ waiting: [{ ...all, waited: 0, seconds: 30, left: 1 }], answered: [] });
     say("api", "statement");
     expect(names(from + 12 * 60_000)).toEqual({
-      waiting: [{ names: ["Database Expert", "Contrarian"], waited: 12, left: 0 }],
+      waiting: [
+        { ids: ["dba", "contrarian"], names: ["Database Expert", "Contrarian"], waited: 12, seconds: 720, left: 0 },
+      ],
       answered: ["API Designer"],
     });
     say("dba", "statement");

@@ -52,9 +52,12 @@ export function ownerWaitedFor(
 
 /** Participants with the same minutes of asking, of deadline, and of call and opening. */
 interface WaitedTogether extends Reached {
+  /** Ids and names, in the same order. */
+  readonly ids: readonly string[];
   readonly names: readonly string[];
-  /** Whole minutes since the asking. */
+  /** Whole minutes since the asking, and whole seconds. */
   readonly waited: number;
+  readonly seconds: number;
   /** Minutes until the deadline, rounded up; 0: it has passed. Absent without deadlines. */
   readonly left?: number;
 }
@@ -78,13 +81,17 @@ export function isOpeningNews({ reached, step }: Reading, seat: string): boolean
  */
 export function awaitedAt(reading: Reading, now: number): Awaited {
   const groups = new Map<string, WaitedTogether>();
-  for (const { name, since, deadline, called, opened } of waitingFor(reading, now)) {
-    const waited = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE));
+  for (const { participant, name, since, deadline, called, opened } of waitingFor(reading, now)) {
+    const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+    const waited = Math.floor(seconds / 60);
     const left = deadline === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(deadline) - now) / MINUTE));
     const reached = { ...(called === undefined ? {} : { called }), ...(opened === undefined ? {} : { opened }) };
     const key = [waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
-    const names = [...(groups.get(key)?.names ?? []), name];
-    groups.set(key, { names, waited, ...(left === undefined ? {} : { left }), ...reached });
+    const before = groups.get(key);
+    const ids = [...(before?.ids ?? []), participant];
+    const names = [...(before?.names ?? []), name];
+    const longest = Math.max(seconds, before?.seconds ?? 0);
+    groups.set(key, { ids, names, waited, seconds: longest, ...(left === undefined ? {} : { left }), ...reached });
   }
   const isActive = reading.status === "active";
   return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };

@@ -70,7 +70,7 @@ export function renderOverview(
 }
 
 function renderAwaited(state: Reading, now: number, look: Look): string[] {
-  const said = awaitedText(awaitedAt(state, now), look);
+  const said = awaitedText(awaitedAt(state, now), state, look);
   return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });
 }
 

@@ -179,6 +179,16 @@ describe("a discussion on the terminal", () => {
     expect(renderWaiting(state.step, awaitedAt(state, 0), state, look)).toBe(
       "◌ Round 2 · Step 3 · stress test · waiting for Contrarian and API Designer",
     );
+    const since = Date.parse(state.step.since);
+    const paid = { ...state, options: { ...state.options, provider: "anthropic" } } as typeof state;
+    const waitedFor = (seconds: number, of = paid): string =>
+      renderWaiting(state.step as never, awaitedAt(of, since + 1_000 * seconds), of, look);
+    expect(waitedFor(4)).toMatch(/waiting for Contrarian and API Designer$/);
+    expect(waitedFor(9)).toMatch(/waiting for Contrarian and API Designer \(anthropic\), 9 s$/);
+    expect(waitedFor(130)).toMatch(/\(anthropic\), 2 min$/);
+    const own = { ...paid, options: { ...paid.options, expertProviders: { contrarian: "openai" } } } as typeof state;
+    expect(waitedFor(9, own)).toMatch(/ \(openai\), 9 s$/);
+    expect(waitedFor(9, state)).toMatch(/Designer, 9 s$/);
   });
 
   it("prints nothing for messages without a line", () => {

@@ -14,7 +14,7 @@ const SILENCE_MS = 15_000;
 const ASK_AGAIN_MS = 5_000;
 
 /** Interval between updates of the line that says how long somebody has been waited for. */
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5_000;
 
 export interface AttendOptions {
   readonly bus: Bus;

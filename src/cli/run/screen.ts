@@ -15,7 +15,15 @@ import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
 import { type Look, lookOf } from "../render/look.ts";
-import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "../render/phases.ts";
+import {
+  LONG_WAIT,
+  providerOf,
+  renderDraft,
+  renderHeard,
+  renderNotice,
+  renderTitle,
+  renderWaiting,
+} from "../render/phases.ts";
 import { renderResult } from "../render/result.ts";
 import { clipToColumns } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
@@ -171,11 +179,16 @@ class TextScreen implements Screen {
       ? renderDraft(draft, state, columns)
       : step
         ? renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look, columns)
-        : `◌ ${this.#look.words.atWork(Math.floor((systemClock.now() - this.#printed) / SECOND))}`;
+        : this.#atWork(state);
     if (text === this.#waiting) return;
     this.#wipe();
     this.#terminal.out(this.#look.colors.dim(clipToColumns(text, columns)));
     this.#waiting = text;
+  }
+
+  #atWork(state: Reading): string {
+    const seconds = Math.floor((systemClock.now() - this.#printed) / SECOND);
+    return `◌ ${this.#look.words.atWork(seconds, seconds < LONG_WAIT ? undefined : providerOf(state))}`;
   }
 
   drafts(draft: DraftEvent, state: Reading): void {

@@ -199,7 +199,10 @@ export type SeatWords = typeof enSeat;
 
 interface Waiting {
   readonly names: readonly string[];
+  /** Providers that are waited for; empty for people, and in the first seconds. */
+  readonly by: readonly string[];
   readonly waited: number;
+  readonly seconds: number;
   readonly left?: number;
   /** Times of the call and of the opening of the seat. */
   readonly reached: readonly string[];
@@ -214,13 +217,14 @@ export const en = {
   step: (n: number) => `Step ${n}`,
   upToRounds: (n: number) => `up to ${plural(n, "round")}`,
   answered: (answered: number, asked: number) => `${answered} of ${asked} answered`,
-  /** Minutes: how long, and how many are left; 0: the time is up. */
+  /** Seconds or minutes: how long, and how many minutes are left; 0: the time is up. */
   waiting: (groups: readonly Waiting[]) =>
-    `waiting for ${groups.map(({ names, waited, left, reached }) => [names.join(" and "), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+    `waiting for ${groups.map(({ names, by, waited, seconds, left, reached }) => [names.join(" and ") + (by.length > 0 ? ` (${by.join(", ")})` : ""), ...reached, ...(waited > 0 ? [`${waited} min`] : seconds > 0 ? [`${seconds} s`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
   called: (at: string) => `called ${at}`,
   opened: (at: string) => `opened ${at}`,
-  /** Seconds since the last line. */
-  atWork: (seconds: number) => `the moderator is at work${seconds > 0 ? `, ${seconds} s` : ""}`,
+  /** Seconds since the last line. @param by provider that it waits for, if any */
+  atWork: (seconds: number, by: string | undefined) =>
+    `the moderator is at work${by === undefined ? "" : ` (${by})`}${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
   byModel: (model: string) => `by the model ${model}`,
   recording: "a recording",

@@ -180,10 +180,11 @@ export const zh: Words = {
   upToRounds: (n) => `最多 ${n} 轮`,
   answered: (answered, asked) => `${asked} 位中 ${answered} 位已回答`,
   waiting: (groups) =>
-    `等待 ${groups.map(({ names, waited, left, reached }) => [names.join("、"), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+    `等待 ${groups.map(({ names, by, waited, seconds, left, reached }) => [names.join("、") + (by.length > 0 ? `（${by.join("、")}）` : ""), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : seconds > 0 ? [`已等 ${seconds} 秒`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
   called: (at) => `${at} 已通知`,
   opened: (at) => `${at} 已打开`,
-  atWork: (seconds) => `主持人正在处理${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
+  atWork: (seconds, by) =>
+    `主持人正在处理${by === undefined ? "" : `（${by}）`}${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
   byModel: (model) => `由模型 ${model} 作答`,
   recording: "录制",

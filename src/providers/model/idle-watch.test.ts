@@ -34,5 +34,16 @@ it("an exchange may be silent for longer before its first words than after them"
   vi.advanceTimersByTime(100);
   expect(silent.signal.reason).toMatchObject({ message: "nothing was received for 4 s" });
   vi.advanceTimersByTime(500);
-  expect(begun.signal.reason).toMatchObject({ message: "nothing was received for 1 s" });
+  expect(begun.signal.reason).toMatchObject({ message: "no more of the answer was received for 1 s" });
+});
+
+it("an answer that has begun does not go on by pings", () => {
+  using begun = idleWatch(patience);
+  begun.begun();
+  begun.heard(true);
+  for (const isOver of [false, true]) {
+    vi.advanceTimersByTime(500);
+    begun.heard(false);
+    expect(begun.signal.aborted).toBe(isOver);
+  }
 });

@@ -2,7 +2,7 @@
 export interface Patience {
   /** Limit without any event before the answer's first words. Default: `silentMs`. */
   readonly firstMs?: number;
-  /** Limit without any event. */
+  /** Limit without any event; once the answer has begun, without any but pings. */
   readonly silentMs: number;
   /** Limit with nothing but pings: a model that thinks in silence sends only these. */
   readonly pingsMs: number;
@@ -34,21 +34,20 @@ export function idleWatch({ firstMs, silentMs, pingsMs }: Patience): IdleWatch {
   const over = new AbortController();
   const after = (ms: number, what: string): NodeJS.Timeout =>
     setTimeout(() => over.abort(new Error(`${what} for ${ms / 1_000} s`)), ms);
-  const silence = (ms: number): NodeJS.Timeout => after(ms, "nothing was received");
-  let silent = silence(firstMs ?? silentMs);
+  let silent = after(firstMs ?? silentMs, "nothing was received");
   let hasBegun = false;
   const pings = after(pingsMs, "only pings were received");
   return {
     signal: over.signal,
     heard(said) {
-      silent.refresh();
+      if (said || !hasBegun) silent.refresh();
       if (said) pings.refresh();
     },
     begun() {
       if (hasBegun) return;
       hasBegun = true;
       clearTimeout(silent);
-      silent = silence(silentMs);
+      silent = after(silentMs, "no more of the answer was received");
     },
     [Symbol.dispose]() {
       clearTimeout(silent);
