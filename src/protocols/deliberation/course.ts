@@ -235,10 +235,9 @@ function* read(course: Course, key: string, computed: Pick<Summary, "conflicts" 
   return nothing;
 }
 
-/** The one question of round 3, where no model words it: the sides with what stands against each. */
+/** The one question of round 3, where no model words it: the sides with what stands against each, and not how many take it. */
 function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): string {
   const { words, agenda } = course;
-  const nameOf = nameIn(course);
   const involved = new Set(conflicts.flatMap(({ between }) => between));
   const stances = openStancesIn(course);
   const groups = Map.groupBy(
@@ -251,7 +250,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
     const against = stances
       .flatMap(({ concerns }) => concerns)
       .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
-    return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(cut(against)));
+    return words.flow.side(what, against && words.quoted(cut(against)));
   });
   return words.flow.resolution(words.list(sides));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Facts, ModelRequest } from "#providers";
 import { sampleFacts } from "../../../test/contract/requests.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { schemaTextOf } from "../../providers/model/conversation.ts";
 import { KINDS } from "./kinds.ts";
 import { questionsPrompt, readingPrompt } from "./prompts.ts";
 import { OUTPUT_TOKENS } from "./settings.ts";
@@ -61,6 +62,14 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
     expect(said([mine])).toContain(alone);
     expect(said([mine])).not.toContain(all);
     expect(said([mine, { ...other, from: "somebody-else" }])).toContain(all);
+  });
+
+  it("claim nothing of what was said to somebody who is not shown it, and take a sequence as a proposal", () => {
+    const nothing = { en: "Nothing has been said", zh: "目前还没有发言" }[lang];
+    const sequence = { en: "a sequence or a mix", zh: "先后顺序或组合" }[lang];
+    const request = KINDS.assessment.prompt({ ...facts(lang), floor: [] }) as ModelRequest;
+    expect(textOf(request)).not.toContain(nothing);
+    expect(schemaTextOf(request, "x")).toContain(sequence);
   });
 
   it("ask for the resolution question only before the round that puts it, and call nothing computed that is not", () => {

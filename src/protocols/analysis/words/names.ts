@@ -1,10 +1,10 @@
 import { namesFrom } from "#lib/pairs";
 
 export const FIELDS = namesFrom({
-  feasibility: ["how feasible the task is, 0 to 1", "任务的可行程度，0 到 1"],
+  feasibility: ["how feasible the task is", "任务的可行程度"],
   findings: [
-    "key findings, one point each; say where it stands as file:line",
-    "主要发现，每条一点；写明所在的 文件:行号",
+    "key findings, one point each; with its place in the documents, if it has one, as file:line",
+    "主要发现，每条一点；文档中有出处的写明 文件:行号",
   ],
   approaches: ["ways to implement it, with their trade-offs", "实现方案及其权衡"],
   name: ["the approach's name", "方案名称"],

@@ -22,15 +22,16 @@ export const en = {
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: {
     choice:
-      "the letter of the alternative that you propose; other: something else, which `position` says; none: you cannot tell",
+      "the letter of the alternative that you propose; other: something else, also a sequence or a mix of them, which `position` says; none: you cannot tell",
     position: "what you propose, in one or two sentences that can stand alone",
     confidenceAssessment: "your confidence assessment",
-    confidence: "0 to 1: how likely it is that what you propose is right; below 0.5 is low",
+    confidence: "how likely it is that what you propose is right; below 0.5 is low",
     restsOn: "what your confidence rests on most",
     leastSureOf: "what you are least sure of",
     wouldChangeIf: "what you would have to see to change your mind",
     directMessages: "to: moderator",
-    reasoning: "your findings and why they lead to what you propose, with documents cited as path:line",
+    reasoning:
+      "your findings and why they lead to what you propose, each with its place in the documents, if it has one",
     concerns: "your concerns about the alternatives, the strongest first",
     concern: "what goes wrong, when, and for whom",
     against:
@@ -98,10 +99,8 @@ export const en = {
       `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
     resolution: (sides: string): string =>
       `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
-    side: (names: string, what: string, concern: string | undefined): string =>
-      concern === undefined
-        ? `${what} (proposed by ${names})`
-        : `${what} (proposed by ${names}), with this concern about it: ${concern}`,
+    side: (what: string, concern: string | undefined): string =>
+      concern === undefined ? what : `${what}, with this concern about it: ${concern}`,
     why: {
       end: "no conflict was found, so no further round is held",
       single: "no pair of specialists is set to HIGH conflict potential, so one round is held",
@@ -161,7 +160,7 @@ export const en = {
     ruling: "The decision is yours: what is to be done, and why?",
   },
   prompts: {
-    specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see nobody else's answer, and you owe the chair a proposal that can be acted on.`,
+    specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see of others' answers only what the chair puts to you, and you owe the chair a proposal that can be acted on.`,
     chair:
       "You are the chair of a deliberation. What can be counted is computed for you; you add what only reading shows. You take no side.",
     asks: "What the chair puts to you:",
@@ -170,7 +169,7 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
+      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
@@ -179,7 +178,7 @@ export const en = {
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "This is the last round. Say of each answer that the chair puts to you whether it meets your concern (judged). Answer the question, if there is one, with one choice, the one fact that decides it, and your confidence. At most 60 words.",
+      "This is the last round. Say of each answer that the chair puts to you whether it meets your concern (judged). If the chair puts a question, answer it with one choice. Then say what you propose now, the one fact that decides it, and your confidence. At most 60 words.",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:

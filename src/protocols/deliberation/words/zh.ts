@@ -16,15 +16,15 @@ export const zh: Words = {
   stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),
   option: (letter, text) => `${letter}. ${text}`,
   fields: {
-    choice: "你所主张的方案的字母；other：其他，由 position 说明；none：无法判断",
+    choice: "你所主张的方案的字母；other：其他，包括几个方案的先后顺序或组合，由 position 说明；none：无法判断",
     position: "你的主张，一两句话，单独看也能明白",
     confidenceAssessment: "你的置信度评估",
-    confidence: "0 到 1：你的主张正确的可能；低于 0.5 即为低",
+    confidence: "你的主张正确的可能；低于 0.5 即为低",
     restsOn: "你的把握主要来自什么",
     leastSureOf: "你最没有把握的是什么",
     wouldChangeIf: "看到什么你会改变主张",
     directMessages: "to: moderator",
-    reasoning: "你的发现，以及由此为何得出你的主张；引用材料请写 路径:行号",
+    reasoning: "你的发现，以及由此为何得出你的主张；凡材料中有依据的都注明出处",
     concerns: "你对各方案的关切，最重要的在前",
     concern: "会出什么问题、何时、影响谁",
     against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个备选方案",
@@ -75,8 +75,7 @@ export const zh: Words = {
     back: (concern, id, who, how, answeredIn) =>
       han`你提出了${concern}（${id}）。${who} 的回应：${how}（${answeredIn}）。你的关切解决了吗？`,
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
-    side: (names, what, concern) =>
-      concern === undefined ? `${what}（${names}主张）` : `${what}（${names}主张），对它的关切是${concern}`,
+    side: (what, concern) => (concern === undefined ? what : `${what}，对它的关切是${concern}`),
     why: {
       end: "未发现冲突，不再进行下一轮",
       single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮",
@@ -130,7 +129,7 @@ export const zh: Words = {
     ruling: "由你决定：应当怎么做？为什么？",
   },
   prompts: {
-    specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，看不到他人的回答，并应给主席一个可以执行的主张。`,
+    specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，他人的回答只看得到主席向你提出的部分，并应给主席一个可以执行的主张。`,
     chair: "你是研讨的主席。能够计数的已为你算出，你只补充须阅读才能看出的内容。你不站在任何一方。",
     asks: "主席向你提出：",
     alternativesAre: (list) =>
@@ -138,7 +137,7 @@ export const zh: Words = {
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。给出理由，至多 400 字，凡材料中有依据的发现都注明出处。然后写出你的主张、对各方案或他人可能提出的方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、对各方案或他人可能提出的方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
@@ -147,7 +146,7 @@ export const zh: Words = {
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。若有问题，请以一个选择、起决定作用的一个事实和你的置信度作答。至多 100 字。",
+      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。若主席提出问题，请以一个选择作答。然后写出你现在的主张、起决定作用的一个事实和你的置信度。至多 100 字。",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:

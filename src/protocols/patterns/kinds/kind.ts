@@ -21,7 +21,7 @@ export const flag = z.boolean().default(false);
 /** Adds a description in both languages to a field. */
 export const told = <T extends z.ZodType>(field: T, en: string, zh: string): T => field.meta(describedAs(en, zh)) as T;
 
-export const confidence = told(share, "how sure you are, 0 to 1", "把握有多大，0 到 1");
+export const confidence = told(share, "how sure you are", "把握有多大");
 
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 

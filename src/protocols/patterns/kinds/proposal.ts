@@ -33,8 +33,8 @@ const knownOption = ruleOf(Proposal, ({ options, recommended }, say) => {
 export const proposal = kindOf("proposal", {
   label: ["proposal", "提案"],
   ask: [
-    "Make a proposal: the options with what speaks for and against each, and which one you recommend. If an earlier proposal was voted down, take up the objections.",
-    "提出方案：各选项的利弊，以及推荐哪一项。若此前的提案未获通过，请吸收反对意见。",
+    "Make a proposal: the options with what speaks for and against each, and which one you recommend.",
+    "提出方案：各选项的利弊，以及推荐哪一项。",
   ],
   schema: Proposal,
   short: {

@@ -38,7 +38,7 @@ export const Answer = z.object({
     "the letter of the choice; none: cannot be told",
     "所选的字母；none 表示无法判断",
   ),
-  confidence: told(z.number().min(0).max(1), "0 to 1: how likely it is right", "0 到 1：答对的可能"),
+  confidence: told(z.number().min(0).max(1), "how likely it is right", "答对的可能"),
 });
 type Answer = z.infer<typeof Answer>;
 
