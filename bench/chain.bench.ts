@@ -16,6 +16,9 @@ import { LATENCY_MS, type Played, playDiscussion } from "./support/scripted-disc
 /** Bound on the time that waiting for a leading call adds to the chain. */
 const BOUND = 1.15;
 
+/** Bound on the longest prompt of the third round, in those of the first: earlier rounds are told in short. */
+const GROWTH = 2;
+
 /** USD that a standard discussion may cost. */
 const STANDARD_USD = 0.45;
 
@@ -38,6 +41,18 @@ for (const mode of MODES) {
     "tokens",
     1,
   );
+  const sizes = promptBytes(played.calls);
+  process.stdout.write(
+    `  longest prompt by round: ${sizes.map((bytes) => `${Math.round(bytes / 1_000)} kB`).join(", ")}\n`,
+  );
+  const third = sizes.slice(0, 3).at(-1) ?? 0;
+  tell(
+    `longest prompt of the third round of a ${mode} discussion, or of its last`,
+    third,
+    sizes[0] ?? 0,
+    "bytes",
+    GROWTH,
+  );
   tell(`likely cost by the estimate of a ${mode} discussion`, likelyUsd(mode), usdOf(played.calls), "USD", 1.33);
   if (mode === "standard") tell("cost of a standard discussion", usdOf(played.calls), STANDARD_USD, "USD", 1);
 }
@@ -47,6 +62,14 @@ function computedTokens(calls: Played["calls"]): number {
   const texts = calls.map(({ params: { messages } }) => textOf(messages));
   const blocks = texts.flatMap((text) => [...text.matchAll(/^<(computed|points)-(\w+)>\n([\s\S]*?)\n<\/\1-\2>$/gm)]);
   return Math.max(0, ...blocks.map(([, , , body = ""]) => tokensIn(body)));
+}
+
+/** Bytes of the longest prompt of each round; the synthesis tells all that was computed, and is not among them. */
+function promptBytes(calls: Played["calls"]): number[] {
+  const asked = calls.filter(({ round, purpose }) => round > 0 && purpose !== "synthesis");
+  return [...Map.groupBy(asked, ({ round }) => round).values()].map((of) =>
+    Math.max(...of.map(({ params: { system, messages } }) => Buffer.byteLength(textOf([system, messages])))),
+  );
 }
 
 /** Cost that is told before such a discussion starts. */

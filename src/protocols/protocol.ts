@@ -25,7 +25,7 @@ import type { Section } from "./shared/section.ts";
 
 /** Facts that an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
-  Partial<Pick<Facts, "topic" | "floor" | "constraints" | "docket">>;
+  Partial<Pick<Facts, "topic" | "floor" | "constraints" | "docket" | "points" | "passages">>;
 
 /** Makes the request to a model, with the answer without one (`byRule`). */
 export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { sampleFacts } from "../../test/contract/requests.ts";
-import { marked, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
+import { marked, passageBlock, statementBlocks, stepBlock, turnBlocks } from "./blocks.ts";
 
 /** Returns the texts of the blocks as a reader of the marks sees them. */
 function blocksIn(prompt: string): { label: string; text: string }[] {
@@ -164,6 +164,20 @@ describe("a statement made in points and reasons", () => {
   it("is told whole where it was made in the record's own fields", () => {
     expect(told({ position: "Wait", reasoning: "So it is." })).toBe('position: "Wait"\nreasoning: "So it is."');
   });
+});
+
+it("says what a condition among the points is, and what the entries of a docket are, only where there are such", () => {
+  const points = [{ id: "p1", text: "Stay", reasons: [] }];
+  const needed = [...points, { id: "p2", text: "A load test stays below 200 ms", condition: true, reasons: [] }];
+  const [plain, told] = [points, needed].map((of) => stepBlock(sampleFacts("en", { points: of })));
+  expect(plain).not.toContain("require");
+  expect(told).toMatch(/"condition":true[\s\S]*to be for it is to require it/);
+  const entry = { id: "r1-msg-004", from: "ops", about: "r1-msg-001", text: "No." };
+  const docketOf = (relation: "counters" | "questions") =>
+    turnBlocks(sampleFacts("en", { docket: [{ ...entry, relation }] })).join("\n");
+  expect(docketOf("counters")).toMatch(/`counters`: an open objection/);
+  expect(docketOf("questions")).not.toContain("an open objection");
+  expect(docketOf("questions")).toContain("what a judge objects to");
 });
 
 it("tells a speaker's own stances with their conditions", () => {

@@ -236,8 +236,9 @@ export function turnBlocks(facts: Facts): string[] {
     label.constraints,
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
   );
+  const relations = [...new Set(docket.map(({ relation }) => relation))];
   put(
-    label.docket,
+    [label.docket, ...relations.map((relation) => label.relations[relation])].join("\n"),
     docket.map(({ text, item, ...of }) => marked("docket", text, { ...of, ...(item === undefined ? {} : { item }) })),
   );
   put(
@@ -251,7 +252,9 @@ export function turnBlocks(facts: Facts): string[] {
 export function stepBlock({ points = [], lang }: Facts): string | undefined {
   const common = points.filter(({ aside }) => !aside);
   if (common.length === 0) return undefined;
-  return `${words(lang).labels.points}\n\n${pointsBlock(common)}`;
+  const { points: title, conditions } = words(lang).labels;
+  const notes = common.some(({ condition }) => condition) ? [conditions] : [];
+  return [title, pointsBlock(common), ...notes].join("\n\n");
 }
 
 /** Lists points as JSON, one a line. */
@@ -262,14 +265,15 @@ export function pointsBlock(points: readonly TurnPoint[]): string {
   return marked("points", `[${lines.join(",\n")}]`);
 }
 
-/** Returns the speaker's tensions that the round's questions name, else all of the speaker's. */
+/** Names the speaker's tensions that the round's questions go along, else all of the speaker's. */
 function atStake({ persona, speaker, tensions, floor, round }: Facts): string[] {
   if (!persona) return [];
   const own = tensions.filter(({ between }) => between.includes(speaker));
   const opening = floor.findLast((one) => one.type === "opening" && one.round === round);
   const asked = JSON.stringify(opening?.content.questions ?? []);
   const now = own.filter(({ axis }) => asked.includes(JSON.stringify(axis)));
-  return (now.length > 0 ? now : own).map(({ between, axis, description }) =>
-    marked("tension", `${axis}\n${description}`, { with: between.find((id) => id !== speaker) ?? speaker }),
+  const told = (now.length > 0 ? now : own).map(({ between, axis }) =>
+    marked("tension", axis, { with: between.find((id) => id !== speaker) ?? speaker }),
   );
+  return [...new Set(told)];
 }

@@ -27,9 +27,9 @@ describe("the part of a turn", () => {
 describe("the rules for everybody", () => {
   it.each(["en", "zh"] as const)("name pages and slides only where a document has such, in %s", (lang) => {
     const passage = { path: "a.md", line: 1, endLine: 1, text: "Nine weeks." };
-    const systemOf = (passages: Facts["passages"]) => requestFor({ ...FACTS, lang, passages }, PARTS).system;
-    expect(systemOf([passage])).not.toContain("pptx");
-    expect(systemOf([passage, { ...passage, path: "b.pdf", place: "page4" }])).toContain("deck.pptx:slide3");
+    const told = (passages: Facts["passages"]) => requestFor({ ...FACTS, lang, passages }, PARTS).prompt[1]?.text;
+    expect(told([passage])).not.toContain("pptx");
+    expect(told([passage, { ...passage, path: "b.pdf", place: "page4" }])).toContain("deck.pptx:slide3");
   });
 });
 

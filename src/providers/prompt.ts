@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Passage } from "#wire";
+import type { FloorStatement, Passage } from "#wire";
 import {
   digestBlock,
   groundBlocks,
@@ -20,6 +20,8 @@ export interface PromptParts<T> {
   readonly role: string;
   readonly schema: z.ZodType<T>;
   readonly instruction: string;
+  /** The floor as the prompt tells it, earlier rounds in short. Default: the floor of the facts, whole. */
+  readonly floor?: readonly FloorStatement[];
   /** Form for a small model. See ModelRequest. */
   readonly compact?: { readonly schema: z.ZodType; readonly instruction: string };
   /** Marked blocks that only this purpose needs, with the words that introduce them. */
@@ -37,17 +39,17 @@ export interface PromptParts<T> {
  * append. The part of this participant and turn follows.
  */
 export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> {
-  const { floor } = facts;
   const { compact, ...whole } = parts;
+  const { floor = facts.floor } = parts;
   const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
   const promptWith = (digested: number): PromptBlock[] => [
-    ...sharedBlocks(facts, digested),
+    ...sharedBlocks({ ...facts, floor }, digested),
     ...[stepBlock(facts) ?? []].flat().map((text) => ({ text, shared: false, step: true as const })),
     { text: ownPart(facts, parts), shared: false },
   ];
   const request: ModelRequest<T> = {
     purpose: parts.purpose,
-    system: words(facts.lang).houseRules(facts.passages.some(({ place }) => place !== undefined)),
+    system: words(facts.lang).houseRules,
     prompt: promptWith(0),
     schema: parts.schema,
     facts,
@@ -73,7 +75,10 @@ function sharedBlocks(
 ): PromptBlock[] {
   const label = words(lang).labels;
   const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
-  if (passages.length > 0) blocks.push(`${label.passages}\n\n${passageBlock(asTheyStand(passages))}`);
+  if (passages.length > 0) {
+    const title = label.passages(passages.some(({ place }) => place !== undefined));
+    blocks.push(`${title}\n\n${passageBlock(asTheyStand(passages))}`);
+  }
   if (passagesLeftOut.length > 0)
     blocks.push(`${label.otherPassages}\n\n${marked("titles", passagesLeftOut.join("\n"))}`);
   const [first, ...later] = [
@@ -90,16 +95,20 @@ const asTheyStand = (passages: readonly Passage[]): Passage[] =>
   passages.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 
 /** Chooses the label of the floor. A floor of only the speaker's own statements is not called everything said. */
-function whatWasSaid({ floor, speaker }: Facts): "said" | "ownSaid" | "nothingSaid" {
+function whatWasSaid(
+  { floor, round, speaker }: Facts,
+  told: PromptParts<unknown>["floor"],
+): "said" | "saidInShort" | "ownSaid" | "nothingSaid" {
   if (floor.length === 0) return "nothingSaid";
+  if (told?.some((one) => one.round < round)) return "saidInShort";
   return floor.every(({ from }) => from === speaker) ? "ownSaid" : "said";
 }
 
 /** Builds the blocks of this participant and turn: the task in a tag of its own, then what it needs. */
-function ownPart(facts: Facts, { role, material = [], instruction, isAside }: PromptParts<unknown>): string {
+function ownPart(facts: Facts, { role, material = [], instruction, isAside, floor }: PromptParts<unknown>): string {
   const { labels: label, yourId, today, task } = words(facts.lang);
   const { pointPassages = [] } = facts;
-  const own = [...(isAside ? [] : [label[whatWasSaid(facts)]]), role, yourId(facts.speaker)];
+  const own = [...(isAside ? [] : [label[whatWasSaid(facts, floor)]]), role, yourId(facts.speaker)];
   if (facts.today !== undefined) own.push(today(facts.today));
   own.push(task(instruction));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));

@@ -176,9 +176,10 @@ export function faultsInPrompt(
     owe(`${kind} ${id}`, holds("constraint", id, text));
     if (HOLDING.includes(purpose)) owe(`instruction on ${id}`, outside.includes(id));
   }
-  for (const { id, item, from, text } of facts.docket ?? []) {
+  for (const { id, item, from, text, relation } of facts.docket ?? []) {
     owe(`docket ${id}`, holds("docket", id, from, text, item ?? ""));
-    const fields = ["reasons", "concedes", "met", "withdraws", "maintains"];
+    owe(`what \`${relation}\` means`, outside.includes(`\`${relation}\``));
+    const fields = relation === "answers" ? ["withdraws", "maintains"] : ["reasons", "concedes", "met"];
     const named = item ?? id;
     for (const field of fields)
       owe(`\`${field}\` on docket ${named}`, new RegExp(`${named}[\\s\\S]*\`${field}\``).test(outside));
@@ -198,8 +199,15 @@ export function faultsInPrompt(
     );
   }
   if (facts.computed !== undefined) owe("what was computed", holds("computed"));
-  for (const { id, content } of facts.floor)
-    owe(`statement ${id}`, holds("statement", id, JSON.stringify(Object.values(content)[0])));
+  for (const { id, type, round, content } of facts.floor) {
+    const isTally = type === "quality_gate" || type === "synthesis";
+    if (isTally) owe(`nothing of ${type} ${id}`, !holds("statement", id));
+    const [first] = type === "opening" ? [content.questions] : Object.values(content);
+    if (!isTally)
+      owe(`statement ${id}`, holds("statement", id, ...(round < facts.round ? [] : [JSON.stringify(first)])));
+  }
+  if (facts.floor.length === 0) owe("no message named where nobody has said anything", !outside.includes("msg-"));
+  if (facts.passages.length === 0) owe("no document cited where there is none", !/path:line|路径:行号/u.test(outside));
   for (const foreign of foreignIn(facts))
     owe(`${JSON.stringify(foreign)} inside of a block`, !outside.includes(foreign));
   faults.push(...conclusionsFirst(schemaOf(schema, facts.lang)));
@@ -224,9 +232,7 @@ function faultsInRole({ persona, speaker, tensions }: Facts, holds: Holds): stri
   const own = tensions.filter(({ between }) => between.includes(speaker));
   return [
     ...(holds("profile", ...expertise, thinkingStyle, bias, replyTendency, stakes, ...blindSpots) ? [] : ["profile"]),
-    ...own
-      .filter(({ axis, description }) => !holds("tension", axis, description))
-      .map(({ axis }) => `at stake: ${axis}`),
+    ...own.filter(({ axis }) => !holds("tension", axis)).map(({ axis }) => `at stake: ${axis}`),
   ];
 }
 

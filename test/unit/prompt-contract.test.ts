@@ -32,6 +32,14 @@ function factsFor(purpose: string, lang: Lang): Facts {
       about: "r1-msg-001",
       text: "one night is no trend",
     },
+    ...(purpose === "response"
+      ? [
+          {
+            ...{ id: "r1-msg-002", item: "a3", from: "data-architect", relation: "answers" as const },
+            ...{ about: "r1-msg-001", text: "the second writer was retired in May" },
+          },
+        ]
+      : []),
   ];
   const points: TurnPoint[] = [
     {
@@ -153,6 +161,36 @@ const MUTANTS: readonly (readonly [what: string, purpose: string, (request: Mode
   ["how many are for a point", "response", rewritten((text) => `${text}\n2 of 3 are for p2.`)],
   ["who is for a point", "argument", rewritten((text) => `${text}\nHolders: operations. 多数专家都赞成 p2。`)],
 ];
+
+describe("a prompt says what is so", () => {
+  const cases = SWARM_KINDS.filter((kind) => !["synthesis", "judgement"].includes(kind));
+  it.each(cases.flatMap((kind) => LANGS.map((lang) => [kind, lang] as const)))(
+    "%s names no message and no document where there are none, in %s",
+    (kind, lang) => {
+      const { computed: _, ...facts } = kind === "unshared_information" ? sampleFacts(lang) : factsFor(kind, lang);
+      const bare: Facts = { ...facts, floor: [], passages: [], points: [], docket: [], messages: [] };
+      const { system, prompt } = promptOf(kind, { ...bare, problem: undefined as never });
+      const told = [system, ...prompt.map(({ text }) => text)].join("\n");
+      expect(told.replace("r1-msg-001", kind === "analogy" ? "" : "r1-msg-001")).not.toMatch(
+        /r\d-msg-\d|path:line|路径:行号|\.md/u,
+      );
+    },
+  );
+
+  it.each(LANGS)("nobody is told who is for what by the gate of a former round, in %s", (lang) => {
+    const facts = factsFor("argument", lang);
+    const gate = {
+      ...facts.floor[0],
+      id: "r1-msg-005",
+      from: "moderator",
+      type: "quality_gate",
+    } as (typeof facts.floor)[number];
+    const agreements = [{ point: "Invoices need one writer", supporters: ["data-architect"], strength: "weak" }];
+    const floor = [...facts.floor, { ...gate, content: { agreements, summary: "2 of 2 shared points" } }];
+    const told = { ...facts, round: 2, floor };
+    expect(faultsInPrompt(promptOf("argument", told), told)).toEqual([]);
+  });
+});
 
 describe("a mutant of the prompts is caught", () => {
   const each = LANGS.flatMap((lang) => MUTANTS.map((mutant) => [lang, ...mutant] as const));

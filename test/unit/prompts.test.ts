@@ -19,13 +19,13 @@ describe("prompts", () => {
     }
   });
 
-  it.each(["en", "zh"] as const)("has nothing of a speaker, a step or a round in what all share, in %s", (lang) => {
+  it.each(["en", "zh"] as const)("has nothing of a speaker or a step in what all share, in %s", (lang) => {
     verifies("SD-27");
     const known = sampleFacts(lang);
     const { persona: _, ...plain } = known;
     const whole = [...requestsFor(lang)].flatMap(([purpose, { facts }]) => {
       if (purpose === "analysis") return [];
-      const more = { floor: known.floor, round: facts.round + 1, passages: known.passages.toReversed() };
+      const more = { floor: known.floor, passages: known.passages.toReversed() };
       const turn = { ...more, correction: "Aim at cost.", returned: { content: {}, reasons: [] } };
       const others = known.personas.map((persona) => ({ ...facts, ...turn, persona, speaker: persona.id }));
       return [promptOf(purpose, facts), ...others.map((one) => promptOf(purpose, one))];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Body, type DiscussionOptions, decode, subjects } from "#wire";
+import { type Body, type DiscussionOptions, type DocketItem, decode, subjects } from "#wire";
 import { type AnthropicServer, replies, startAnthropicServer } from "../../../test/support/anthropic-server.ts";
 import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
@@ -17,6 +17,10 @@ const OBJECTIONS = [
   { id: "a1", ...OBJECTION },
   { id: "a2", yours: true, ...OBJECTION },
 ];
+const BRIEF = {
+  options: { provider: "anthropic", lang: "en" as const, mode: "standard" as const },
+  ...{ personas: [], tensions: [], participants: [], passages: [] },
+};
 const NOTHING = { points: [], stances: [], reasons: [], concedes: [] };
 
 type Content = Record<string, unknown>;
@@ -26,7 +30,12 @@ let table: TestGateway;
 let script: Script;
 
 /** A discussion whose model is that of the server, with a turn `t1` of a kind at the seat `api`. */
-async function opened(phase = "position_declaration", more: Partial<DiscussionOptions> = {}, key = "sk-ant-test") {
+async function opened(
+  phase = "position_declaration",
+  more: Partial<DiscussionOptions> = {},
+  key = "sk-ant-test",
+  docket: DocketItem[] = [],
+) {
   table = await TestGateway.open({ env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
   script = new Script("d");
   script.putStart(table.bus, "Leave Postgres or stay?", { provider: "anthropic", ...more });
@@ -47,6 +56,7 @@ async function opened(phase = "position_declaration", more: Partial<DiscussionOp
       reasons: at === 0 ? [] : OBJECTIONS,
     })),
     deadline: "2036-01-01T00:00:00.000Z",
+    ...(docket.length > 0 ? { brief: { ...BRIEF, docket } } : {}),
   };
   script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", turn], { round: 1 });
 }
@@ -169,6 +179,29 @@ describe("a person's text that a model reads", () => {
     const asked = JSON.stringify(model.requests[0]?.body);
     expect(asked).toContain("concedes");
     expect(asked).not.toContain("Nothing has been said yet");
+  });
+
+  it("is read beside what was put to its author, who answers without naming it", async () => {
+    const put = { id: "r1-msg-004", from: "ops", about: "r1-msg-001" };
+    const raised: DocketItem = { ...put, item: "a7", relation: "counters", text: "Restores were never tried" };
+    const answer: DocketItem = { ...put, item: "a2", relation: "answers", text: "A second engineer starts in May" };
+    await opened("response", {}, "sk-ant-test", [raised, answer]);
+    const text = "We restored twice in March. You are right about the nights.";
+    const reason = { on: "a7", side: "against", text: "They were restored twice in March" };
+    const sent = await readAs(
+      {
+        reasons: [
+          { quote: "We restored twice in March", ...reason },
+          { quote: "We restored twice in March", ...reason, on: "a99" },
+        ],
+        concedes: ["a7", "a2"].map((to) => ({ quote: "You are right about the nights", to })),
+      },
+      { text },
+    );
+    expect(sent.read).toEqual({ ...NOTHING, reasons: [reason], concedes: [{ to: "a7" }] });
+    const asked = JSON.stringify(model.requests[0]?.body);
+    for (const told of [raised.text, answer.text, "What was put to them"]) expect(asked).toContain(told);
+    expect(asked).not.toContain("Your docket");
   });
 
   it("is read in Chinese, too", async () => {

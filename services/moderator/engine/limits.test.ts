@@ -32,6 +32,7 @@ it("keeps to the limits that a document states, after the user's, and to none th
   ]);
   const turn = table.messages("inbox.expert.ada", "turn").find(({ body }) => body.phase === "argument")?.body;
   expect(turn?.instruction).toContain("(c1, c2)");
+  expect(turn?.instruction).toContain("path:line");
 });
 
 it("keeps to none without documents", async () => {
@@ -40,6 +41,8 @@ it("keeps to none without documents", async () => {
   await table.start({ mode: "lightweight", rounds: 1 });
   expect(await table.run()).toBe("finished");
   expect(table.messages("phase", "composed")[0]?.body.constraints).toBeUndefined();
+  const turns = table.messages("inbox.expert.ada", "turn").map(({ body }) => String(body.instruction));
+  expect(turns.join("\n")).not.toContain("path:line");
 });
 
 it.each([

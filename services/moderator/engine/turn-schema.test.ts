@@ -58,6 +58,16 @@ describe("the schema of a turn", () => {
     expect(Object.keys(workers).length).toBeGreaterThan(0);
   });
 
+  it("is told with a stance on each point that is asked about, only where there are points", async () => {
+    const before = (await turnsOf("ada")).get("position_declaration")?.instruction;
+    await table.close();
+    table = new SimulatedTable();
+    table.analysis = { ...analysisOf(["ada", "ben"]) };
+    table.analysis.problemDefinition = { ...table.analysis.problemDefinition, options: ["Split it", "Keep it"] };
+    const asked = (await turnsOf("ada")).get("position_declaration")?.instruction;
+    expect([before, asked].map((told) => told?.includes("On each point with `asked`"))).toEqual([false, true]);
+  });
+
   it("comes with the points on the table once there are any", async () => {
     const turns = await turnsOf("ada");
     expect(turns.get("position_declaration")?.points).toBeUndefined();

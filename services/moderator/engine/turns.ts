@@ -64,8 +64,11 @@ export function turnFor(
   const { constraints } = ask;
   const docket = ask.dockets?.[speaker];
   const { lang } = options;
+  const setting = { participants: table.participants, asked: table.problem?.options };
+  const { points = [], leftOut = [] } = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? {};
+  const brief = briefFor(context, ask, participant);
   const facts = {
-    ...{ lang, mode: table.mode, round: ask.round, speaker, topic: ask.topic, floor },
+    ...{ lang, mode: table.mode, round: ask.round, speaker, topic: ask.topic, floor, points, passages: brief.passages },
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),
   };
@@ -77,8 +80,6 @@ export function turnFor(
   const put = [question, short?.tells ? correctionFor(ask, speaker) : undefined].filter(Boolean);
   const absent = kind.absentValues?.({ floor: context.floor, options }) ?? [];
   const schemaOf = (one: Pick<StatementKind, "schema">) => withoutValues(answerSchema(one.schema, lang), absent);
-  const setting = { participants: table.participants, asked: table.problem?.options };
-  const { points = [], leftOut = [] } = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? {};
   const turn = {
     turn: to.turn,
     phase,
@@ -104,7 +105,7 @@ export function turnFor(
     ...(options.unattended ? {} : { attended: true }),
     ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
     brief: {
-      ...briefFor(context, ask, participant),
+      ...brief,
       ...(to.budget ? { budget: to.budget } : {}),
       ...(ask.sealed ? {} : { drafts: true }),
     },

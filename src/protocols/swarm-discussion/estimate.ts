@@ -4,12 +4,12 @@ import { wantedExperts } from "../shared/experts.ts";
 import { KINDS } from "./kinds/index.ts";
 import { words } from "./words/index.ts";
 
-/** Terse answers of a model that does not think. */
-const LEAST: CourseSize = { fixed: 2_700, statement: 1_000, answer: 400, charactersPerToken: 4.5, own: 2_500 };
+/** Terse answers of a model that does not think. A statement of an earlier round is told in short: sizes are means. */
+const LEAST: CourseSize = { fixed: 2_700, statement: 700, answer: 400, charactersPerToken: 4.5, own: 2_500 };
 /** Statements as long as they are asked for, which take some 540 tokens (bench/chain.bench.ts), and some thinking. */
-const LIKELY: CourseSize = { fixed: 4_000, statement: 2_400, answer: 850, charactersPerToken: 4, own: 2_500 };
+const LIKELY: CourseSize = { fixed: 4_000, statement: 1_500, answer: 850, charactersPerToken: 4, own: 2_500 };
 /** Long answers after much thinking. */
-const MOST: CourseSize = { fixed: 4_500, statement: 2_450, answer: 2_500, charactersPerToken: 3.5, own: 2_500 };
+const MOST: CourseSize = { fixed: 4_500, statement: 1_600, answer: 2_500, charactersPerToken: 3.5, own: 2_500 };
 
 /** Characters of documents in a prompt at most. */
 const PASSAGES = 14_000;

@@ -50,6 +50,15 @@ const FACTS: Facts = {
 };
 
 describe("frameOpening", () => {
+  it("quotes of a text that a person declared the points that were read in it, and not the text", () => {
+    const text = "I have run this for nine years. Keep it whole. Whoever splits it will hire six people first.";
+    const table = { points: [{ text: "Keep it whole" }, { text: "Hire six people first" }], stances: [] };
+    const floor = [declared(1, "ops", text, { table }), declared(2, "data", "Split billing out now")];
+    const { divergences, questions } = frameOpening({ ...FACTS, floor });
+    expect(divergences[0]).toContain("“Keep it whole”");
+    expect(JSON.stringify([divergences, questions])).not.toContain("nine years");
+  });
+
   it("quotes of two who share points what one of them holds alone", () => {
     const floor = [
       declared(1, "ops", "Launch the bot · Shift the rota to the peak · Hire three a month"),

@@ -1,6 +1,6 @@
 import { axisOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { textOf } from "#lib/fields";
+import { recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, messageIdsIn, type Tension } from "#wire";
@@ -114,9 +114,17 @@ function standsOf(facts: Facts): Stand[] {
   });
 }
 
-/** The stance that a statement takes: `position` of a declaration or an argument, `currentPosition` of a response. */
+/**
+ * The stance that a statement takes: `position` of a declaration or an argument, `currentPosition` of a response. A text that
+ * a person declared is told by the points that were read in it, and not as one.
+ */
 function positionIn({ type, content }: FloorStatement): string | undefined {
-  return textOf(content, type === "response" ? "currentPosition" : "position");
+  const stated = textOf(content, type === "response" ? "currentPosition" : "position");
+  const points = recordsOf((content.table ?? {}) as FloorStatement["content"], "points").flatMap(
+    (point) => textOf(point, "text") ?? [],
+  );
+  const isText = type === "position_declaration" && points[0] !== undefined;
+  return isText && !stated?.split(BETWEEN_POINTS).includes(points[0] ?? "") ? points.join(BETWEEN_POINTS) : stated;
 }
 
 /** All pairs, those of a designed tension first, then the further apart, then the surer. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { Lang } from "#wire";
 import { sampleFacts } from "../../../test/contract/requests.ts";
 import { promptOf } from "../../../test/support/prompts.ts";
+import { requestFor } from "../prompt.ts";
 import type { ModelRequest } from "../provider.ts";
 import { fittedToContext, muchShorter } from "./digesting.ts";
 
@@ -18,7 +20,9 @@ function request(lang: Lang): ModelRequest {
       content: { ...one.content, reasoning: LONG[lang].repeat(round === 1 ? 300 : 150) },
     })),
   );
-  return promptOf("argument", { ...facts, round: 4, floor });
+  // A protocol that tells all rounds whole.
+  const parts = { purpose: "argument", role: "an expert", schema: z.object({}), instruction: "Argue." };
+  return requestFor({ ...facts, round: 4, floor }, parts);
 }
 
 const textOf = ({ prompt }: ModelRequest): string => prompt.map(({ text }) => text).join("\n");

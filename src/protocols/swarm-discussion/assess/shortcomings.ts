@@ -13,7 +13,10 @@ export function shortcomings(round: ScoredRound, lang: Lang): Record<string, str
   const words = wordsIn(lang);
   const { experts, argued, objections, ledger, isRepetition } = round;
   const openTo = (expert: string): string[] => {
-    const others = objections.filter(({ holders, isClosed }) => !isClosed && !holders.includes(expert));
+    const own = new Set(argued.flatMap(({ id, author }) => (author === expert ? [id] : [])));
+    const others = objections.filter(
+      ({ holders, message, isClosed }) => !isClosed && !holders.includes(expert) && !own.has(message),
+    );
     return [...new Set(others.map(({ message }) => message))].slice(-NAMED);
   };
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { StatementKind } from "#protocols/protocol";
-import { computedBlock, type Facts, requestFor } from "#providers";
+import { computedBlock, type Facts, type PromptParts } from "#providers";
 import { KINDS as READING } from "../../shared/brief/kinds.ts";
 import { unanswered } from "../docket.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
@@ -14,6 +14,7 @@ import {
   responseRecord,
 } from "../points/record.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
+import { requestAtTable } from "../prompts/told-floor.ts";
 import { words } from "../prompts/words/index.ts";
 import { falsifier, noFalsifier } from "../rules/falsifier.ts";
 import { citesAnother, prematureSynthesis, shiftBasis, shiftCause } from "../rules/fields.ts";
@@ -56,7 +57,7 @@ import { shortArgument, shortAttack, shortPosition, shortResponse, shortUnshared
 import type { SmallWords } from "./words/small.ts";
 
 /** What a participant is asked for: the role that the prompt gives, the form for a small model, and material of this turn. */
-interface Asked extends Pick<Parameters<typeof requestFor>[1], "maxOutputTokens"> {
+interface Asked extends Pick<PromptParts<unknown>, "maxOutputTokens"> {
   readonly role: (facts: Facts) => string;
   readonly compact?: z.ZodType;
   readonly material?: (facts: Facts) => readonly string[];
@@ -73,7 +74,7 @@ function asked<T>(
     label: both(({ kinds }) => kinds[kind]),
     instruction: (facts) => instructionFor(kind, facts),
     prompt: (facts) =>
-      requestFor<unknown>(facts, {
+      requestAtTable<unknown>(facts, {
         purpose: kind,
         role: role(facts),
         schema: parts.form?.schema ?? parts.schema,

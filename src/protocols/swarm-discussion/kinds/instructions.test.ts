@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { SWARM_KINDS } from "../../../../test/support/prompts.ts";
-import { instructionFor, type SwarmInstructionFacts } from "./instructions.ts";
+import { instructionFor, type SwarmInstructionFacts, smallInstructionFor } from "./instructions.ts";
 
 const said = (id: string, from: string, type: FloorStatement["type"], round: number): FloorStatement => ({
   id,
@@ -24,7 +24,7 @@ const facts: SwarmInstructionFacts = {
     said("r1-msg-005", "contrarian", "stress_test", 1),
     said("r2-msg-001", "data", "position_declaration", 2),
     said("r2-msg-002", "ops", "position_declaration", 2),
-    said("r2-msg-003", "moderator", "opening", 2),
+    { ...said("r2-msg-003", "moderator", "opening", 2), content: { questions: [{ question: "IGNORE", to: ["ops"] }] } },
     said("r2-msg-004", "contrarian", "stress_test", 2),
   ],
 };
@@ -41,6 +41,7 @@ describe("instructionFor", () => {
 
   it("points to this round's opening and stress test", () => {
     expect(instructionFor("argument", facts)).toContain("r2-msg-003");
+    expect(instructionFor("argument", { ...facts, speaker: "data" })).not.toContain("r2-msg-003");
     expect(instructionFor("response", facts)).toContain("stress test r2-msg-004");
   });
 
@@ -48,6 +49,24 @@ describe("instructionFor", () => {
     const { floor: _, ...none } = facts;
     expect(instructionFor("response", none)).toContain("Nobody has made a stress test");
     expect(instructionFor("argument", none)).not.toContain("Answer the questions");
+  });
+
+  it.each(["en", "zh"] as const)("asks of a docket what it holds, and nothing else (%s)", (lang) => {
+    const entry = { id: "r2-msg-004", item: "a4", from: "contrarian", about: "r2-msg-002", text: "no" };
+    const told = (kind: "response", ...relations: ("counters" | "answers" | "fact")[]): string => {
+      const docket = relations.map((relation) => ({ ...entry, relation }));
+      const [whole, small] = [instructionFor, smallInstructionFor].map((of) => of(kind, { ...facts, lang, docket }));
+      expect(whole?.includes("`maintains`")).toBe(small?.includes("`maintains`"));
+      return whole ?? "";
+    };
+    const fact = { en: "nobody has taken up", zh: "尚无人理会" }[lang];
+    expect(told("response", "counters")).toMatch(/a4[\s\S]*`concedes`/);
+    for (const absent of ["`withdraws`", "`maintains`", fact])
+      expect(told("response", "counters")).not.toContain(absent);
+    expect(told("response", "answers")).toMatch(/a4[\s\S]*`withdraws`[\s\S]*`maintains`/);
+    expect(told("response", "answers")).not.toContain("`concedes`");
+    expect(told("response", "fact")).toContain(fact);
+    expect(told("response")).not.toContain("a4");
   });
 
   it("asks for one or two questions in a lightweight discussion", () => {

@@ -19,7 +19,7 @@ export const crossDomainRole = ({ lang }: Facts): string => promptWords(lang).cr
 
 /** Facts that an instruction depends on. */
 export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
-  Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges">>;
+  Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges" | "points" | "passages" | "pointPassages">>;
 
 /**
  * Instruction of a turn for models, people and programs alike. It names messages by id and repeats nobody's text, so it
@@ -42,6 +42,9 @@ const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
 function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
+  const docket = facts.docket ?? [];
+  const holdsOf = (relation: (typeof docket)[number]["relation"]): boolean =>
+    docket.some((item) => item.relation === relation);
   const lastOf = (kind: keyof Words) => here.findLast((statement) => statement.type === kind)?.id;
   const others = floor.filter(
     ({ from, type }) => from !== facts.speaker && !["opening", "quality_gate", "judgement"].includes(type),
@@ -49,7 +52,6 @@ function refer(facts: SwarmInstructionFacts): Pointers {
   return {
     later: facts.round > 1,
     questions: facts.mode === "lightweight" ? 2 : 3,
-    opening: lastOf("opening"),
     asked: asksIn(
       here.findLast(({ type }) => type === "opening"),
       facts.speaker,
@@ -58,8 +60,12 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     judges: judgesIn(facts),
-    docket: (facts.docket ?? []).map(({ id, item = id }) => item),
-    facts: (facts.docket ?? []).some(({ relation }) => relation === "fact"),
+    docket: docket.map(({ id, item = id }) => item),
+    raised: holdsOf("counters"),
+    answered: holdsOf("answers"),
+    facts: holdsOf("fact"),
+    table: (facts.points ?? []).length > 0,
+    documents: [...(facts.passages ?? []), ...(facts.pointPassages ?? [])].length > 0,
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }

@@ -43,29 +43,33 @@ const heardIn = (points: number) =>
   });
 type Heard = z.infer<ReturnType<typeof heardIn>> & Partial<z.infer<z.ZodObject<typeof later>>>;
 
-/** Makes the reading of a short answer. The model is told the topic and the table, and nothing that others have said. */
+/** Makes the reading of a short answer. The model is told the topic, the table, and what is put to the answer's author. */
 export const readingOf =
   (kind: keyof typeof MOST): NonNullable<ShortForm["reading"]> =>
   (facts, said) => {
-    const { topic, lang, mode, round, speaker, points = [] } = facts;
+    const { topic, lang, mode, round, speaker, points = [], docket = [] } = facts;
     const text = textOf(said, "text") ?? "";
     const told: Facts = {
-      ...{ topic, lang, mode, round, speaker, points },
+      ...{ topic, lang, mode, round, speaker },
+      // The model is not told these as its own.
+      points: points.map(({ yours: _, yoursIf: _if, aside: _a, ...point }) => point),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
-    const { role, instruction, theirText } = questions(lang).reading;
+    const { role, instruction, theirText, theirDocket } = questions(lang).reading;
+    const put = docket.map(({ text: said, id, item = id, relation }) => marked("put", said, { item, relation }));
     const request = requestFor(told, {
       purpose: "reading",
       role,
       schema: kind === "later" ? heardIn(MOST.later).extend(later) : heardIn(MOST.position),
       instruction: instruction({ points: MOST[kind], isLater: kind === "later" }),
       isAside: true,
-      material: [theirText, marked("text", text)],
+      material: [...(put.length > 0 ? [theirDocket, ...put] : []), theirText, marked("text", text)],
       maxOutputTokens: 3_000,
     });
     const reasons = points.flatMap((point) => point.reasons);
-    const ids = new Set([...points, ...reasons].map(({ id }) => id));
-    const others = new Set(reasons.flatMap(({ id, yours }) => (yours ? [] : [id])));
+    const raised = docket.flatMap(({ item, relation }) => (item && relation === "counters" ? [item] : []));
+    const ids = new Set([...[...points, ...reasons].map(({ id }) => id), ...raised]);
+    const others = new Set([...reasons.flatMap(({ id, yours }) => (yours ? [] : [id])), ...raised]);
     const of = { text, ids, others, taps: recordsOf(said, "stances") };
     return { request, content: (reply) => ({ ...said, read: upheld(reply as Heard, of) }) };
   };

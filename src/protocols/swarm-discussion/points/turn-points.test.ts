@@ -6,7 +6,19 @@ import { turnPoints } from "./turn-points.ts";
 
 const RUNS = { numRuns: 300, seed: SEED };
 const READER = "e0";
-const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "yoursIf", "reasons", "aside"];
+const POINT = [
+  "id",
+  "text",
+  "message",
+  "asked",
+  "detailOf",
+  "insteadOf",
+  "yours",
+  "yoursIf",
+  "reasons",
+  "aside",
+  "condition",
+];
 const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
 
 /** The same discussion in which the other experts have taken no stance on what is on the table. */
@@ -145,6 +157,17 @@ describe("the points of a turn", () => {
     const told = shown.find(({ id }) => id === "p2")?.reasons;
     expect(told).toHaveLength(2);
     expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
+  });
+
+  it("say of a point that it was brought as a condition", () => {
+    const points = [
+      { id: "p1", text: "Split it", if: ["p2"] },
+      { id: "p2", text: "A load test stays below 200 ms", asCondition: true as const },
+    ];
+    const discussion = new PointsDiscussion({ experts: [{ id: "e1", name: "e1" }] }, [
+      { id: "m-e1", by: "e1", step: 1, points },
+    ]);
+    expect(turnPoints(discussion, READER).map(({ condition }) => condition)).toEqual([undefined, true]);
   });
 
   it("have first of all what each brought first, and the reader's conditions", () => {

@@ -110,6 +110,7 @@ function told(
     ...(row.isAsked ? { asked: true } : {}),
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
     ...(row.excludes.length > 0 ? { insteadOf: [...row.excludes] } : {}),
+    ...(row.points.every(({ asCondition }) => asCondition) ? { condition: true } : {}),
     ...(yours === undefined ? {} : { yours }),
     ...(yoursIf.length > 0 ? { yoursIf } : {}),
     reasons: reasons

@@ -1,12 +1,13 @@
-import { computedBlock, type Facts, type ModelRequest, requestFor } from "#providers";
+import { computedBlock, type Facts, type ModelRequest } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type JudgeAnswer, judgingSchema } from "../schemas/judgement.ts";
+import { requestAtTable } from "./told-floor.ts";
 import { words } from "./words/index.ts";
 
 /** Asks a judge about the positions and statements of `facts.judges`. What of the answer holds, code checks. */
 export function judgementPrompt(facts: Facts): ModelRequest<JudgeAnswer> {
   const { points = [], statements = [] } = facts.judges ?? {};
-  return requestFor(facts, {
+  return requestAtTable(facts, {
     purpose: "judgement",
     role: words(facts.lang).judge,
     schema: judgingSchema({ points: points.length > 0, statements: statements.length > 0 }),

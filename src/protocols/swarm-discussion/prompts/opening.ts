@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { Opening } from "../schemas/statements.ts";
 import { field } from "../schemas/words.ts";
+import { requestAtTable } from "./told-floor.ts";
 import { words } from "./words/index.ts";
 
 /** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
 export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   const { computed, lang } = facts;
-  return requestFor(facts, {
+  return requestAtTable(facts, {
     purpose: "opening",
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
@@ -32,7 +33,7 @@ export type Reopening = z.infer<typeof Reopening>;
 /** Asks how a paused discussion should go on. */
 export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
   const { computed, lang } = facts;
-  return requestFor(facts, {
+  return requestAtTable(facts, {
     purpose: "reopening",
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Reopening, facts.floor, lang),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { clip, normalise } from "#graph";
 import { type PointsDiscussion, screenOf, screenText, tableOf, viewOf } from "#points";
-import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
-import { pointsAt } from "../points/of-floor.ts";
 import { byRelevance } from "../points/turn-points.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { field } from "../schemas/words.ts";
 import { faultsOf, proseOf } from "../synthesis/prose.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
+import { discussionOf, requestAtTable } from "./told-floor.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Facts of one participant alone that a model is told, and of a point reasons and objections, each in so many characters. */
@@ -40,7 +40,7 @@ export type SynthesisWords = z.infer<typeof SynthesisWords>;
 export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
   const { floor, lang, computed } = facts;
   const discussion = discussionOf(facts);
-  return requestFor(facts, {
+  return requestAtTable(facts, {
     purpose: "synthesis",
     role: wordsIn(lang).historian,
     schema: withKnownIds(returnedOnce(facts, discussion), floor, lang),
@@ -51,15 +51,6 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
     ],
     maxOutputTokens: 12_000,
   });
-}
-
-/** The table of a prompt's floor. */
-function discussionOf({ floor, personas, problem, constraints }: Facts): PointsDiscussion {
-  const experts = personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
-  const others = [...new Set(floor.map(({ from }) => from))]
-    .filter((id) => !personas.some((persona) => persona.id === id))
-    .map((id) => ({ id, name: id, role: "contrarian" as const }));
-  return pointsAt(floor, [...experts, ...others], { asked: problem?.options, limits: constraints });
 }
 
 /** Returns an answer for the faults of its sentences once. In a second answer they are left out (`proseOf`). */

@@ -29,7 +29,7 @@ const FIELDS = {
   },
   position: {
     stance: ["your stance in one or two sentences", "你的立场，一两句话"],
-    confidence: ["0 to 1, honestly", "0 到 1，如实填写"],
+    confidence: ["how sure you are, honestly", "你有多大把握，如实填写"],
     conditions: ["the assumptions under which it holds", "它在哪些假设下成立"],
     wouldChangeIf: ["the evidence that would make you reconsider", "会让你重新考虑的证据"],
     keyRisk: ["the biggest risk if your position is adopted", "若采纳你的立场，最大的风险"],
@@ -55,19 +55,19 @@ const FIELDS = {
       "一句可以赞成或反对的话，至多 35 字：一项行动、一个条件、一个阈值、一个论断",
     ],
     if: [
-      "you are for it only with these: ids of points, or a condition in one sentence that can stand alone",
-      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出的条件",
+      "you are for it only with these: ids of points, or what you require, in one sentence that can stand alone",
+      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出你要求什么",
     ],
     because: ["the messages that moved you; needed where you change a stance", "促使你改变的发言；改变立场时必填"],
     reason: [
-      "one sentence that can stand alone: a figure, a case, “a quotation” (document.md:5)",
-      "一句可以单独成立的理由：数字、案例，“引文”（document.md:5）",
+      "one sentence that can stand alone, with the figure, case or quotation that it rests on",
+      "一句可以单独成立的理由，连同它所依据的数字、案例或引文",
     ],
     theirs: [
       "needed with against: what you attack, in the strongest form you can give it",
       "反对时必填：把所反对的内容写成最有力的形式",
     ],
-    evidence: ["places that it quotes, as document.md:5", "所引用的位置，如 document.md:5"],
+    evidence: ["places of documents that it quotes", "它所引用的文档位置"],
     limit: [
       "the user's limit that the point keeps (for) or breaks (against)",
       "该观点遵守（for）或违反（against）的用户限制",

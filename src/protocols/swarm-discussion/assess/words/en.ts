@@ -85,13 +85,13 @@ export const en = {
   own: {
     silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,
     repeated: (ids: readonly string[], open: readonly string[]) =>
-      `${ids.join(", ")} said again what had been said: refer to it by its id, and ${
+      `In ${ids.join(", ")} you said again what had been said: refer to it by its id, and ${
         open.length > 0
           ? `say what you make of what ${open.join(", ")} ${open.length === 1 ? "puts" : "put"} to others, which is open`
-          : "give the figure, passage (path:line) or dated case behind one of your reasons"
+          : "give the figure, passage or dated case behind one of your reasons"
       }.`,
     noFact: (round: number) =>
-      `You brought no fact in round ${round}: name at least one passage (path:line), figure with its unit or dated case that bears on your claim, and where it can be checked.`,
+      `You brought no fact in round ${round}: name at least one passage of the documents, figure with its unit or dated case that bears on your claim, and where it can be checked.`,
     notFound: (ids: readonly string[]) =>
       `What ${ids.join(", ")} cites was not found where it was said to stand: give the right place, or take it back.`,
     leftOpen: (ids: readonly string[]) =>

@@ -2,7 +2,6 @@
 export interface Pointers {
   readonly later: boolean;
   readonly questions: number;
-  readonly opening: string | undefined;
   /** The opening, where one of its questions is put to the speaker. */
   readonly asked: string | undefined;
   readonly attack: string | undefined;
@@ -10,24 +9,28 @@ export interface Pointers {
   readonly constraints: readonly string[];
   readonly directions: readonly string[];
   readonly docket: readonly string[];
-  /** Whether the docket holds a fact that nobody has taken up. */
+  /** Whether the docket has an open objection, an answer to one of the speaker's own, a fact that nobody has taken up. */
+  readonly raised: boolean;
+  readonly answered: boolean;
   readonly facts: boolean;
+  /** Whether there are points on the table, and documents to quote. */
+  readonly table: boolean;
+  readonly documents: boolean;
   /** Subjects that a judge is asked about. */
   readonly judges: { readonly points: boolean; readonly statements: readonly string[] };
   readonly example: string;
 }
 
-/** Constraints, and the user's directions, named by id. */
-const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
+/** Constraints, and the user's directions, named by id. @param inReasons whether the form has reasons */
+const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
-    `The constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
+    `The constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.${inReasons ? " Whether a point keeps one is a reason for or against it: name the constraint in the reason's `limit`." : ""}`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
-/** Whether a point keeps a limit is a reason, too. */
-const limits = ({ constraints }: Pointers): string | false =>
-  constraints.length > 0 &&
-  `Whether a point keeps or breaks one (${constraints.join(", ")}) is a reason for or against it: name the constraint in \`limit\`.`;
+/** The words of a condition, which the others are asked about as about any point. */
+const CONDITION =
+  "a whole sentence that can stand alone and says what you require, also of what nobody knows yet: “A load test before the launch stays below 200 ms”. The others are asked whether they require it, too.";
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
@@ -47,17 +50,18 @@ export const en = {
   position_declaration: (to) =>
     `Say what you are for before you hear the others. Nobody sees it until all are in.\n${steps(
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
-      ...holds(to),
+      ...holds(to, false),
       "Reason first: the worst that can come of it (`keyRisk`), and what would make you give it up (`wouldChangeIf`): something that could be observed, measured or shown. A position that nothing could overturn is returned.",
       "Then `points`, at most five: each one sentence of at most 20 words that others can be for or against on its own. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
-      "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point that the topic asks about, say for, against or none.",
-      "What you are for only under a condition has the condition in `if`: the id of a point, or a whole sentence that can stand alone and names what it speaks of.",
+      to.table &&
+        "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point with `asked`, say for, against or none.",
+      `What you are for only under a condition has it in \`if\`: ${to.table ? "the id of a point, or " : ""}${CONDITION}`,
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
     )}`,
-  unshared_information: () =>
+  unshared_information: (to) =>
     `Say what you know and the others may not. Nobody sees it until all are in.\n${steps(
       "A fact, a figure, an incident, a constraint: something that bears on the question and that has not been said. No opinion, no argument.",
-      "Say where it comes from, so that the others can check it: a document as path:line, a measurement, who has seen it.",
+      `Say where it comes from, so that the others can check it: ${to.documents ? "a document as path:line, " : ""}a measurement, who has seen it.`,
       "Say which way it speaks, also where it speaks against your own position. That is when it is worth most.",
       "If you have nothing of the kind, say so plainly.",
     )}`,
@@ -76,16 +80,16 @@ export const en = {
   argument: (to) =>
     `Argue.\n${steps(
       to.later && "Start from where you stand now, and argue what has not been argued.",
-      to.opening !== undefined && `Answer the questions that ${to.opening} puts to you.`,
-      "`reasons`: each is one sentence for or against one point or reason, named by its id in `on`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, code, or “the words of a passage” (path:line). At least one is on something that another expert brought.",
+      to.asked !== undefined && `Answer in \`text\` what ${to.asked} asks you.`,
+      `\`reasons\`: each is one sentence for or against one point or reason, named by its id in \`on\`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, ${to.documents ? "“the words of a passage” (path:line), or" : "or"} code. At least one is on something that another expert brought.`,
       "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
-      "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point. A condition in `if` is the id of a point, or a whole sentence that can stand alone.",
+      "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point.",
+      `\`if\`: the condition without which you are not for it: the id of a point, or ${CONDITION}`,
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
       "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
       "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
       ...holds(to),
-      limits(to),
     )}`,
   stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
@@ -104,14 +108,26 @@ export const en = {
   response: (to) =>
     `${to.attack === undefined ? "Answer what was said against what you are for, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}, and say where you stand now.`}\n${steps(
       to.docket.length > 0 &&
-        `Your docket (${to.docket.join(", ")}): answer each open objection with a reason against it in \`reasons\`, or grant it in \`concedes\` and name in \`met\` the point that takes it in. Where an objection of your own was answered, say whether the answer meets it: if so, put it into \`withdraws\`, else into \`maintains\`. ${to.facts ? "Of a fact that nobody has taken up, say in `text` what it means for your position. " : ""}What you leave out is marked as not answered.`,
+        `Your docket (${to.docket.join(", ")}): ${[
+          ...(to.raised
+            ? [
+                "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in",
+              ]
+            : []),
+          ...(to.answered
+            ? [
+                "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
+              ]
+            : []),
+          ...(to.facts ? ["say in `text` what a fact that nobody has taken up means for your position"] : []),
+          "what you leave out is marked as not answered",
+        ].join("; ")}.`,
       "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
-      "Where you keep your view, say specifically why the attack does not reach your case. That you still believe it is no reason.",
+      `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case. That you still believe it is no reason.`,
       "Before you object, put what you attack into `theirs`, in its strongest form.",
       "`text`: 80 to 200 words to the table. Its first sentence says whether you moved, and why. Repeat nothing that has been said.",
       ...holds(to),
-      limits(to),
     )}`,
   analogy: (to) =>
     `Bring in a case from another field.\n${steps(

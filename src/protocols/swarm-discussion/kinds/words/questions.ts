@@ -24,6 +24,8 @@ const en = {
   reading: {
     role: "You take down what one participant has written, so that they can confirm it. You hold no view and add nothing.",
     theirText: "What they have written, to be put into fields:",
+    theirDocket:
+      "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
     instruction: ({ points, isLater }: Wanted) =>
       `Put what they have written into fields.\n${steps(
         "Each item begins with `quote`: the words of the text that say it, copied letter by letter. An item without them is void, and so is one with a figure that they do not give. What they leave open stays out.",
@@ -31,9 +33,9 @@ const en = {
         `\`points\`, at most ${points}: what they want or hold and no point on the table says, each one sentence of at most 20 words, as close to their own words as a sentence that stands alone can be.`,
         "What they are for only under a condition (“if”, “as long as”, “once”, “unless”) has the condition in `if`, with its own `quote`. Its `text` is the id of the point on the table that says it, else a whole sentence that can stand alone. A condition is no point beside that.",
         isLater &&
-          "`reasons`: why they are for or against a point or a reason on the table, named in `on`: one sentence each. A reason is no point beside that.",
+          "`reasons`: why they are for or against a point, a reason on the table or an objection put to them, named in `on`: one sentence each. A reason is no point beside that.",
         isLater &&
-          "`concedes`: an objection on the table that they say is right, by its id in `to`. It is no reason beside that, and changes no stance that they do not change.",
+          "`concedes`: an objection, on the table or put to them, that they say is right, by its id in `to`. It is no reason beside that, and changes no stance that they do not change.",
       )}`,
   },
 };
@@ -53,6 +55,8 @@ const zh: typeof en = {
   reading: {
     role: "你记录一位参与者所写的内容，供其确认。你没有自己的看法，也不添加任何内容。",
     theirText: "对方所写、需要填入各字段的内容：",
+    theirDocket:
+      "向对方提出、对方可能不点名就作答的内容。`counters`：针对其所赞成内容的异议；反对它的理由或对它的承认，写它的 `item`。`answers`：对其异议 `item` 的回答：",
     instruction: ({ points, isLater }) =>
       `把对方所写的内容填入各字段。\n${steps(
         "每一项先写 `quote`：文中表达该项的原话，逐字抄录。没有原话的项无效，含有对方未给出的数字的项也无效。对方没有说的，不写。",
@@ -60,9 +64,9 @@ const zh: typeof en = {
         `\`points\`，至多 ${points} 个：对方主张或认定、而桌面上没有观点说到的内容，每个一句话、不超过 40 字，能够独立成句，并尽量使用对方的原话。`,
         "对方只在某个条件下赞成时（“如果”“只要”“一旦”“除非”），把条件写入 `if`，并附上它自己的 `quote`。`text` 写桌面上说出该条件的观点的 id，否则写一个能独立成句的完整句子。条件不再另作观点。",
         isLater &&
-          "`reasons`：对方为什么赞成或反对桌面上的某个观点或理由（在 `on` 中写明），每条一句话。理由不再另作观点。",
+          "`reasons`：对方为什么赞成或反对桌面上的某个观点、理由或向其提出的异议（在 `on` 中写明），每条一句话。理由不再另作观点。",
         isLater &&
-          "`concedes`：对方说桌面上的某条异议有道理时，在 `to` 中写明其 id。它不再另作理由；对方没有改变的表态，不因此改变。",
+          "`concedes`：对方说桌面上或向其提出的某条异议有道理时，在 `to` 中写明其 id。它不再另作理由；对方没有改变的表态，不因此改变。",
       )}`,
   },
 };

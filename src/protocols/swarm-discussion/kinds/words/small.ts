@@ -8,16 +8,15 @@ const en = {
       to.constraints.length > 0 && `Keep the constraints (${to.constraints.join(", ")}).`,
       "`wouldChangeIf`: one thing that could be observed or measured and that would change your mind.",
       "`points`: one to three. Each is one sentence on what should be done that others can be for or against.",
-      "`stances`: for each point on the table its id in `on`, and for, against or none.",
-      "`confidence`: from 0 to 1.",
+      to.table && "`stances`: for each point on the table its id in `on`, and for, against or none.",
     )}`,
   argument: (to: Pointers) =>
     `Argue.\n${steps(
       to.constraints.length > 0 && `Keep the constraints (${to.constraints.join(", ")}).`,
-      REASONS.en,
+      REASONS.en(to.documents),
       THEIRS.en,
       STANCES.en,
-      `\`text\`: 60 to 150 words, the strongest point first.${to.opening === undefined ? "" : ` Answer what ${to.opening} asks you.`} Repeat nothing that has been said.`,
+      `\`text\`: 60 to 150 words, the strongest point first.${to.asked === undefined ? "" : ` Answer what ${to.asked} asks you.`} Repeat nothing that has been said.`,
     )}`,
   stress_test: (to: Pointers) =>
     `Attack what this group is most likely to get wrong.\n${steps(
@@ -30,8 +29,20 @@ const en = {
   response: (to: Pointers) =>
     `Answer ${to.attack === undefined ? "what was said against you" : `the stress test ${to.attack}`}, and say where you stand now.\n${steps(
       to.docket.length > 0 &&
-        `Your docket (${to.docket.join(", ")}): answer each open objection with a reason against it, by its id in \`on\`, or change your stance if it is right. Where your own objection was answered, put its id into \`withdraws\` if the answer meets it, else into \`maintains\`.`,
-      REASONS.en,
+        `Your docket (${to.docket.join(", ")}): ${[
+          ...(to.raised
+            ? [
+                "answer each open objection with a reason against it, by its id in `on`, or change your stance if it is right",
+              ]
+            : []),
+          ...(to.answered
+            ? [
+                "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
+              ]
+            : []),
+          ...(to.facts ? ["say in `text` what a fact that nobody has taken up means for you"] : []),
+        ].join("; ")}.`,
+      REASONS.en(to.documents),
       THEIRS.en,
       STANCES.en,
       "`text`: 50 to 120 words. The first sentence says whether you moved, and why.",
@@ -45,16 +56,16 @@ const zh: SmallWords = {
       to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
       "`wouldChangeIf`：一件可以观察或测量、并会改变你看法的事。",
       "`points`：一到三个。每个都是一句话，写应当做什么，他人可以单独赞成或反对。",
-      "`stances`：对桌面上的每个观点，在 `on` 中写它的 id，并说赞成（for）、反对（against）或不表态（none）。",
-      "`confidence`：0 到 1。",
+      to.table &&
+        "`stances`：对桌面上的每个观点，在 `on` 中写它的 id，并说赞成（for）、反对（against）或不表态（none）。",
     )}`,
   argument: (to) =>
     `论证。\n${steps(
       to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
-      REASONS.zh,
+      REASONS.zh(to.documents),
       THEIRS.zh,
       STANCES.zh,
-      `\`text\`：80 到 200 字，先写最有力的一点。${to.opening === undefined ? "" : `回答 ${to.opening} 向你提出的问题。`}不重复已说过的内容。`,
+      `\`text\`：80 到 200 字，先写最有力的一点。${to.asked === undefined ? "" : `回答 ${to.asked} 向你提出的问题。`}不重复已说过的内容。`,
     )}`,
   stress_test: (to) =>
     `攻击这个群体最可能弄错的地方。\n${steps(
@@ -67,8 +78,12 @@ const zh: SmallWords = {
   response: (to) =>
     `回应${to.attack === undefined ? "针对你所赞成内容的意见" : `压力测试 ${to.attack}`}，并说明你现在的立场。\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单（${to.docket.join("、")}）：对每条未了的异议给出一条反对它的理由，在 \`on\` 中写它的 id；若它成立，就改变你的表态。若你自己的异议得到了回答，回答满足了它就把 id 写入 \`withdraws\`，否则写入 \`maintains\`。`,
-      REASONS.zh,
+        `你的待答清单（${to.docket.join("、")}）：${[
+          ...(to.raised ? ["对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态"] : []),
+          ...(to.answered ? ["你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`"] : []),
+          ...(to.facts ? ["在 `text` 中说明尚无人理会的事实对你意味着什么"] : []),
+        ].join("；")}。`,
+      REASONS.zh(to.documents),
       THEIRS.zh,
       STANCES.zh,
       "`text`：60 到 160 字。第一句说明你是否改变了看法，以及原因。",
@@ -77,8 +92,10 @@ const zh: SmallWords = {
 
 /** Lines that argument and response share. */
 const REASONS = {
-  en: "`reasons`: one to three. Each is one sentence for or against one point or reason of the table, by its id in `on` (p3, a7): a figure with its source, a case, or “the words of a passage” (path:line). At least one is on what another brought.",
-  zh: "`reasons`：一到三条。每条一句话，赞成或反对桌面上的一个观点或理由，在 `on` 中写它的 id（p3、a7）：有出处的数字、案例，或“段落原文”（path:line）。至少一条针对他人提出的内容。",
+  en: (documents: boolean) =>
+    `\`reasons\`: one to three. Each is one sentence for or against one point or reason of the table, by its id in \`on\` (p3, a7): a figure with its source${documents ? ", “the words of a passage” (path:line)," : ""} or a case. At least one is on what another brought.`,
+  zh: (documents: boolean) =>
+    `\`reasons\`：一到三条。每条一句话，赞成或反对桌面上的一个观点或理由，在 \`on\` 中写它的 id（p3、a7）：有出处的数字${documents ? "、“段落原文”（path:line）" : ""}或案例。至少一条针对他人提出的内容。`,
 };
 const THEIRS = {
   en: "With `against`, write into `theirs` what you attack, in its strongest form.",

@@ -1,15 +1,14 @@
 import { type Pointers, steps, type Words } from "./en.ts";
 
-const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
+const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
-    `约束始终成立（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为何值得。`,
+    `约束始终成立（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为何值得。${inReasons ? "某个观点是否满足约束，也是赞成或反对它的理由：在理由的 `limit` 中写明约束。" : ""}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
-/** 某个观点是否满足约束，也是一条理由。 */
-const limits = ({ constraints }: Pointers): string | false =>
-  constraints.length > 0 &&
-  `某个观点满足还是违反约束（${constraints.join("、")}），也是赞成或反对它的理由：在 \`limit\` 中写明约束。`;
+/** 条件如何措辞：其他人会像对待任何观点一样被问到它。 */
+const CONDITION =
+  "一句可以独立成立、说明你要求什么的完整句子，即使结果还没有人知道：“上线前的压测低于 200 毫秒”。其他人会被问到是否同样要求。";
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
@@ -21,17 +20,18 @@ export const zh: Words = {
   position_declaration: (to) =>
     `在听到其他人之前，先说你赞成什么。所有人提交之前，谁也看不到它。\n${steps(
       to.later && "从你在上一轮结束时的立场出发，并说明此后有何改变。",
-      ...holds(to),
+      ...holds(to, false),
       "先推理：最坏会怎样（`keyRisk`），什么会让你放弃它（`wouldChangeIf`）：必须是可以观察、测量或展示的。任何东西都无法推翻的立场会被退回。",
       "然后是 `points`，至多五个：每个都是一句他人可以单独赞成或反对的话，至多 35 字。先写应当怎么做，再写要紧的条件、阈值和日期。拆得小一些：整体上意见不同的人，往往在某一部分上一致。",
-      "若桌面上已有你所说的观点，就在 `stances` 中对它表态，不再另提。对议题所问的每个观点，都要说赞成（for）、反对（against）或不表态（none）。",
-      "只在某一条件下才赞成的，把条件写入 `if`。",
+      to.table &&
+        "若桌面上已有你所说的观点，就在 `stances` 中对它表态，不再另提。对每个带 `asked` 的观点，都要说赞成（for）、反对（against）或不表态（none）。",
+      `只在某一条件下才赞成的，把条件写入 \`if\`：${to.table ? "观点的 id，或" : ""}${CONDITION}`,
       "如实给出你的置信度。低置信度也有用：它指出大家该在哪里深挖。",
     )}`,
-  unshared_information: () =>
+  unshared_information: (to) =>
     `说出你知道而其他人可能不知道的。所有人提交之前，谁也看不到它。\n${steps(
       "一个事实、数字、事故或约束：与问题有关而尚无人提出。不是意见，也不是论证。",
-      "写明出处，使他人可以核查：以 路径:行号 引用的文档、测量结果、谁亲眼所见。",
+      `写明出处，使他人可以核查：${to.documents ? "以 路径:行号 引用的文档、" : ""}测量结果、谁亲眼所见。`,
       "写明它指向哪一边，即使它不利于你自己的立场。那时它最有价值。",
       "若没有这样的信息，就直说。",
     )}`,
@@ -50,16 +50,16 @@ export const zh: Words = {
   argument: (to) =>
     `论证。\n${steps(
       to.later && "从你现在的立场出发，论证尚未论证过的。",
-      to.opening !== undefined && `回答 ${to.opening} 向你提出的问题。`,
-      "`reasons`：每条都是一句话，赞成或反对一个观点或理由，在 `on` 中写出其 id，并会原样被引用：带情境的场景、有来源的数字、代码，或“段落原文”（路径:行号）。至少有一条针对另一位专家提出的内容。",
+      to.asked !== undefined && `在 \`text\` 中回答 ${to.asked} 向你提出的问题。`,
+      `\`reasons\`：每条都是一句话，赞成或反对一个观点或理由，在 \`on\` 中写出其 id，并会原样被引用：带情境的场景、有来源的数字、${to.documents ? "“段落原文”（路径:行号）或" : "或"}代码。至少有一条针对另一位专家提出的内容。`,
       "反对之前，先在 `theirs` 中把你所反对的内容写成最有力的形式，使其作者也会认可你的表述。",
-      "`stances`：对你还没有表态的观点说赞成（for）、反对（against）或不表态（none）。改变表态时，必须在 `because` 中写明打动你的消息，或对该观点给出你自己的理由。`if` 中的条件写观点的 id，或写成可以独立成立的完整句子。",
+      "`stances`：对你还没有表态的观点说赞成（for）、反对（against）或不表态（none）。改变表态时，必须在 `because` 中写明打动你的消息，或对该观点给出你自己的理由。",
+      `\`if\`：没有它你就不赞成的条件：观点的 id，或${CONDITION}`,
       "`points`：至多两个，而且只写桌面上没有的。改动某个观点的细节，写 `detailOf`；取代某个观点，写 `insteadOf`。行动要写明由谁、何时做，如果已知。",
       "不要只是附和。若观点一致，请指出对方遗漏的风险、代价或条件。瞄准你所回应的人忽略了什么，代价是什么。",
       "`text`：对全场说的 150 到 400 字，把你的理由连起来。以最有力的一点开头，写成一句可以独立成立的话。不重复任何人（包括你自己）已说过的内容。",
       "若有新的证据会改变你的想法，写入 `wouldChangeIf`。",
       ...holds(to),
-      limits(to),
     )}`,
   stress_test: (to) =>
     `攻击这个群体最可能一起弄错的地方。\n${steps(
@@ -77,14 +77,24 @@ export const zh: Words = {
   response: (to) =>
     `${to.attack === undefined ? "回应针对你所赞成内容的意见，并说明你现在的立场。本轮没有压力测试。" : `回应压力测试 ${to.attack}，并说明你现在的立场。`}\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单（${to.docket.join("、")}）：对每条未了的异议，在 \`reasons\` 中给出反对它的理由，或在 \`concedes\` 中承认它，并在 \`met\` 中写明吸收它的观点。若你自己的异议得到了回答，请说明回答是否满足了它：满足则写入 \`withdraws\`，否则写入 \`maintains\`。${to.facts ? "其中尚无人理会的事实，请在 `text` 中说明它对你的立场意味着什么。" : ""}遗漏的会被标为未回答。`,
+        `你的待答清单（${to.docket.join("、")}）：${[
+          ...(to.raised
+            ? [
+                "对每条未了的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它，并在 `met` 中写明吸收它的观点",
+              ]
+            : []),
+          ...(to.answered
+            ? ["对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`"]
+            : []),
+          ...(to.facts ? ["对尚无人理会的事实，在 `text` 中说明它对你的立场意味着什么"] : []),
+          "遗漏的会被标为未回答",
+        ].join("；")}。`,
       "`stances`：对桌面上你还没有表态的每个观点，说赞成（for）、反对（against）或不表态（none）。改变表态时，在 `because` 中写明打动你的消息，或给出你自己的理由。因好的论证而改变想法，正是这场讨论的目的；因别人改变而改变则不是。",
       "若你希望某个观点的细节有所不同，就在 `points` 中以 `detailOf` 提出。若你放弃一种做法改为另一种，就改变表态并说明。",
-      "若你保持原来的看法，具体说明这一攻击为何不触及你的情形。“我仍然相信”不是理由。",
+      `若你保持原来的看法，具体说明${to.attack === undefined ? "针对它的意见" : "这一攻击"}为何不触及你的情形。“我仍然相信”不是理由。`,
       "反对之前，先在 `theirs` 中把你所反对的内容写成最有力的形式。",
       "`text`：对全场说的 120 到 300 字。第一句说明你是否改变了看法，以及原因。不重复已说过的内容。",
       ...holds(to),
-      limits(to),
     )}`,
   analogy: (to) =>
     `引入另一领域的案例。\n${steps(

@@ -1,0 +1,101 @@
+import { clip } from "#graph";
+import { recordsOf } from "#lib/fields";
+import type { PointsDiscussion } from "#points";
+import { leadOf } from "#protocols/shared/evidence";
+import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
+import { type FloorStatement, toldOf } from "#wire";
+import { pointsAt } from "../points/of-floor.ts";
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Statements that tell who is for what, and how many: nobody who argues is told that. */
+const TALLIES: ReadonlySet<string> = new Set(["quality_gate", "synthesis"]);
+/** Of an earlier statement, by kind, the key of its text, of which the first sentence is told, and what is told as it is. */
+const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[]]>> = {
+  position_declaration: ["position", "points", "wouldChangeIf", "keyRisk", "confidence"],
+  argument: ["reasoning", "points", "wouldChangeIf"],
+  stress_test: ["failureScenario", "withdraws"],
+  response: ["response", "points", "wouldChangeIf", "concedes", "withdraws"],
+  analogy: ["case", "field", "principle", "breaksDown"],
+  judgement: ["", "summary", "points"],
+};
+/** Characters of that sentence at most. */
+const SENTENCE = 400;
+
+/** The table of a prompt's floor. */
+export function discussionOf({ floor, personas, problem, constraints }: Facts): PointsDiscussion {
+  const experts = personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
+  const others = [...new Set(floor.map(({ from }) => from))]
+    .filter((id) => !personas.some((persona) => persona.id === id))
+    .map((id) => ({ id, name: id, role: "contrarian" as const }));
+  return pointsAt(floor, [...experts, ...others], { asked: problem?.options, limits: constraints });
+}
+
+/** Builds a request whose prompt tells the floor as `toldFloor` does. */
+export const requestAtTable = <T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> =>
+  requestFor(facts, { ...parts, floor: toldFloor(facts) });
+
+/**
+ * The floor as a prompt tells it: points and reasons with their ids, what this round said whole, and of what earlier rounds
+ * said the first sentence, the points and the reasons. What a round told in short stays so byte for byte, for the cache.
+ */
+export function toldFloor(facts: Facts): FloorStatement[] {
+  const discussion = discussionOf(facts);
+  return facts.floor
+    .filter(({ type }) => !TALLIES.has(type))
+    .map((statement) => {
+      const isEarlier = statement.round < facts.round;
+      return { ...statement, content: (isEarlier ? inShort : inFull)(statement, discussion) };
+    });
+}
+
+/** All that was said, with ids. An opening is its questions: what a round is to do differently is told to it alone. */
+function inFull(statement: FloorStatement, discussion: PointsDiscussion): Content {
+  const { type, content } = statement;
+  if (type === "opening") return { questions: content.questions };
+  const { points, reasons, ...said } = toldOf(content);
+  return {
+    ...said,
+    ...(Array.isArray(points) ? { points: pointsOf(statement, recordsOf({ points }, "points"), discussion) } : {}),
+    ...(Array.isArray(reasons) ? { reasons: reasonsOf(statement, recordsOf({ reasons }, "reasons"), discussion) } : {}),
+  };
+}
+
+function inShort(statement: FloorStatement, discussion: PointsDiscussion): Content {
+  const whole = inFull(statement, discussion);
+  const form = IN_SHORT[statement.type];
+  if (!form) return whole;
+  const [text, ...kept] = form;
+  const reasons = [...discussion.reasons.values()]
+    .filter(({ message }) => message === statement.id)
+    .map(({ id, on, side, text: why }) => ({ id, on, side, text: why }));
+  const told = Object.entries(whole).flatMap(([key, value]) => {
+    if (key === text && typeof value === "string") return [[key, clip(leadOf(value), SENTENCE)]];
+    return kept.includes(key) ? [[key, value]] : [];
+  });
+  return { ...Object.fromEntries(told), ...(reasons.length > 0 ? { reasons } : {}) };
+}
+
+/** Adds the ids that the table gave to what a statement brought. */
+const pointsOf = (
+  { id }: FloorStatement,
+  points: readonly Content[],
+  { points: all, said }: PointsDiscussion,
+): Content[] =>
+  points.map(({ because: _, ...point }) => {
+    const own = said.find(({ message, on }) => message === id && all.get(on)?.text === point.text);
+    return { ...(own ? { id: own.on } : {}), ...point };
+  });
+
+const reasonsOf = (
+  { id, from }: FloorStatement,
+  reasons: readonly Content[],
+  { reasons: all }: PointsDiscussion,
+): Content[] => {
+  const own = [...all.values()].filter(({ by }) => by === from);
+  return reasons.map((reason) => {
+    const same = own.filter(({ on, text }) => on === reason.on && text === reason.text);
+    const known = same.find(({ message }) => message === id) ?? same[0];
+    return { ...(known ? { id: known.id } : {}), ...reason };
+  });
+};
