@@ -105,8 +105,8 @@ function correctionsAfter(
 
 /** Guidance for the next round if the disagreement score or an unearned consensus asks for it. */
 function steering({ disagreement, falseConsensus }: QualityGate, flow: Words["flow"]): string | undefined {
-  if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(disagreement, falseConsensus?.why);
-  return disagreement <= TOO_MUCH ? undefined : flow.tooMuch(disagreement);
+  if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(falseConsensus);
+  return disagreement <= TOO_MUCH ? undefined : flow.tooMuch;
 }
 
 /** After a pause the moderator reviews where things stand and proposes how to go on. */

@@ -15,9 +15,16 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
     instruction: instructionFor("opening", facts),
-    material: computed === undefined ? [] : [words(lang).computedOpening, computedBlock(computed, lang)],
+    material:
+      computed === undefined ? [] : [words(lang).computedOpening, computedBlock(withoutGuidance(computed), lang)],
     maxOutputTokens: 4_000,
   });
+}
+
+/** Leaves out the guidance, which is told as the correction. */
+function withoutGuidance(computed: unknown): unknown {
+  const { guidance: _, ...opening } = computed as Partial<Opening>;
+  return opening;
 }
 
 const short = z.string().trim().min(1).max(4_000);

@@ -86,6 +86,14 @@ describe("the floor in a prompt", () => {
     expect(third.slice(0, second.length)).toEqual(second);
   });
 
+  it("says that earlier rounds are told in short, where there are such", () => {
+    const [first, second] = [at(1, round(1)), at(2, round(1))].map(
+      (facts) => promptOf("argument", facts).prompt.at(-1)?.text,
+    );
+    expect(second).toContain("of earlier rounds the first sentence of each statement");
+    expect(first).not.toContain("of earlier rounds");
+  });
+
   it("grows by far less than it did for a further round", () => {
     const sizeOf = (facts: Facts): number => textsOf(facts).join("").length;
     const [one, two, three] = [1, 2, 3].map((last) =>

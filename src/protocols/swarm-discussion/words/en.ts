@@ -143,10 +143,12 @@ export const en = {
       open.length > 0
         ? `Look at it from another angle, and begin with what is open: ${open.join(" ")}`
         : "Look at it from the side of somebody for whom no expert here speaks: say who that is, and what they would lose.",
-    tooLittle: (disagreement: number, why?: string) =>
-      `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why ? ` ${why}` : ""}`,
-    tooMuch: (disagreement: number) =>
-      `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`,
+    /** @param point that nobody has tested, and why it is so */
+    tooLittle: (point?: { readonly position: string; readonly why: string }) =>
+      point
+        ? `What could go wrong with ${quoted(point.position)}? So far ${point.why}`
+        : "What could go wrong with what nobody here disputes?",
+    tooMuch: "Name the common ground and the premises that both sides share, and then where you part.",
 
     notAnalysed: (why: string) => `the topic could not be analysed: ${why}`,
     tableAsItStands: (experts: readonly { readonly name: string; readonly id: string }[]) =>

@@ -82,8 +82,9 @@ export const zh: Words = {
       open.length > 0
         ? `请换一个角度，先处理尚未解决的问题：${open.join("")}`
         : "请从此处没有专家代表的某一方的角度来看：写明他们是谁、会失去什么。",
-    tooLittle: (disagreement, why) => `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why ?? ""}`,
-    tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,
+    tooLittle: (point) =>
+      point ? `${quoted(point.position)}可能在哪里出错？迄今${point.why}` : "此处无人争议的内容可能在哪里出错？",
+    tooMuch: "请先写明双方的共同基础与共同前提，再说明在哪里分开。",
 
     notAnalysed: (why) => `无法分析主题：${why}`,
     tableAsItStands: (experts) =>
