@@ -273,6 +273,21 @@ describe("CP-4, the consensus gate", () => {
     expect(report.outcome).toBe(outcome);
   });
 
+  it("tells a voter of an earlier vote the objections, and not how many were for it", () => {
+    const [statement] = sampleFacts("en").floor;
+    const voted = (n: number, from: string, vote: string) => ({
+      ...{ ...statement, id: `r1-msg-00${n}`, from, type: "vote" },
+      content: { vote, rationale: `what ${from} says` },
+    });
+    const floor = [voted(2, "ada", "APPROVE"), voted(3, "ben", "BLOCK"), voted(4, "cyd", "APPROVE")] as never;
+    const told = (kind: "vote" | "proposal") =>
+      KINDS[kind].prompt(sampleFacts("en", { floor, round: 2, speaker: "cyd" })).prompt.map(({ text }) => text);
+    expect(told("vote").join("\n")).toContain("what ben says");
+    expect(told("vote").join("\n")).toContain("what cyd says");
+    expect(told("vote").join("\n")).not.toContain("what ada says");
+    expect(told("proposal").join("\n")).toContain("what ada says");
+  });
+
   it("lets a vote of five minutes be extended once where fewer than half have voted", async () => {
     verifies("CP-04", "time-out: five minutes, extended once below half");
     const late = { "voter-1": { vote: ["silence" as const] }, "voter-2": { vote: ["silence" as const] } };

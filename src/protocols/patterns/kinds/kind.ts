@@ -5,7 +5,7 @@ import type { Prompt, ShortForm, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
 import { requestAlone } from "#protocols/shared/alone";
 import { asked, shortOf } from "#protocols/shared/short";
-import type { Lang, Reason } from "#wire";
+import type { FloorStatement, Lang, Reason } from "#wire";
 
 /*
  * The common parts of the kinds. Each kind is one file: schema, rules, instruction and words. The keys of a schema are
@@ -33,6 +33,8 @@ interface KindParts<T> {
   /** The instruction, for people, programs and models. */
   readonly ask: Pair;
   readonly schema: z.ZodType<T>;
+  /** Whether somebody who is asked is told a statement. Default: each. */
+  readonly isTold?: (statement: FloorStatement, speaker: string) => boolean;
   /** Question to a person, what is asked besides a text, and the content of both. */
   readonly short?: {
     readonly ask: Pair;
@@ -67,7 +69,7 @@ export const bothOf = ([en, zh]: Pair): StatementKind["label"] => ({ en, zh });
 
 /** Makes a kind from its parts; `purpose` is its name on the wire. */
 export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readonly prompt: Prompt } {
-  const { label, ask, schema, wanted, short, rules = [], byRule, names, values = {} } = parts;
+  const { label, ask, schema, wanted, short, rules = [], byRule, names, values = {}, isTold } = parts;
   return {
     ...(short ? { short: shortIn(short, schema) } : {}),
     ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
@@ -75,14 +77,18 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
     instruction: ({ lang }) => sayIn(lang)(ask),
     prompt: (facts) => {
       const say = sayIn(facts.lang);
-      return requestAlone(facts, {
-        purpose,
-        role: say(ROLE),
-        schema: (wanted ?? schema) as z.ZodType<unknown>,
-        instruction: say(ask),
-        told: [say(ABOUT), "about"],
-        byRule: () => byRule(say, facts.topic),
-      });
+      const floor = facts.floor.filter((one) => isTold?.(one, facts.speaker) ?? true);
+      return requestAlone(
+        { ...facts, floor },
+        {
+          purpose,
+          role: say(ROLE),
+          schema: (wanted ?? schema) as z.ZodType<unknown>,
+          instruction: say(ask),
+          told: [say(ABOUT), "about"],
+          byRule: () => byRule(say, facts.topic),
+        },
+      );
     },
   };
 }
