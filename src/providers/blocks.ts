@@ -162,24 +162,13 @@ export function digestBlock({ id, from, type, content }: FloorStatement): string
   return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
-/** Key of the computed result in a record. The prompt omits it, since the model's words repeat it. */
-const COMPUTED = "computed";
-/** Caches the block of a statement, which every later request repeats. */
-const said = new WeakMap<FloorStatement, string>();
-
 function statementBlock(statement: FloorStatement, lang: Lang): string {
   const { id, from, type, flags, content } = statement;
-  // Only the words for broken rules depend on the language.
-  const before = flags?.length ? undefined : said.get(statement);
-  if (before !== undefined) return before;
   const lines = Object.entries(toldOf(content))
-    .filter(([key, value]) => key !== COMPUTED && (!Array.isArray(value) || value.length > 0))
-    .filter(([key]) => !isRepeated(key, statement))
+    .filter(([key, value]) => (!Array.isArray(value) || value.length > 0) && !isRepeated(key, statement))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
-  const block = marked("statement", lines.join("\n"), told);
-  said.set(statement, block);
-  return block;
+  return marked("statement", lines.join("\n"), told);
 }
 
 /** Puts the rules that an accepted statement broke into words: a model does not know their names. */

@@ -68,6 +68,20 @@ describe("the floor in a prompt", () => {
     });
   });
 
+  it("tells of a judge which points are joined, in every round, and objections in their own", () => {
+    const points = { same: [["p1", "p2"]] };
+    const judged = said(1, 7, "moderator", "judgement", { summary: "One.", points, verdicts: [{ quote: "so" }] });
+    const contentIn = (number: number) => toldFloor(at(number, [...round(1), judged])).at(-1)?.content;
+    expect(contentIn(1)).toMatchObject({ points, verdicts: [{ quote: "so" }] });
+    expect(contentIn(2)).toEqual({ summary: "One.", points });
+    expect(textsOf(at(2, [...round(1), judged])).at(-1)).toContain("One.");
+  });
+
+  it("gives no ids to a floor that was cut at its beginning", () => {
+    const floor = round(1).slice(1);
+    expect(toldFloor(at(2, floor))).toEqual(floor.filter(({ type }) => type !== "quality_gate"));
+  });
+
   it("tells of an opening its questions, and of a gate nothing: nobody is told who is for what", () => {
     verifies("SD-28");
     const told = toldFloor(at(2, [...round(1), ...round(2)]));

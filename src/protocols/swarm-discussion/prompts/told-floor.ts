@@ -3,7 +3,7 @@ import { recordsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
 import { leadOf } from "#protocols/shared/evidence";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
-import { type FloorStatement, toldOf } from "#wire";
+import { type FloorStatement, parseMessageId, toldOf } from "#wire";
 import { pointsAt } from "../points/of-floor.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -40,24 +40,26 @@ export const requestAtTable = <T>(facts: Facts, parts: PromptParts<T>): ModelReq
  * said the first sentence, the points and the reasons. What a round told in short stays so byte for byte, for the cache.
  */
 export function toldFloor(facts: Facts): FloorStatement[] {
+  const told = facts.floor.filter(({ type }) => !TALLIES.has(type));
+  const first = facts.floor[0] && parseMessageId(facts.floor[0].id);
+  // Of a floor that was cut at its beginning nobody can tell the numbers.
+  if (first && (first.round > 1 || first.number > 1)) return told;
   const discussion = discussionOf(facts);
-  return facts.floor
-    .filter(({ type }) => !TALLIES.has(type))
-    .map((statement) => {
-      const isEarlier = statement.round < facts.round;
-      return { ...statement, content: (isEarlier ? inShort : inFull)(statement, discussion) };
-    });
+  return told.map((statement) => {
+    const isEarlier = statement.round < facts.round;
+    return { ...statement, content: (isEarlier ? inShort : inFull)(statement, discussion) };
+  });
 }
 
 /** All that was said, with ids. An opening is its questions: what a round is to do differently is told to it alone. */
 function inFull(statement: FloorStatement, discussion: PointsDiscussion): Content {
   const { type, content } = statement;
   if (type === "opening") return { questions: content.questions };
-  const { points, reasons, ...said } = toldOf(content);
+  const said = toldOf(content);
   return {
     ...said,
-    ...(Array.isArray(points) ? { points: pointsOf(statement, recordsOf({ points }, "points"), discussion) } : {}),
-    ...(Array.isArray(reasons) ? { reasons: reasonsOf(statement, recordsOf({ reasons }, "reasons"), discussion) } : {}),
+    ...(Array.isArray(said.points) ? { points: pointsOf(statement, recordsOf(said, "points"), discussion) } : {}),
+    ...(Array.isArray(said.reasons) ? { reasons: reasonsOf(statement, recordsOf(said, "reasons"), discussion) } : {}),
   };
 }
 

@@ -38,12 +38,13 @@ const minds = ({ constraints, directions }: Pointers, how: string): (string | fa
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
-/** A numbered list without the entries that do not apply. */
+/** Joins the entries that apply. */
+export const joined = (between: string, ...parts: (string | false)[]): string =>
+  parts.filter((part) => part !== false).join(between);
+
+/** A numbered list of the entries that apply. */
 export const steps = (...lines: (string | false)[]): string =>
-  lines
-    .filter((line) => line !== false)
-    .map((line, at) => `${at + 1}. ${line}`)
-    .join("\n");
+  joined("\n", ...lines.filter((line) => line !== false).map((line, at) => `${at + 1}. ${line}`));
 
 /** Instruction of a turn, by kind. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -108,20 +109,15 @@ export const en = {
   response: (to) =>
     `${to.attack === undefined ? "Answer what was said against what you are for, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}, and say where you stand now.`}\n${steps(
       to.docket.length > 0 &&
-        `Your docket (${to.docket.join(", ")}): ${[
-          ...(to.raised
-            ? [
-                "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in",
-              ]
-            : []),
-          ...(to.answered
-            ? [
-                "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
-              ]
-            : []),
-          ...(to.facts ? ["say in `text` what a fact that nobody has taken up means for your position"] : []),
+        `Your docket (${to.docket.join(", ")}): ${joined(
+          "; ",
+          to.raised &&
+            "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in",
+          to.answered &&
+            "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
+          to.facts && "say in `text` what a fact that nobody has taken up means for your position",
           "what you leave out is marked as not answered",
-        ].join("; ")}.`,
+        )}.`,
       "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
       `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case. That you still believe it is no reason.`,

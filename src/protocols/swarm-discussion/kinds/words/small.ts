@@ -1,5 +1,5 @@
 import { languages } from "#protocols/languages";
-import { type Pointers, steps } from "./en.ts";
+import { joined, type Pointers, steps } from "./en.ts";
 
 /** Instructions for a small model, by kind: fewer fields and shorter texts than in `en`. */
 const en = {
@@ -29,19 +29,14 @@ const en = {
   response: (to: Pointers) =>
     `Answer ${to.attack === undefined ? "what was said against you" : `the stress test ${to.attack}`}, and say where you stand now.\n${steps(
       to.docket.length > 0 &&
-        `Your docket (${to.docket.join(", ")}): ${[
-          ...(to.raised
-            ? [
-                "answer each open objection with a reason against it, by its id in `on`, or change your stance if it is right",
-              ]
-            : []),
-          ...(to.answered
-            ? [
-                "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
-              ]
-            : []),
-          ...(to.facts ? ["say in `text` what a fact that nobody has taken up means for you"] : []),
-        ].join("; ")}.`,
+        `Your docket (${to.docket.join(", ")}): ${joined(
+          "; ",
+          to.raised &&
+            "answer each open objection with a reason against it, by its id in `on`, or change your stance if it is right",
+          to.answered &&
+            "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
+          to.facts && "say in `text` what a fact that nobody has taken up means for you",
+        )}.`,
       REASONS.en(to.documents),
       THEIRS.en,
       STANCES.en,
@@ -78,11 +73,12 @@ const zh: SmallWords = {
   response: (to) =>
     `回应${to.attack === undefined ? "针对你所赞成内容的意见" : `压力测试 ${to.attack}`}，并说明你现在的立场。\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单（${to.docket.join("、")}）：${[
-          ...(to.raised ? ["对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态"] : []),
-          ...(to.answered ? ["你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`"] : []),
-          ...(to.facts ? ["在 `text` 中说明尚无人理会的事实对你意味着什么"] : []),
-        ].join("；")}。`,
+        `你的待答清单（${to.docket.join("、")}）：${joined(
+          "；",
+          to.raised && "对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态",
+          to.answered && "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
+          to.facts && "在 `text` 中说明尚无人理会的事实对你意味着什么",
+        )}。`,
       REASONS.zh(to.documents),
       THEIRS.zh,
       STANCES.zh,

@@ -1,4 +1,4 @@
-import { type Pointers, steps, type Words } from "./en.ts";
+import { joined, type Pointers, steps, type Words } from "./en.ts";
 
 const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
@@ -77,18 +77,15 @@ export const zh: Words = {
   response: (to) =>
     `${to.attack === undefined ? "回应针对你所赞成内容的意见，并说明你现在的立场。本轮没有压力测试。" : `回应压力测试 ${to.attack}，并说明你现在的立场。`}\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单（${to.docket.join("、")}）：${[
-          ...(to.raised
-            ? [
-                "对每条未了的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它，并在 `met` 中写明吸收它的观点",
-              ]
-            : []),
-          ...(to.answered
-            ? ["对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`"]
-            : []),
-          ...(to.facts ? ["对尚无人理会的事实，在 `text` 中说明它对你的立场意味着什么"] : []),
+        `你的待答清单（${to.docket.join("、")}）：${joined(
+          "；",
+          to.raised &&
+            "对每条未了的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它，并在 `met` 中写明吸收它的观点",
+          to.answered &&
+            "对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`",
+          to.facts && "对尚无人理会的事实，在 `text` 中说明它对你的立场意味着什么",
           "遗漏的会被标为未回答",
-        ].join("；")}。`,
+        )}。`,
       "`stances`：对桌面上你还没有表态的每个观点，说赞成（for）、反对（against）或不表态（none）。改变表态时，在 `because` 中写明打动你的消息，或给出你自己的理由。因好的论证而改变想法，正是这场讨论的目的；因别人改变而改变则不是。",
       "若你希望某个观点的细节有所不同，就在 `points` 中以 `detailOf` 提出。若你放弃一种做法改为另一种，就改变表态并说明。",
       `若你保持原来的看法，具体说明${to.attack === undefined ? "针对它的意见" : "这一攻击"}为何不触及你的情形。“我仍然相信”不是理由。`,
