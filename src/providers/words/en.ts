@@ -60,7 +60,7 @@ export const en = {
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */
     conditions:
-      "A point with `condition` was brought as what has to be so before another is done: to be for it is to require it, too, whether or not anybody knows yet if it is so.",
+      "A point with `condition` was named as the condition of another: for means that it is so or has to be made so, against that it is not or need not be.",
     aside: "Further points, of which you have spoken:",
     morePoints: "Further points, which are not told here for want of room; their ids may be named:",
     yours: "What you last said of these points; of the others you have said nothing:",

@@ -79,14 +79,10 @@ function inShort(statement: FloorStatement, discussion: PointsDiscussion): Conte
 }
 
 /** Adds the ids that the table gave to what a statement brought. */
-const pointsOf = (
-  { id }: FloorStatement,
-  points: readonly Content[],
-  { points: all, said }: PointsDiscussion,
-): Content[] =>
+const pointsOf = ({ id }: FloorStatement, points: readonly Content[], { points: all }: PointsDiscussion): Content[] =>
   points.map(({ because: _, ...point }) => {
-    const own = said.find(({ message, on }) => message === id && all.get(on)?.text === point.text);
-    return { ...(own ? { id: own.on } : {}), ...point };
+    const own = [...all.values()].find(({ message, text }) => message === id && text === point.text);
+    return { ...(own ? { id: own.id } : {}), ...point };
   });
 
 const reasonsOf = (

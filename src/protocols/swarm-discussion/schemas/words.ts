@@ -55,8 +55,8 @@ const FIELDS = {
       "一句可以赞成或反对的话，至多 35 字：一项行动、一个条件、一个阈值、一个论断",
     ],
     if: [
-      "you are for it only with these: ids of points, or what you require, in one sentence that can stand alone",
-      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出你要求什么",
+      "you are for it only with these: ids of points, or what has to be so, in one sentence that can stand alone",
+      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
     because: ["the messages that moved you; needed where you change a stance", "促使你改变的发言；改变立场时必填"],
     reason: [

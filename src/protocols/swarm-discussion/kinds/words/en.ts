@@ -30,7 +30,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 
 /** The words of a condition, which the others are asked about as about any point. */
 const CONDITION =
-  "a whole sentence that can stand alone and says what you require, also of what nobody knows yet: “A load test before the launch stays below 200 ms”. The others are asked whether they require it, too.";
+  "a whole sentence that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [

@@ -8,7 +8,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 
 /** 条件如何措辞：其他人会像对待任何观点一样被问到它。 */
 const CONDITION =
-  "一句可以独立成立、说明你要求什么的完整句子，即使结果还没有人知道：“上线前的压测低于 200 毫秒”。其他人会被问到是否同样要求。";
+  "一句可以独立成立、说明什么必须成立的完整句子，即使现在还没有人知道：“上线前的压测低于 200 毫秒”。它会成为一个由其他人表态的观点。";
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
