@@ -24,7 +24,7 @@ export function docketOf({ rows }: Table, who: string): Docket {
 }
 
 /** Whether nobody is for a row, with or without a condition. */
-export const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0;
+const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0;
 
 export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
 
