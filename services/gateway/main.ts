@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { runWorker, type Worker, type WorkerContext } from "#actor";
 import { CREDS_VARIABLE, guestLimits, openIssuer, REVOKED_STORE } from "#bus";
-import { Invitations, invitationLink, storeGatewayAddress } from "#client";
+import { Invitations, invitationLink, readAtGateway, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/addresses";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { serveTeam } from "#team";
@@ -34,6 +34,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
     ...starterOf(env),
     linkTo: async (discussion, participant) =>
       invitationLink(base, (await invitations.create({ role: "seat", discussion, participant })).code),
+    read: (...given) => readAtGateway(bus, invitations, ...given),
     log,
   });
   const certificate = await Certificate.open(env, log);

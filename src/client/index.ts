@@ -34,6 +34,7 @@ export {
 } from "./invitations.ts";
 export { IdTakenError, LIMIT_OPTIONS, notResumed, type OpenRequest, openDiscussion } from "./open-discussion.ts";
 export { freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
+export { readAtGateway, readingCost, readingOf, type TurnAt, usageIn } from "./reading.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export { SeatVoice } from "./seat-voice.ts";
 export { checkedStart, judgedIn, NotTakenError, type Starter } from "./start.ts";

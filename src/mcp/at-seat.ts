@@ -1,7 +1,8 @@
 import type { Bus } from "#bus";
-import { heardIn, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
+import { heardIn, readingCost, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { type FloorStatement, type Reason, subjects } from "#wire";
 import { noDiscussion, type PollTimeout } from "./inputs.ts";
 
@@ -143,13 +144,15 @@ export async function say(
   at: SeatReading,
   { message: asked }: SeatTurn,
   given: { readonly content: unknown } | { readonly unable: string },
+  signal: AbortSignal,
 ): Promise<void> {
   const { turn, phase } = asked.body;
   const voice = new SeatVoice(bus, at.discussion, at.seat);
+  const usage = await readingCost(bus, { discussion: at.discussion, seat: at.seat, turn }, signal);
   const where = { cause: turn, round: asked.round, phase };
   const { seq, message } =
     "unable" in given
       ? await voice.say("unable", { turn, reason: given.unable }, where)
-      : await voice.say("statement", { turn, content: given.content }, where);
+      : await voice.say("statement", { turn, content: given.content, ...present({ usage }) }, where);
   takeInSeat(at, { channel: "say", seq, message });
 }

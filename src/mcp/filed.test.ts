@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { NotTakenError } from "#client";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { createServer, type McpHost } from "./server.ts";
 
@@ -32,6 +33,7 @@ it("of a discussion whose messages are gone, an agent reads the files, and is to
     bus: async () => bus,
     provider: async (name) => ({ name }),
     requirePrice: () => undefined,
+    read: (_, content) => Promise.reject(new NotTakenError(`unread: ${JSON.stringify(content)}`)),
     log: { error: () => undefined },
     folderOf: at,
     filed: async () => [{ ...one, created: "2026-01-01T00:00:00.000Z" }],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { NotTakenError } from "#client";
 import { ARCHIVE_FILE, packArchive } from "#projection";
 import { PROTOCOLS } from "#protocols";
 import { keyAt, optionsAt } from "#protocols/option";
@@ -49,6 +50,7 @@ async function table(way: Way, lang: "en" | "zh" = "en", more: Partial<McpHost> 
     bus: async () => bus,
     provider: async (name) => ({ name }),
     requirePrice: () => undefined,
+    read: (_, content) => Promise.reject(new NotTakenError(`unread: ${JSON.stringify(content)}`)),
     folderOf: () => folder,
     log: { error: (found: unknown) => void errors.push(found) },
     ...more,

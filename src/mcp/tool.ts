@@ -1,8 +1,9 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import type { GivenContext, Listed, OpenRequest, Starter } from "#client";
+import type { GivenContext, Listed, OpenRequest, Starter, TurnAt } from "#client";
 import type { Logger } from "#lib/log";
+import type { ReadAnswer } from "#protocols/protocol";
 import type { AgentPlace } from "#team";
 import type { Lang } from "#wire";
 
@@ -12,6 +13,8 @@ export interface McpHost extends Starter {
   bus(): Promise<Bus>;
   /** Makes the personal link of a seat; undefined where no gateway serves it. */
   readonly linkTo?: OpenRequest["linkTo"];
+  /** Has a model read a short answer, which is not sent. @throws NotTakenError */
+  readonly read: (at: TurnAt, content: unknown, signal: AbortSignal) => Promise<ReadAnswer>;
   readonly log: Pick<Logger, "error">;
   /** Serves the tools of an agent team alone, with these defaults. */
   readonly team?: AgentPlace;

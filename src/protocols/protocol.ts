@@ -56,7 +56,13 @@ export interface ShortForm extends Form {
 export interface ShortReading {
   readonly request: ModelRequest;
   /** The short answer with what of the model's reply stands in it, as `read`. */
-  readonly content: (reply: unknown) => Record<string, unknown>;
+  readonly content: (reply: unknown) => ReadAnswer;
+}
+
+/** A short answer that was read; `quotes` has the words that say each row of the lists in `read`, in the same order. */
+export interface ReadAnswer {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly quotes: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Makes a content of what was said, given what stands on the floor. */

@@ -59,7 +59,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types(ENTER, MIND);
     await again.types(ENTER, "How sure are you");
     await again.types(`much${ENTER}`, say.number.none);
-    await again.types(`\u0015${"70%"}${ENTER}`, `✓ ${say.accepted}`);
+    await again.types(`\u0015${"70%"}${ENTER}`, say.read.sendText);
+    await again.types(ENTER, `✓ ${say.accepted}`);
 
     // The argument: a text, a choice for each point, and how sure.
     await again.shows("Why do you see it that way?");
@@ -71,6 +72,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const points = seat.turn.points.filter(({ aside }) => !aside);
     for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
     await again.types(ENTER, "How sure are you");
+    await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, `✓ ${say.accepted}`);
     expect(again.raw).toContain("\u001b]0;\u0007");
     expect(again.widest(width)).toBeLessThanOrEqual(COLUMNS);
@@ -144,7 +146,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await seat.types(`${ENTER}`, "How sure are you");
     expect(seat.text).not.toContain(say.accepted);
     await seat.types(ENTER, say.mustBeSaid);
-    await seat.types(`0.7${ENTER}`, `✓ ${say.accepted}`);
+    await seat.types(`0.7${ENTER}`, say.read.sendText);
+    await seat.types(ENTER, `✓ ${say.accepted}`);
     seat.press(CTRL_C);
     await seat.ended();
     const record = (): string => (home.has(id, "record.jsonl") ? home.file(id, "record.jsonl") : "");
@@ -179,7 +182,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.shows("Split the tax module first");
     await again.types(ENTER, MIND);
     await again.types(ENTER, "fairly sure");
-    await again.types(`\u00150.7${ENTER}`, `✓ ${say.accepted}`);
+    await again.types(`\u00150.7${ENTER}`, say.read.sendText);
+    await again.types(ENTER, `✓ ${say.accepted}`);
     again.press(CTRL_C);
     await again.ended();
   });

@@ -1,12 +1,20 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { width } from "../../src/cli/render/text.ts";
+import { words } from "../../src/cli/words/index.ts";
 import { textOf } from "../support/anthropic-answer.ts";
 import { replies } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
-import { faultsOfAccess, post, until, up } from "../support/page.ts";
+import { Agent } from "../support/mcp.ts";
+import { faultsOfAccess, post, until } from "../support/page.ts";
+import { hasPty, Screen } from "../support/pty.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { say, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
+
+const [ENTER, CTRL_C, UP, DOWN] = ["\r", "\u0003", "\u001b[A", "\u001b[B"];
+const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 const TEXT = "I am for staying if the restore tests are done first. Train a second person in two months.";
 const CONDITION = "The restore tests are done first";
@@ -25,100 +33,170 @@ const HEARD = {
   ],
 };
 
-describe.skipIf(!hasBrowser)("an answer that a model reads for its author", () => {
+type Floor = { statements: { from: string; type: string; content: unknown; usage?: { calls: number } }[] };
+
+describe("an answer that a model reads for its author", () => {
   let browser: Browser;
   let home: Awaited<ReturnType<typeof SwarmHome.withModel>>;
+  let swarm: RunningSwarm;
   let url: string;
-  let stop: () => Promise<void>;
   /** The model's answer to a reading. */
   let heard = replies.answer(HEARD);
   beforeAll(async () => {
-    browser = await startBrowser();
     home = await SwarmHome.withModel();
     home.model.always(({ body }) => (textOf(body.messages).includes("letter by letter") ? heard : undefined));
-    ({ url, stop } = await up(home));
+    swarm = await RunningSwarm.up(home);
+    ({ url } = swarm);
+    if (hasBrowser) browser = await startBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await stop?.();
+    await swarm?.close();
     await home?.close();
   });
 
-  const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });
-  const lines = (page: Page) => page.locator(".as-read li > span").allTextContents();
-
-  it("is shown as points, changed and sent by its author; what it says under a condition has that condition", async () => {
-    verifies("AC-05");
-    const alternatives = ["Leave Postgres", "Stay on Postgres"];
-    const given = {
-      topic: "Leave Postgres or stay?",
-      mode: "lightweight",
-      seats: ["mei"],
-      alternatives,
-      unattended: true,
-    };
-    const id = String((await post(`${url}/v1/discussions`, given)).id);
-    const invited = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
-    await using mei = await Visitor.open(browser, String(invited.url), { viewport: { width: 390, height: 844 } });
-    const { page } = mei;
-    mei.expectFault(/502/);
-    await turn(page, "Sealed position");
-    await say(page, { text: TEXT, sure: "70 %" });
-
-    // Without a reading the text stays, and can be sent.
-    heard = replies.text("What a question!");
-    await button(page, "Show as points").click();
-    await page.getByRole("alert").getByText("send your text as it is").waitFor();
-    expect(await page.getByLabel("Your answer").inputValue()).toBe(TEXT);
-
+  /** Starts a discussion with Mei at a seat. */
+  const started = async (): Promise<string> => {
     heard = replies.answer(HEARD);
-    await button(page, "Show as points").focus();
-    await page.keyboard.press("Enter");
-    await button(page, "Send so").waitFor();
-    const stays = `For “Stay on Postgres” – only if: ${CONDITION}`;
-    expect(await lines(page)).toEqual([TRAINED, "Two months are enough for it", stays]);
-    expect(await faultsOfAccess(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    // A tap against it stands at once; without the tap, what was read stands again.
-    await say(page, { taps: { "Stay on Postgres": "Against" } });
-    expect(await lines(page)).not.toContain(stays);
-    await say(page, { taps: { "Stay on Postgres": "For" } });
-    expect(await lines(page)).toContain(stays);
-
-    await button(page, "All fields").click();
-    const field = (name: string) => page.locator(`#field-${name}`).locator("textarea, input").first();
-    await field("position").waitFor();
-    expect([await field("position").inputValue(), await field("conditions").inputValue()]).toEqual([TEXT, CONDITION]);
-    await button(page, "One question").click();
-    expect(await lines(page)).toContain(stays);
-    // A reading goes with the text that was read.
-    await say(page, { text: `${TEXT} Soon.` });
-    await page.locator(".as-read").waitFor({ state: "detached" });
-    await say(page, { text: TEXT });
-    await button(page, "Show as points").click();
-    await button(page, "Back to my text").click();
-    expect(await page.locator(".as-read").count()).toBe(0);
-    await button(page, "Show as points").click();
-    await button(page, /^Take out: Two months/).focus();
-    await page.keyboard.press("Enter");
-    await until(async () => (await lines(page)).length === 2);
-    await page.reload();
-    await button(page, "Send so").waitFor();
-    expect(await lines(page)).toEqual([TRAINED, stays]);
-    await button(page, "Send so").click();
-
-    type Floor = { statements: { from: string; type: string; content: unknown; usage?: { calls: number } }[] };
+    const alternatives = ["Leave Postgres", "Stay on Postgres"];
+    const topic = "Leave Postgres or stay?";
+    const given = { topic, mode: "lightweight", seats: ["mei"], alternatives, unattended: true };
+    return String((await post(`${url}/v1/discussions`, given)).id);
+  };
+  /** Expects Mei's position on the floor, with these points and the cost of its readings. */
+  const expectPosition = async (id: string, points: readonly string[], isFor: boolean): Promise<void> => {
     const ofMei = async () =>
       ((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).statements.find(
         ({ from, type }) => from === "mei" && type === "position_declaration",
       );
     await expect.poll(ofMei, { interval: 50 }).toBeDefined();
+    const stances = isFor ? { stances: [{ on: "p2", stance: "for", if: [CONDITION] }] } : {};
     expect(await ofMei()).toMatchObject({
-      content: {
-        position: TEXT,
-        table: { points: [{ text: TRAINED }], stances: [{ on: "p2", stance: "for", if: [CONDITION] }] },
-      },
+      content: { position: TEXT, table: { points: points.map((text) => ({ text })), ...stances } },
       usage: { calls: expect.any(Number) },
     });
+  };
+
+  it.skipIf(!hasPty)("is shown at the terminal with its words, and sent when its author says so", async () => {
+    verifies("AC-05");
+    const id = await started();
+    const { read: say, short } = words("en").seat;
+    await using seat = Screen.start(home, ["join", id, "--as", "mei"], 60, swarm.env);
+    const answers = async (): Promise<void> => {
+      await seat.types(ENTER, "What would change");
+      await seat.types(ENTER, "no view");
+      await seat.types(ENTER, "p2 Stay");
+      await seat.types(ENTER, "How sure are you");
+    };
+    await seat.shows(short.text ?? "");
+    // Without a reading the text can be changed, or sent as it is.
+    heard = replies.text("What a question!");
+    await seat.types(pasted(TEXT), "two months.");
+    await answers();
+    await seat.types(`70%${ENTER}`, "send your text as it is");
+    await seat.shows(say.sendText);
+    heard = replies.answer(HEARD);
+    await seat.types(`${UP}${ENTER}`, short.text ?? "");
+    await seat.shows("two months.");
+    await answers();
+    await seat.types(ENTER, say.title);
+    await seat.shows("“Train a second person in two months”");
+    await seat.shows("for “Stay on Postgres” – only if: The restore tests");
+    await seat.shows("“I am for staying … the restore tests are done first”");
+    await seat.shows(say.send);
+    // Takes out the second line.
+    await seat.types(`${DOWN}${DOWN}${ENTER}`, "only if: The restore tests");
+    expect(seat.widest(width)).toBeLessThanOrEqual(60);
+    expect((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).toMatchObject({
+      statements: [],
+    });
+    await seat.types(ENTER, words("en").seat.accepted);
+    await expectPosition(id, [TRAINED], true);
+    seat.press(CTRL_C);
+    await seat.ended();
   });
+
+  it("is shown to an agent that asks for it, which submits what its user confirms", async () => {
+    verifies("AC-05");
+    const id = await started();
+    await using agent = await Agent.stdio(home, { env: swarm.env });
+    const at = { discussion: id, seat: "mei" };
+    const { turn } = await agent.call("get_my_turn", at);
+    const asked = { ...at, turn, content: { text: TEXT, confidence: 0.7 }, read: true };
+    const found = await agent.call("submit_turn", asked);
+    expect(found).toMatchObject({
+      outcome: "unsent",
+      content: { text: TEXT, read: { stances: [{ on: "p2", if: [CONDITION] }] } },
+      quotes: { points: [TRAINED, "two months"], stances: ["I am for staying … the restore tests are done first"] },
+    });
+    const web = await Agent.http(url);
+    expect(await web.call("submit_turn", asked)).toMatchObject({ outcome: "unsent", content: found.content });
+    await web[Symbol.asyncDispose]();
+    const content = found.content as { read: { points: unknown[] } };
+    content.read.points.pop();
+    Object.assign(content.read, { stances: [] });
+    await agent.call("submit_turn", { ...at, turn, content });
+    await expectPosition(id, [TRAINED], false);
+  });
+
+  const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });
+  const lines = (page: Page) => page.locator(".as-read li > span").allTextContents();
+
+  it.skipIf(!hasBrowser)(
+    "is shown as points, changed and sent by its author; what it says under a condition has that condition",
+    async () => {
+      verifies("AC-05");
+      const id = await started();
+      const invited = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
+      await using mei = await Visitor.open(browser, String(invited.url), { viewport: { width: 390, height: 844 } });
+      const { page } = mei;
+      mei.expectFault(/502/);
+      await turn(page, "Sealed position");
+      await say(page, { text: TEXT, sure: "70 %" });
+
+      // Without a reading the text stays, and can be sent.
+      heard = replies.text("What a question!");
+      await button(page, "Show as points").click();
+      await page.getByRole("alert").getByText("send your text as it is").waitFor();
+      expect(await page.getByLabel("Your answer").inputValue()).toBe(TEXT);
+
+      heard = replies.answer(HEARD);
+      await button(page, "Show as points").focus();
+      await page.keyboard.press("Enter");
+      await button(page, "Send so").waitFor();
+      const stays = `For “Stay on Postgres” – only if: ${CONDITION}`;
+      expect(await lines(page)).toEqual([TRAINED, "Two months are enough for it", stays]);
+      expect(await faultsOfAccess(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      // A tap against it stands at once; without the tap, what was read stands again.
+      await say(page, { taps: { "Stay on Postgres": "Against" } });
+      expect(await lines(page)).not.toContain(stays);
+      await say(page, { taps: { "Stay on Postgres": "For" } });
+      expect(await lines(page)).toContain(stays);
+
+      await button(page, "All fields").click();
+      const field = (name: string) => page.locator(`#field-${name}`).locator("textarea, input").first();
+      await field("position").waitFor();
+      expect([await field("position").inputValue(), await field("conditions").inputValue()]).toEqual([TEXT, CONDITION]);
+      await button(page, "One question").click();
+      expect(await lines(page)).toContain(stays);
+      // A reading goes with the text that was read.
+      await say(page, { text: `${TEXT} Soon.` });
+      await page.locator(".as-read").waitFor({ state: "detached" });
+      await say(page, { text: TEXT });
+      await button(page, "Show as points").click();
+      await button(page, "Back to my text").click();
+      expect(await page.locator(".as-read").count()).toBe(0);
+      await button(page, "Show as points").click();
+      await button(page, /^Take out: Two months/).focus();
+      await page.keyboard.press("Enter");
+      await until(async () => (await lines(page)).length === 2);
+      await page.reload();
+      await button(page, "Send so").waitFor();
+      expect(await lines(page)).toEqual([TRAINED, stays]);
+      await button(page, "Send so").click();
+
+      await expectPosition(id, [TRAINED], true);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { NotTakenError } from "#client";
 import { mcpEndpoint } from "#mcp";
 import { Tasks, Team, TeamError } from "#team";
 import { subjects } from "#wire";
@@ -98,6 +99,7 @@ describe("fuzzed", () => {
         bus: async () => bus,
         provider: async (name) => ({ name }),
         requirePrice: () => undefined,
+        read: (_, content) => Promise.reject(new NotTakenError(`unread: ${JSON.stringify(content)}`)),
         log: { error: (found: unknown) => void failed.push(found) },
       });
       const text = anything([

@@ -1,8 +1,10 @@
 import { answerKept, factsOf, type KeptCall, keepExchanges, leftOf, sharedBreaker, type WorkerContext } from "#actor";
-import { exchangeIn, langOf, type Projection, type SeatTurn } from "#discussion";
+import { readingOf, usageIn } from "#client";
+import { langOf, type Projection, type SeatTurn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { protocolOf, withEffort } from "#protocols";
 import { kindAt } from "#protocols/content";
+import type { ReadAnswer } from "#protocols/protocol";
 import {
   chainProvider,
   forReading,
@@ -12,15 +14,11 @@ import {
   providerPool,
   REPLAY,
 } from "#providers";
-import { addUsage, decode, NO_USAGE, subjects, type Usage } from "#wire";
 import { Refusal } from "../problem.ts";
 
 /** Readings of one turn, one more a day. */
 const MOST = 5;
 const RATE = { perSecond: 1 / 86_400, burst: MOST };
-
-/** The name under which a turn's readings are kept: a replay must not take one for the turn's answer. */
-const nameOf = (turn: string): string => `${turn}.reading`;
 
 /** Advice after every reason why a text was not read. */
 const INSTEAD = "send your text as it is, or fill in all fields";
@@ -59,7 +57,7 @@ export class Reader {
    * Reads a short answer. The call is kept among the exchanges under the seat's name. It has what the budget leaves beside
    * all that is known to be spent; calls under way are not, so that it may exceed the budget by one reading.
    * @param ms time for the model, in milliseconds
-   * @returns the answer with what stands in its text in fields
+   * @returns the answer with what stands in its text in fields, and the words that say it
    * @throws Refusal 409 without a model or money, or after MOST readings of the turn; 502 where the model gives no answer
    */
   async read(
@@ -68,7 +66,7 @@ export class Reader {
     { message }: SeatTurn,
     content: Readonly<Record<string, unknown>>,
     { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-  ): Promise<Record<string, unknown>> {
+  ): Promise<ReadAnswer> {
     const { bus, log } = this.#of;
     const { turn, phase } = message.body;
     const asked = { turn: message.body, floor: [], round: message.round ?? 1, participant: seat };
@@ -82,7 +80,7 @@ export class Reader {
       let kept: KeptCall | undefined;
       const record = (made: Pick<typeof request, "purpose" | "facts">): KeptCall => {
         const context = { bus, clock: systemClock, log: { warn: log.error.bind(log) } };
-        kept = keepExchanges(context, { discussion: state.id, participant: seat, turn: nameOf(turn) }, made);
+        kept = keepExchanges(context, { discussion: state.id, participant: seat, turn: readingOf(turn) }, made);
         return kept;
       };
       const { budgetCalls: calls, budgetTokens: tokens, budgetUsd: usd } = state.options ?? {};
@@ -90,11 +88,11 @@ export class Reader {
       const isBounded = Object.values(limits).some((limit) => limit !== undefined);
       const call = {
         ...{ signal, deadline: systemClock.steady() + ms, share: { of: state.id, attended: true } },
-        budget: isBounded ? leftOf(limits, spentIn(state.exchanges.values()), 1) : undefined,
+        budget: isBounded ? leftOf(limits, usageIn(state.exchanges.values()), 1) : undefined,
       };
       try {
         const wanted = withEffort(request, protocolOf(state.options), state.options);
-        const answer = await answerKept(provider, wanted, { turn: { turn: nameOf(turn) }, record }, call);
+        const answer = await answerKept(provider, wanted, { turn: { turn: readingOf(turn) }, record }, call);
         return inFields(answer.content);
       } finally {
         await kept?.stored();
@@ -106,25 +104,6 @@ export class Reader {
       const why = error.class === "call" ? useless : error.message;
       throw new Refusal(isOver || error.class === "fatal" ? 409 : 502, `${why}: ${INSTEAD}`);
     }
-  }
-
-  /**
-   * The cost of a turn's readings since its last answer, which the next answer carries as its usage. Readings that no answer
-   * follows count nowhere, and neither does a call that its caller left.
-   */
-  async unbilled(discussion: string, seat: string, turn: string, signal: AbortSignal): Promise<Usage | undefined> {
-    const { bus } = this.#of;
-    const exchanges = subjects.exchange(discussion, seat);
-    if ((await bus.last(exchanges, signal)) === undefined) return undefined;
-    const texts = new Map<string, string>();
-    for (const { subject, data } of await bus.collect([exchanges, subjects.say(discussion, seat)], { signal })) {
-      const { type, body } = decode(data);
-      if (type === "statement" && body.turn === turn) texts.clear();
-      else if (subject === exchanges && body.turn === nameOf(turn))
-        texts.set(String(body.exchange), `${texts.get(String(body.exchange)) ?? ""}${String(body.text)}`);
-    }
-    const usage = spentIn(texts.values());
-    return usage.calls > 0 ? usage : undefined;
   }
 
   /** The family's model that reads well, as for a judge; the discussion's own where one is named, or that one fails. */
@@ -141,7 +120,3 @@ export class Reader {
     return chainProvider([...new Set([this.#pool.get(forReading(options.provider)), usual])]);
   }
 }
-
-/** The usage that recorded exchanges tell. */
-const spentIn = (texts: Iterable<string>): Usage =>
-  [...texts].reduce((sum, text) => addUsage(sum, exchangeIn(text)?.usage ?? NO_USAGE), NO_USAGE);

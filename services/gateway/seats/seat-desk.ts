@@ -1,4 +1,4 @@
-import { readSeatUpToNow, SeatVoice } from "#client";
+import { readingCost, readSeatUpToNow, SeatVoice } from "#client";
 import {
   emptySeat,
   hasEnded,
@@ -13,6 +13,7 @@ import {
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
+import type { ReadAnswer } from "#protocols/protocol";
 import { describeIssues, type Participant, type Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
@@ -92,7 +93,7 @@ export class SeatDesk {
    * @throws Refusal for a turn that is unknown or not open
    */
   async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
-    const { invitations, hub, reader } = this.#services;
+    const { bus, invitations, hub } = this.#services;
     const history = await this.history(signal);
     const found = this.#turn(history, turn);
     if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
@@ -110,7 +111,9 @@ export class SeatDesk {
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
     const { round } = found.message;
     const at = { cause: turn, round, phase: found.message.body.phase };
-    const usage = waiting ? undefined : await reader.unbilled(this.#id, this.#seat, turn, signal);
+    const usage = waiting
+      ? undefined
+      : await readingCost(bus, { discussion: this.#id, seat: this.#seat, turn }, signal);
     const after = waiting
       ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn)
       : (await this.#voice.say("statement", { turn, content, ...present({ usage }) }, at, key)).seq;
@@ -170,7 +173,7 @@ export class SeatDesk {
     turn: string,
     content: Record<string, unknown>,
     limits: { readonly ms: number; readonly signal: AbortSignal },
-  ): Promise<Record<string, unknown>> {
+  ): Promise<ReadAnswer> {
     const history = await this.history(limits.signal);
     const found = this.#turn(history, turn);
     if (history.isOver) throw new Refusal(409, `${this.#id} is over`);

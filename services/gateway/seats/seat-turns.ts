@@ -55,6 +55,11 @@ const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
   },
 });
 
+const ReadJson = z.object({
+  content: z.looseObject({}),
+  quotes: z.record(z.string(), z.array(z.string())).describe("words of the text that say each row of `read`, by list"),
+});
+
 const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
   summary: "Have the discussion's model put a short answer into fields",
   description:
@@ -66,7 +71,7 @@ const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
     }),
     body: body(z.looseObject({ content: z.looseObject({ text: z.string() }) })),
   },
-  answers: { 200: { description: "The answer in fields", json: z.looseObject({ content: z.looseObject({}) }) } },
+  answers: { 200: { description: "The answer in fields", json: ReadJson } },
 });
 
 const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
@@ -132,7 +137,8 @@ export function turnRoutes(services: Services): Api {
     const { turn } = c.req.valid("param");
     const ms = (c.req.valid("query").wait ?? READ_WAIT) * 1_000;
     const { content } = c.req.valid("json");
-    return c.json({ content: await desk.read(turn, content, { ms, signal: c.get("signal") }) }, 200);
+    const { content: inFields, quotes } = await desk.read(turn, content, { ms, signal: c.get("signal") });
+    return c.json({ content: { ...inFields }, quotes: { ...quotes } }, 200);
   });
 
   app.openapi(unable, async (c) => {

@@ -1,11 +1,11 @@
-import { readUpToNow } from "#client";
+import { readAtGateway, readingCost, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { seatIdOf } from "#protocols/seating";
 import type { ExecutorFlags } from "../executor/flags.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { ScriptHolder } from "../join/script-holder.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
-import { PersonHolder } from "../join/seat-holder.ts";
+import { PersonHolder, type TextReader } from "../join/seat-holder.ts";
 import { Sitting } from "../join/sitting.ts";
 import { type BrokerLocation, brokerLocation, type PlaceFlags, requireId } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
@@ -13,6 +13,7 @@ import { soonTime } from "../render/text.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { Interrupts, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
+import { invitationsOf } from "./invite.ts";
 
 export interface JoinFlags extends PlaceFlags, ExecutorFlags {
   readonly as: string;
@@ -30,7 +31,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = brokerLocation(flags);
   if (flags.executor !== undefined) return await joinAsExecutor(id, flags, terminal, place);
-  const bus = await reachSeat(place, id, participant);
+  const { bus, isGuest } = await reachSeat(place, id, participant);
   const left = new AbortController();
   using _interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
@@ -42,13 +43,31 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
     if (flags.moreTime) return await askMoreTime(seat, terminal, left.signal);
     const drafts = new DraftFile(place.home, id, participant);
     const holder = terminal.interactive
-      ? new PersonHolder(terminal, look, { onSheet: flags.editor, drafts })
+      ? new PersonHolder(terminal, look, {
+          ...{ onSheet: flags.editor, drafts },
+          reader: isGuest ? undefined : readerOf(place, id, participant),
+        })
       : new ScriptHolder(terminal, process.stdin);
     return await new Sitting(seat, holder, terminal, drafts).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
   }
+}
+
+/** Has a gateway of this place read what a person at a seat has written. */
+function readerOf(place: BrokerLocation, discussion: string, seat: string): TextReader {
+  const at = (turn: string) => ({ discussion, seat, turn });
+  return {
+    async read(turn, content, signal) {
+      await using bus = await requireRunningFor(discussion, place, "swarm join");
+      return await readAtGateway(bus, await invitationsOf(place, bus), at(turn), content, signal);
+    },
+    async cost(turn) {
+      await using bus = await requireRunningFor(discussion, place, "swarm join");
+      return await readingCost(bus, at(turn), AbortSignal.timeout(ANSWER_MS));
+    },
+  };
 }
 
 /** Lets a coding agent hold the executor's seats until the discussion ends or they are left. */

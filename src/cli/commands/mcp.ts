@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
-import { mailFault } from "#client";
+import { mailFault, readAtGateway } from "#client";
 import { createLogger, type Logger } from "#lib/log";
 import { createServer, type McpHost } from "#mcp";
 import { requirePrice } from "#providers";
@@ -20,7 +20,7 @@ import {
 } from "../reach.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
-import { linkMaker } from "./invite.ts";
+import { invitationsOf, linkMaker } from "./invite.ts";
 
 /**
  * Serves MCP on stdin and stdout until stdin ends or the process is terminated. Only the protocol is written to stdout.
@@ -64,6 +64,10 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   notifyFault: (notify) => (place.natsUrl === undefined ? mailFault(notify, place.env) : undefined),
   linkTo: async (discussion, seat) =>
     linkMaker(place, await swarm.bus(), AbortSignal.timeout(LINK_MS))(discussion, seat).catch(() => undefined),
+  async read(...given) {
+    const bus = await swarm.bus();
+    return await readAtGateway(bus, await invitationsOf(place, bus), ...given);
+  },
   log,
   readContext: (paths, lang) => readContext(paths, process.cwd(), lang),
   filed: () => listFromFiles(place.home),

@@ -88,7 +88,7 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
   });
   const left = new AbortController();
   const sit = async (seat: string): Promise<void> => {
-    const bus = await reachSeat(place, discussion, seat);
+    const { bus } = await reachSeat(place, discussion, seat);
     try {
       const answer: SeatHolder["answer"] = (open, state, signal) => workshop.answer(open, state, seat, signal);
       const authored: SeatHolder["authored"] = (content) => workshop.authored(content as object);

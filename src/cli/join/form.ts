@@ -97,7 +97,7 @@ async function tap(
     });
     if (said === undefined) return undefined;
     const stance = Object.keys(sides).find((side) => sides[side as keyof typeof sides] === said);
-    if (stance !== yours) stances.push({ on: id, stance });
+    if (stance !== (yours ?? "none")) stances.push({ on: id, stance });
   }
   return stances;
 }

@@ -1,9 +1,13 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
+import { READ_LISTS, rowsRead } from "#discussion/as-read";
+import { textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { protocolOf } from "#protocols";
-import { faultsAt, madeAt } from "#protocols/content";
+import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
-import type { AnyMessage, FloorStatement, Participant } from "#wire";
+import type { ReadAnswer } from "#protocols/protocol";
+import { REPLAY } from "#providers";
+import type { AnyMessage, FloorStatement, Participant, Usage } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
@@ -25,8 +29,17 @@ export interface SeatHolder {
    */
   answer(open: SeatTurn, state: Reading, signal: AbortSignal, more: () => Promise<void>): Promise<unknown>;
   /** Returns the model behind an answer and its cost. Default: none. */
-  authored?(content: unknown): Authored | undefined;
+  authored?(content: unknown, open: SeatTurn): Authored | undefined | Promise<Authored | undefined>;
 }
+
+/** Has a model read the short answer to a turn, and tells the cost of the turn's readings. */
+export interface TextReader {
+  /** @throws Error with the reason in one line */
+  read(turn: string, content: Content, signal: AbortSignal): Promise<ReadAnswer>;
+  cost(turn: string): Promise<Usage | undefined>;
+}
+
+type Content = Readonly<Record<string, unknown>>;
 
 /** Milliseconds to wait for the moderator's word on a request for more time. */
 const ANSWER_MS = 10_000;
@@ -40,22 +53,31 @@ export class PersonHolder implements SeatHolder {
 
   readonly #onSheet: boolean;
   readonly #drafts: DraftFile | undefined;
+  readonly #reader: TextReader | undefined;
+  /** The last turn whose answer a model was asked to read. */
+  #readTurn: string | undefined;
   /** Resolved by the word on a request for more time. */
   #extended: (() => void) | undefined;
 
   /**
    * @param given.onSheet whether every turn opens the whole form in the editor, where there is one
    * @param given.drafts keeps what is not sent. Default: nothing is kept
+   * @param given.reader reads short answers. Default: they are sent as they are
    */
   constructor(
     terminal: Terminal,
     look: (state: Reading) => Look,
-    given: { readonly onSheet?: boolean | undefined; readonly drafts?: DraftFile } = {},
+    given: {
+      readonly onSheet?: boolean | undefined;
+      readonly drafts?: DraftFile;
+      readonly reader?: TextReader | undefined;
+    } = {},
   ) {
     this.#terminal = terminal;
     this.#look = look;
     this.#onSheet = given.onSheet ?? false;
     this.#drafts = given.drafts;
+    this.#reader = given.reader;
   }
 
   introduce(self: Participant, state: Reading): void {
@@ -126,8 +148,9 @@ export class PersonHolder implements SeatHolder {
     const { keys: names } = namesOf(protocolOf(state.options), langOf(state));
     const whole = fieldsOf(schema, names);
     const few = short && shortFieldsOf(short.schema, names, look.words.seat);
-    const returned = open.attempts.at(-1)?.content;
-    let content: Record<string, unknown> = isRecord(returned) ? returned : {};
+    const former = open.attempts.at(-1)?.content;
+    const { read: _, ...returned } = isRecord(former) ? former : {};
+    let content: Content = returned;
     const editor = editorOf(process.env);
     const attempt = attemptOf(open);
     const draft = (await this.#drafts?.of(attempt)) ?? {};
@@ -136,7 +159,7 @@ export class PersonHolder implements SeatHolder {
     let fields = few && isFew({ ...content, ...draft }) ? few : whole;
     let wanted: readonly Field[] = fields;
     let isMending = false;
-    if (open.returned && isRecord(returned)) {
+    if (open.returned) {
       wanted = fieldsAtFault(fields, open.returned.body.reasons, returned);
       isMending = wanted.length < fields.length;
     }
@@ -170,11 +193,61 @@ export class PersonHolder implements SeatHolder {
       content = { ...content, ...said };
       before = content;
       const faults = faultsAt(state, author, phase, content);
-      if (faults.length === 0) return content;
+      if (faults.length === 0) {
+        const confirmed = fields === few ? await this.#confirmed(content, filling) : content;
+        if (confirmed !== BACK) return confirmed;
+        [wanted, isMending] = [fields, false];
+        continue;
+      }
       printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
       wanted = fieldsAtFault(fields, faults, content);
       isMending = true;
     }
+  }
+
+  /**
+   * Has a model read a short answer, and its author confirm it.
+   * @returns the answer to send; BACK to change its text; undefined if the person cancelled
+   */
+  async #confirmed(
+    content: Content,
+    { open, state, signal, prompter }: Filling,
+  ): Promise<Content | undefined | typeof BACK> {
+    const { phase, turn, points = [] } = open.message.body;
+    const { provider = "offline" } = state.options ?? {};
+    const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;
+    if (!this.#reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
+    const look = this.#look(state);
+    const { read: say, sides } = look.words.seat;
+    const show = (text: string, more: object = {}): void => printLines(this.#terminal, block(text, look, more));
+    this.#readTurn = turn;
+    show(say.reading, { paint: look.colors.dim });
+    const found = await this.#reader.read(turn, content, signal).catch((error: Error) => {
+      signal.throwIfAborted();
+      show(error.message, { paint: look.colors.yellow });
+    });
+    let rows = found ? rowsRead((found.content.read ?? {}) as Content, points, { ...say, sides }) : [];
+    if (found) show(rows.length > 0 ? say.title : say.none);
+    for (const isText = rows.length === 0; ; ) {
+      for (const [n, { list, at, line }] of rows.entries()) {
+        show(line, { lead: `${n + 1}`, paintLead: look.colors.bold, hanging: 5 });
+        show(say.from(found?.quotes[list]?.[at] ?? ""), { indent: 5, paint: look.colors.dim });
+      }
+      const [message, send] = isText ? [say.nextText, say.sendText] : [say.next, say.send];
+      const all = [send, ...rows.map((_, n) => say.takeOut(n + 1)), say.back];
+      const said = await prompter.choose({ message, options: all.map((value) => ({ value })) });
+      if (said === undefined) return undefined;
+      if (said === say.back) return BACK;
+      const kept = (list: string) => rows.filter((one) => one.list === list).map(({ row }) => row);
+      const read = Object.fromEntries(READ_LISTS.map((list) => [list, kept(list)]));
+      if (said === send) return isText ? content : { ...content, read };
+      rows = rows.filter((_, n) => said !== say.takeOut(n + 1));
+    }
+  }
+
+  async authored(_content: unknown, { message: { body } }: SeatTurn): Promise<Authored | undefined> {
+    const usage = this.#readTurn === body.turn && (await this.#reader?.cost(body.turn).catch(() => undefined));
+    return usage ? { usage } : undefined;
   }
 
   /**
@@ -211,6 +284,9 @@ export class PersonHolder implements SeatHolder {
     }
   }
 }
+
+/** A person goes back to the text of their answer. */
+const BACK = Symbol("back");
 
 /** Identifies the attempt that a draft belongs to; a returned answer starts another attempt. */
 const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;

@@ -111,30 +111,37 @@ export class Seat {
 /** Lifetime of an identity created here, in ms. It never leaves this process. */
 const SITTING_MS = 90 * 86_400_000;
 
+/** A bus, and whether it was opened with the seat's own credentials, which give access to nothing else. */
+interface Reached {
+  readonly bus: SeatBus;
+  readonly isGuest: boolean;
+}
+
 /**
  * The bus as one seat sees it: with the seat's own credentials in SWARM_NATS_CREDS, else with an identity made for this
  * process where the keys are here. Where the broker asks for no identity, as anybody.
  * @throws CliError if there is no broker or no such discussion
  */
-export async function reachSeat(place: BrokerLocation, discussion: string, participant: string): Promise<SeatBus> {
+export async function reachSeat(place: BrokerLocation, discussion: string, participant: string): Promise<Reached> {
   const url = await addressOf(place);
   const creds = await identityFor(place);
   if (url !== undefined && creds !== undefined && place.env[CREDS_VARIABLE] === creds) {
     const given = await readCredentials(creds).catch(() => undefined);
     if (given && isSeatCredentials(given)) {
-      return openSeatBus({ url, authenticator: signerOf(given), discussion, participant });
+      const bus = await openSeatBus({ url, authenticator: signerOf(given), discussion, participant });
+      return { bus, isGuest: true };
     }
   }
   const bus = await requireRunningFor(discussion, place, `swarm join ${participant}`);
   try {
     if (!(await bus.last(subjects.control(discussion)))) throw await noDiscussion(place, discussion);
     const issuer = url === undefined ? undefined : await openIssuer(url, creds);
-    if (!issuer || url === undefined) return bus;
+    if (!issuer || url === undefined) return { bus, isGuest: false };
     const seat = { kind: "seat", discussion, participant } as const;
     const made = issuer.issue(`join ${process.pid} ${discussion} ${participant}`, seat, Date.now() + SITTING_MS);
     const own = await openSeatBus({ url, authenticator: signerOf(made), discussion, participant });
     await bus.close();
-    return own;
+    return { bus: own, isGuest: false };
   } catch (error) {
     await bus.close();
     throw error;

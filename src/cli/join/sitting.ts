@@ -150,7 +150,7 @@ export class Sitting {
       const content = await this.#holder.answer(open, this.#state, signal, () => this.#seat.moreTime(open));
       if (content === undefined) left.abort(new Error("left"));
       else {
-        await this.#seat.answer(open, content, this.#holder.authored?.(content));
+        await this.#seat.answer(open, content, await this.#holder.authored?.(content, open));
         await this.#drafts.forget();
       }
     } catch (error) {

@@ -130,10 +130,14 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         .unknown()
         .optional()
         .meta({ type: "object", description: "valid against the turn's schema, or its short.schema" }),
+      read: z
+        .boolean()
+        .optional()
+        .describe("send nothing: the discussion's model puts the `text` of a short answer into fields"),
       unable: z.string().min(1).max(2_000).optional().describe("instead: why you cannot answer"),
     }),
     annotations: ADDS,
-    async run({ discussion, seat, turn, content, unable }, signal) {
+    async run({ discussion, seat, turn, content, read, unable }, signal) {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
@@ -142,7 +146,12 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         throw new ToolError(
           `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
         );
-      await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
+      if (read) {
+        const found = await host.read({ discussion, seat, turn }, objectOf(content), signal);
+        const next = "Show `read` to its author, take out what they did not mean, and submit the content.";
+        return { result: { turn, outcome: "unsent", ...found, next } };
+      }
+      await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable }, signal);
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
       const timeout = new PollTimeout(JUDGING_SECONDS, signal);
       await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);

@@ -71,7 +71,15 @@ export const readingOf =
     const ids = new Set([...[...points, ...reasons].map(({ id }) => id), ...raised]);
     const others = new Set([...reasons.flatMap(({ id, yours }) => (yours ? [] : [id])), ...raised]);
     const of = { text, ids, others, taps: recordsOf(said, "stances") };
-    return { request, content: (reply) => ({ ...said, read: upheld(reply as Heard, of) }) };
+    return {
+      request,
+      content: (reply) => {
+        const held = Object.entries(upheld(reply as Heard, of));
+        const read = Object.fromEntries(held.map(([list, rows]) => [list, rows.map(({ quote: _, ...row }) => row)]));
+        const quotes = Object.fromEntries(held.map(([list, rows]) => [list, rows.map((row) => row.quote)]));
+        return { content: { ...said, read }, quotes };
+      },
+    };
   };
 
 /** A short answer that was read. */
@@ -86,27 +94,33 @@ interface Spoken {
 
 type Item = z.infer<typeof worded> & { readonly on?: string; readonly if?: readonly z.infer<typeof worded>[] };
 
-/** Keeps the items that stand in the text with all their conditions, and say more than was tapped. */
-function upheld(heard: Heard, { text, ids, others, taps }: Spoken): z.infer<typeof Read> {
+/** Keeps the items that stand in the text with all their conditions, and say more than was tapped; each with its words. */
+function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
   const isSaid = ({ quote: words, text: item, on, if: needs = [] }: Item): boolean =>
     standing(words, { content: { text } }) !== undefined &&
     (isPointId(item) ? ids.has(item) : hasFigures(item, text)) &&
     (on === undefined || ids.has(on)) &&
     needs.every(isSaid);
-  const needsOf = ({ if: needs }: { readonly if: readonly Item[] }) =>
-    needs.length > 0 ? { if: needs.map((one) => one.text) } : {};
+  const withNeeds = <T extends object>(
+    row: T,
+    { quote: words, if: needs }: Pick<Heard["points"][number], "quote" | "if">,
+  ) => ({
+    ...row,
+    quote: [words, ...needs.map((one) => one.quote)].join(" … "),
+    ...(needs.length > 0 ? { if: needs.map((one) => one.text) } : {}),
+  });
   const isNews = ({ on, stance, if: needs }: Heard["stances"][number]): boolean =>
     taps.every((tap) => tap.on !== on || (tap.stance === stance && needs.length > 0));
   const stances = heard.stances.filter((one) => isPointId(one.on) && isNews(one) && isSaid({ ...one, text: "" }));
   return {
     points: heard.points
       .filter((one) => isSaid(one) && !isPointId(one.text))
-      .map((one) => ({ text: one.text, ...needsOf(one) })),
-    stances: [...new Map(stances.map((one) => [one.on, { on: one.on, stance: one.stance, ...needsOf(one) }])).values()],
-    reasons: (heard.reasons ?? []).filter(isSaid).map(({ on, side, text: reason }) => ({ on, side, text: reason })),
-    concedes: (heard.concedes ?? [])
-      .filter(({ quote: words, to }) => others.has(to) && isSaid({ quote: words, text: "" }))
-      .map(({ to }) => ({ to })),
+      .map((one) => withNeeds({ text: one.text }, one)),
+    stances: [...new Map(stances.map((one) => [one.on, withNeeds({ on: one.on, stance: one.stance }, one)])).values()],
+    reasons: (heard.reasons ?? []).filter(isSaid),
+    concedes: (heard.concedes ?? []).filter(
+      ({ quote: words, to }) => others.has(to) && isSaid({ quote: words, text: "" }),
+    ),
   };
 }
 
