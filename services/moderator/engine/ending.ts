@@ -1,8 +1,9 @@
 import type { Callees } from "#client";
-import { langOf, nameOf, type Reading } from "#discussion";
+import { isHandedOver, langOf, nameOf, type Reading, seatsOf } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 import type { Ending, ProtocolDefinition } from "#protocols";
+import type { Participant } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
@@ -44,11 +45,17 @@ export async function endDiscussion(
     ...(limit === undefined ? {} : { limit }),
     ...(answer === undefined ? {} : { answer }),
   });
-  const others = state.participants.filter(({ pool }) => pool === "seat" || pool === "historian");
+  const { reading } = state;
+  const seats = seatsOf(reading);
+  // Who was invited is told, also where a model answers at their seat.
+  const others = state.participants.flatMap((one): Participant[] =>
+    seats.includes(one.id) ? [{ ...one, pool: "seat" }] : one.pool === "historian" ? [one] : [],
+  );
   await Promise.all(others.map((to) => desk.send(to, "shutdown", `${to.id}${nth}`, { reason: outcome })));
   // A seat that has never spoken may be empty: do not wait for it. One that has gets less time than a worker.
   const spoken = new Set([...state.said.values()].flat().map(({ participant }) => participant));
-  const awaited = others.filter(({ pool, id }) => pool !== "seat" || spoken.has(id));
+  const isThere = (id: string): boolean => spoken.has(id) && !isHandedOver(reading, id);
+  const awaited = others.filter(({ pool, id }) => pool !== "seat" || isThere(id));
   const start = clock.now();
   for (;;) {
     const { version } = changed;
@@ -61,8 +68,9 @@ export async function endDiscussion(
   }
   const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
-  // Forgets the owner's address before the last message, so that a new owner makes up for it. Seats are told the result first.
-  await callees.forget(state.id, []);
+  // Forgets the owner's address before the last message, so that a new owner makes up for it. Seats are told the result first;
+  // before the composition nobody was called.
+  await callees.forget(state.id, reading.composed ? [] : seats);
   await desk.announce("closed", `closed${nth}`, { confirmed, missing });
 }
 

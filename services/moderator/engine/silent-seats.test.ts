@@ -114,6 +114,8 @@ describe("a seat that lets a turn go by", () => {
       expect(new Set(table.floor().map(({ from }) => from))).toContain("cyd");
       expect(questions().filter((key) => key === KEY).length).toBeGreaterThan(0);
       expect(table.messages("phase", "ended")).toHaveLength(1);
+      // Its holder is told of the end.
+      expect(table.messages("inbox.seat.cyd", "shutdown")).toHaveLength(1);
     });
 
     it.each([4, 5, 6])(
