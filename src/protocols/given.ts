@@ -1,3 +1,4 @@
+import { seatIn } from "#lib/seat-given";
 import { langOfTopic } from "#lib/topic-language";
 import { chainOf, isMixed, modelFault, providerNames } from "#providers";
 import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wire";
@@ -14,7 +15,6 @@ import {
   shown,
 } from "./option.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
-import { seatIn } from "./seat-given.ts";
 import { seatsNamed } from "./seating.ts";
 
 /** The protocol that reads documents if nobody argues. */
@@ -201,8 +201,32 @@ export function discussionOptions(
     ...values,
     ...held,
     ...own,
-    ...seatsNamed((given.seats ?? []).map((seat) => seatIn(seat).name)),
     ...resolved,
+    ...seated(given.seats ?? [], resolved.experts),
     ...whoThinks(values, resolved),
   });
+}
+
+/**
+ * Seats people: who is given an expert's name or id takes that expert's place.
+ * @throws OptionError that names the experts
+ */
+function seated(given: readonly string[], experts: readonly ChosenExpert[]): Partial<DiscussionOptions> {
+  const seats = given.map(seatIn);
+  const named = seatsNamed(seats.map(({ name }) => name));
+  const taken = new Map<string, string>();
+  for (const [at, { name, expert }] of seats.entries()) {
+    if (expert === undefined) continue;
+    const isMeant = (one: string): boolean => one.toLowerCase() === expert.toLowerCase();
+    const found = experts.find((one) => !taken.has(one.id) && (isMeant(one.name) || isMeant(one.id)));
+    if (!found) {
+      const free = experts.filter(({ id }) => !taken.has(id)).map((one) => one.name);
+      const there = free.length > 0 ? `there are ${free.join(", ")}` : "none is free";
+      throw new OptionError(
+        `seats: ${shown(`${name}: ${expert}`)} names no expert that was given; ${there}; give the expert as "${expert}: CONCERN", or write ${shown(name)} alone`,
+      );
+    }
+    taken.set(found.id, named.seats?.[at] ?? name);
+  }
+  return { ...named, experts: experts.map((one) => ({ ...one, id: taken.get(one.id) ?? one.id })) };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { callAddressOf } from "#lib/addresses";
+import { SEAT, seatIn } from "#lib/seat-given";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
 import { CALLED, type Option, shown, type Text } from "./option.ts";
-import { seatIn } from "./seat-given.ts";
 
 /** Parts of a protocol that the entrances need. */
 export interface Optioned {
@@ -33,13 +33,12 @@ export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, 
   return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
 }
 
-/** A person's name in any script, without control characters and separators of lists, and where they are called. */
 const Seat = z
   .string()
   .trim()
   .regex(
-    /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}(?:<[^\p{C}\s<>]{3,1000}>)?$/u,
-    "a name of 1 to 64 characters without , ; < > / and quotes; an address may follow it in < >",
+    SEAT,
+    "a name of 1 to 64 characters without , ; : < > / and quotes; an expert's name may follow it after a colon, and an address in < >",
   )
   .refine((seat) => !FIXED_PARTICIPANTS.includes(seatIn(seat).name), {
     error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
@@ -108,8 +107,8 @@ export const COMMON: readonly Option[] = [
       .overwrite((names) => [...new Set(names)]),
     flag: "--seat <name...>",
     help: {
-      en: 'seats held by people or programs, by a name each in any script, such as alice or "José <jose@example.org>", who is sent a link: see swarm join',
-      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
+      en: 'seats held by people or programs, by a name each in any script, such as alice, "Ada: Security Officer" in the place of that expert, or "José <jose@example.org>", who is sent a link: see swarm join',
+      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
     },
   },
   {

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DiscussionOptions, FIXED_PARTICIPANTS } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
-import { readGiven } from "./given.ts";
-import { personIn, seatIdOf, seatsNamed } from "./seating.ts";
+import { personaOf } from "../client/persona.ts";
+import { discussionOptions, type Given, readGiven } from "./given.ts";
+import { personIn, seatAddresses, seatIdOf, seatsNamed } from "./seating.ts";
 
 const given = (...seats: string[]) =>
   readGiven([{ name: "swarm-discussion", title: { en: "", zh: "" }, options: [] }], "http", { topic: "t", seats });
@@ -43,6 +44,25 @@ describe("seats by people's names", () => {
   it("are found again by the name with which somebody joins", () => {
     expect(seatIdOf("王梅")).toBe("wang-mei");
     expect(seatIdOf("Bob_2")).toBe("Bob_2");
+  });
+
+  it("are an expert's where that expert is named, by name or id, with any protocol; else the experts are told", () => {
+    verifies("AC-05");
+    const experts = ["Security Officer", "Delivery Lead"].map((name) => personaOf(name, "risk", "en"));
+    const seated = (...seats: string[]) =>
+      discussionOptions([], given(...seats) as Given, { provider: "offline", unattended: true, experts });
+    const found = seated("王梅：Security officer", "Bob: delivery-lead <bob@example.org>", "Eve");
+    expect(found.seats).toEqual(["wang-mei", "Bob", "Eve"]);
+    expect(found.experts.map(({ id, name }) => [id, name])).toEqual([
+      ["wang-mei", "Security Officer"],
+      ["Bob", "Delivery Lead"],
+    ]);
+    expect(seatAddresses(["Ada", "Bob: Delivery Lead <bob@example.org>"])).toEqual({ Bob: "bob@example.org" });
+    expect(() => seated("Ada: CFO")).toThrow(
+      'seats: "Ada: CFO" names no expert that was given; there are Security Officer, Delivery Lead;',
+    );
+    expect(() => seated("Ada: Delivery Lead", "Bob: Delivery Lead")).toThrow("there are Security Officer;");
+    for (const bad of ["Ada:", ": CFO", "a:b:c"]) expect(() => given(bad)).toThrow("after a colon");
   });
 
   it("take no name that would break a line or a path, and say which", () => {

@@ -1,3 +1,4 @@
+import { seatIn } from "#lib/seat-given";
 import { numberedSlug, slug } from "#lib/slug";
 import {
   type Body,
@@ -14,7 +15,6 @@ import {
 } from "#wire";
 import { announce, compose, type Protocol } from "./effects.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
-import { seatIn } from "./seat-given.ts";
 import { words } from "./words/index.ts";
 
 /** Roles besides the experts, by their id in every discussion. */

@@ -68,6 +68,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     new Set([...held, ...judge.map(({ id }) => id)]),
     ["moderator"],
     lang,
+    options.seatNames,
   );
   const participants = seated.map((one) =>
     one.persona?.name === one.id ? { ...one, name: personIn(options.seatNames ?? {}, one.id) } : one,

@@ -1,13 +1,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { SEAT } from "#lib/seat-given";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
 const MOST = 8;
-
-/** A person's name in any script, as the server takes it, and where they are called. */
-const NAME = /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}(?:<[^\p{C}\s<>]{3,1000}>)?$/u;
 
 interface Props {
   readonly seats: readonly string[];
@@ -24,7 +22,7 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
   const add = (): void => {
     const name = text.trim();
     if (name === "") return;
-    const wrong = !NAME.test(name)
+    const wrong = !SEAT.test(name)
       ? w.letters
       : seats.includes(name)
         ? w.twice(name)

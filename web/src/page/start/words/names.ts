@@ -54,8 +54,8 @@ export const { en, zh } = textsFrom({
       ],
       remove: [(seat: string) => `Remove ${seat}`, (seat: string) => `移除 ${seat}`],
       letters: [
-        "A name has up to 64 characters, none of them , ; < > / \\ or a quotation mark",
-        "名字最多 64 个字符，不含 , ; < > / \\ 或引号",
+        "A name has up to 64 characters, none of them , ; : < > / \\ or a quotation mark. An expert's name may follow after a colon.",
+        "名字最多 64 个字符，不含 , ; : < > / \\ 或引号；冒号之后可写专家的名字。",
       ],
       twice: [(seat: string) => `${seat} has a seat already`, (seat: string) => `${seat} 已有席位`],
       most: [(n: number) => `A table has at most ${many(n, "seat", "seats")}`, (n: number) => `最多 ${n} 个席位`],
