@@ -81,6 +81,9 @@ function task(protocol: Optioned, words: string): string {
     const preset = defaultAt(option, "mcp");
     return `   - ${keyAt(option, "mcp")}: ${helpAt(option, "mcp").en}${preset === undefined ? "" : ` (default ${JSON.stringify(preset)})`}\n`;
   });
+  const needed = optionsAt(protocol.options, "command").flatMap(({ required, flag }) =>
+    required && flag ? ` ${flag}` : [],
+  );
   const own = options.length === 0 ? "" : ` Options of this protocol:\n\n${options.join("")}`;
   return `Hold a discussion by the protocol ${protocol.name} on: ${words}
 
@@ -92,7 +95,7 @@ function task(protocol: Optioned, words: string): string {
 4. Call get_decision. Say first if no model took part, or if it ended early. Report what is shared, what divides and what is
    open, with the ids of the messages; never leave out the dissent.
 
-Without these tools run \`swarm "TOPIC" --protocol ${protocol.name} --json\`; without that command say how to install it, and stop.
+Without these tools run \`swarm "TOPIC" --protocol ${protocol.name}${needed.join("")} --json\`; without that command say how to install it, and stop.
 `;
 }
 

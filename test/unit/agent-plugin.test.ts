@@ -93,6 +93,8 @@ describe("the plugin for coding agents", () => {
     ]);
     for (const [path, text] of fresh) expect(text, path).toContain('`protocol` "straw-poll"');
     const words = ["$ARGUMENTS", "the user's words", "{{args}}"];
+    // What a protocol requires stands in the command to run without the tools.
+    expect(read("clients/plugin/commands/question.md")).toContain("--protocol question --choice <text...> --json");
     expect(fresh.map(([, text]) => words.findIndex((one) => text.includes(`on: ${one}`)))).toEqual([0, 1, 2]);
   });
 
