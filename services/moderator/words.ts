@@ -106,14 +106,14 @@ const en = {
   /** Notifications of people whom a discussion waits for. */
   call: {
     turn: (title: string, name: string, left: number) =>
-      `${name}, your answer is waited for in “${title}”: ${left} min left.`,
+      `${name}, your answer is wanted in “${title}”: ${left} min left.`,
     reminder: (title: string, name: string, left: number) =>
       `${name}, half of your time for “${title}” is over: ${left} min left.`,
-    question: (title: string) => `Your decision is waited for in “${title}”.`,
+    question: (title: string) => `Your decision is wanted in “${title}”.`,
     subject: {
-      turn: (title: string) => `Your answer is waited for: ${title}`,
+      turn: (title: string) => `Your answer is wanted: ${title}`,
       reminder: (title: string) => `Half of your time is over: ${title}`,
-      question: (title: string) => `Your decision is waited for: ${title}`,
+      question: (title: string) => `Your decision is wanted: ${title}`,
       ended: (title: string) => `The result: ${title}`,
     },
     between: " ",

@@ -332,6 +332,11 @@ describe("the steps of a round", () => {
       ["argument", "next"],
       ["synthesis", "next"],
     ]);
+    // A step without progress of its own, such as the historian's brief, is done once it was said.
+    begun(3, "argument");
+    expect(states(reading)[1]).toEqual(["unshared_information", "next"]);
+    reading.floor.push(statement("r1-msg-002", "api", "unshared_information", {}));
+    expect(states(reading)[1]).toEqual(["unshared_information", "done"]);
     progress(2, "unshared_information");
     progress(3, "argument");
     begun(3, "argument", 2);

@@ -37,7 +37,9 @@ export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): S
       const counts = asked === undefined || answered === undefined ? {} : { asked, answered };
       return { ...shown, state: "done", takeaway, ...counts };
     }
-    if (kind !== reached) return { ...shown, state: "next" };
+    // The brief has a statement alone.
+    const isSaid = reading.floor.some((one) => one.type === kind && one.round === round);
+    if (kind !== reached) return { ...shown, state: isSaid ? "done" : "next" };
     if (!current) return { ...shown, state: "now" };
     return { ...shown, state: "now", asked: current.asked.length, answered: current.answered.length };
   });

@@ -236,12 +236,12 @@ describe("who is waited for is called", () => {
       await post25.until(4);
       expect(post25.mails.map(({ to }) => to)).toEqual(Array(4).fill("ada@example.org"));
       expect(post25.mails.map(({ subject }) => subject.replace(": Kafka or NATS?", ""))).toEqual([
-        "Your answer is waited for",
+        "Your answer is wanted",
         "Half of your time is over",
-        "Your answer is waited for",
+        "Your answer is wanted",
         "The result",
       ]);
-      expect(post25.mails[0]?.lines.at(-1)).toMatch(/^Ada Lovelace, your answer is waited for in “Kafka or NATS\?”:/u);
+      expect(post25.mails[0]?.lines.at(-1)).toMatch(/^Ada Lovelace, your answer is wanted in “Kafka or NATS\?”:/u);
       await run.ended();
       const record = (await home.run(["show", "mailed", "--part", "record"])).stdout;
       expect(record).toMatch(/Ada Lovelace.* argument · by the model claude/);

@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await a.locator(".made", { hasText: "releases wait for each other" }).waitFor();
     await say(b, { text: "Keep it: on-call cannot carry two rotations.", sure: "90 %" });
     await send(a);
-    await a.getByText("Your answer passed.").waitFor();
+    await a.getByText("Your answer is in.").waitFor();
     await send(b);
     await Promise.all([turn(a, "Argument"), turn(b, "Argument")]);
 

@@ -126,7 +126,7 @@ describe("who is waited for", () => {
     ]);
     expect(said[0]).not.toHaveProperty("mail");
     expect(said[0]?.text).toBe(
-      "Ada, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
+      "Ada, your answer is wanted in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
     );
     await clock.run(clock.sleep(100));
     const told = bus.stream.map(({ data }) => decode(data)).filter(({ type }) => type === "called");
@@ -162,7 +162,7 @@ describe("who is waited for", () => {
     await clock.run(there.until(2));
     const texts = there.calls.map(({ body }) => (JSON.parse(body) as { text: string }).text);
     expect(texts).toEqual([
-      `Ada, your answer is waited for in “Split !channel it?”: 1 min left. Answer here: ${link}`,
+      `Ada, your answer is wanted in “Split !channel it?”: 1 min left. Answer here: ${link}`,
       `Ada, “Split !channel it?” is over: the user has seen enough. All of it: ${link}`,
     ]);
     await clock.run(clock.sleep(100));

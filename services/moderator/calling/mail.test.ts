@@ -55,9 +55,9 @@ async function relay(...statuses: readonly number[]) {
 }
 
 const call = {
-  text: "Ben, your answer is waited for in “Split it?”: 20 min left.",
-  subject: "Your answer is waited for: 拆分？",
-  mail: "Ben, your answer is waited for in “Split it?”: 20 min left.",
+  text: "Ben, your answer is wanted in “Split it?”: 20 min left.",
+  subject: "Your answer is wanted: 拆分？",
+  mail: "Ben, your answer is wanted in “Split it?”: 20 min left.",
   event: "turn",
   discussion: "d",
   participant: "ben",

@@ -234,7 +234,7 @@ export const en = {
   answered: (answered: number, asked: number) => `${answered} of ${asked} answered`,
   /** Seconds or minutes: how long, and how many minutes are left; 0: the time is up. */
   waiting: (groups: readonly Waiting[]) =>
-    `waiting for ${groups.map(({ names, by, waited, seconds, left, reached }) => [names.join(" and ") + (by.length > 0 ? ` (${by.join(", ")})` : ""), ...reached, ...(waited > 0 ? [`${waited} min`] : seconds > 0 ? [`${seconds} s`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+    `waiting for ${groups.map(({ names, by, waited, seconds, left, reached }) => [new Intl.ListFormat("en-GB").format(names) + (by.length > 0 ? ` (${by.join(", ")})` : ""), ...reached, ...(waited > 0 ? [`${waited} min`] : seconds > 0 ? [`${seconds} s`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
   called: (at: string) => `called ${at}`,
   opened: (at: string) => `opened ${at}`,
   /** Seconds since the last line. @param by provider that it waits for, if any */

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { PointsDiscussion, type Told } from "#points";
 import { verifies } from "../../../test/support/verifies.ts";
-import { compositionQuestion, cruxPoints } from "./questions.ts";
+import { compositionQuestion, cruxPoints, nextStepQuestion } from "./questions.ts";
+import type { QualityGate } from "./schemas/statements.ts";
 
 const experts = ["ann", "bob", "cat"].map((id) => ({ id, name: id }));
 const others = [{ id: "contrarian", name: "Contrarian" }];
@@ -46,4 +47,19 @@ it("the table is confirmed with the limits that the documents state", () => {
   const none = compositionQuestion({ ...about, limits: [], lang: "zh" });
   expect(none.text).not.toContain("限制");
   expect(none.details).not.toHaveProperty("limits");
+});
+
+it("recommends a way to go on that the user can choose: after the last round none but the synthesis", () => {
+  const given = {
+    recommendation: "continue",
+    recommendationReason: "The positions differ.",
+    qualityScore: { overall: 1 },
+  };
+  const gate = { ...given, activeDisagreements: [], positionShifts: [] } as unknown as QualityGate;
+  const asked = (last: boolean) => nextStepQuestion({ round: 1, gate, last, lang: "en" });
+  expect(asked(false).text).toContain("shifts 0. Recommended: continue — The positions differ.");
+  expect(asked(true)).toMatchObject({
+    recommended: "synthesis",
+    text: expect.stringMatching(/shifts 0\. The positions differ\.$/),
+  });
 });

@@ -73,7 +73,13 @@ export function nextStepQuestion(of: { round: number; gate: QualityGate; last: b
   ];
   return {
     kind: "next-step",
-    text: questions.nextStep(round, qualityScore.overall, positionShifts.length, recommendation, reason),
+    text: questions.nextStep(
+      round,
+      qualityScore.overall,
+      positionShifts.length,
+      reason,
+      last ? undefined : recommendation,
+    ),
     recommended: last ? "synthesis" : "follow",
     choices: last ? ends : [follow, ...others, ...ends],
     details: { round, last, gate },

@@ -30,7 +30,8 @@ export class StepReport {
     const { report } = this.#words;
     const kind = "position_declaration";
     const confidences = result.statements.map((s) => content(s, kind).confidence);
-    const range = `${Math.min(...confidences).toFixed(2)}–${Math.max(...confidences).toFixed(2)}`;
+    const ends = [Math.min(...confidences), Math.max(...confidences)].map((one) => one.toFixed(2));
+    const range = [...new Set(ends)].join("–");
     const said = this.#each(result, kind, ({ position, confidence }) =>
       report.position(clip(position), confidence.toFixed(2)),
     );

@@ -89,7 +89,7 @@ const enReport = {
   stance: (stance: Stance, text: string, id: string) =>
     `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id})`,
   brings: (text: string) => `new: “${text}”`,
-  nobodyShifted: "Nobody shifted under the stress test.",
+  nobodyShifted: "Nobody shifted.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   counted: (ground: string) => `Counted so far: ${ground}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,
@@ -173,7 +173,7 @@ export const en = {
         ...limits.map((limit) => `- ${limit}`),
         ...(limits.length > 0 ? [""] : []),
         `How thorough: ${mode}`,
-        ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
+        ...(cost === undefined ? [] : [`From here to the end: ${cost}`]),
       ].join("\n"),
     start: { label: "Start", description: "begin with this table" },
     modify: {
@@ -182,8 +182,9 @@ export const en = {
     },
     changeMode: { label: "More or less thorough", description: "lightweight, standard or deep" },
 
-    nextStep: (round: number, score: number, shifts: number, recommendation: string, reason: string) =>
-      `Round ${round} is complete. How should it go on? Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
+    /** @param recommendation undefined after the last round */
+    nextStep: (round: number, score: number, shifts: number, reason: string, recommendation?: string) =>
+      `Round ${round} is complete. How should it go on? Quality ${score}/5, position shifts ${shifts}. ${recommendation === undefined ? "" : `Recommended: ${recommendation} — `}${reason}`,
     follow: {
       label: "Follow the recommendation",
       description: (recommendation: string, reason: string) => `${recommendation}: ${reason}`,

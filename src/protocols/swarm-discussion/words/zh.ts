@@ -33,7 +33,7 @@ const zhReport: Words["report"] = {
   and: "；",
   stance: (stance, text, id) => `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}）`,
   brings: (text) => `新提出：“${text}”`,
-  nobodyShifted: "压力测试后无人改变立场。",
+  nobodyShifted: "无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   counted: (ground) => `至此统计：${ground}`,
   disagreement: (score) => `分歧 ${score}/10`,
@@ -109,14 +109,14 @@ export const zh: Words = {
         ...limits.map((limit) => `- ${limit}`),
         ...(limits.length > 0 ? [""] : []),
         `详尽程度：${mode}`,
-        ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),
+        ...(cost === undefined ? [] : [`到结束为止：${cost}`]),
       ].join("\n"),
     start: { label: "开始", description: "就由这些人讨论" },
     modify: { label: "换人", description: "说明要增加、替换或去掉谁，例如：把交付负责人换成财务总监；加一位律师" },
     changeMode: { label: "更详尽或更简略", description: "轻量、标准或深入" },
 
-    nextStep: (round, score, shifts, recommendation, reason) =>
-      `第 ${round} 轮结束。接下来怎么做？质量 ${score}/5，立场变化 ${shifts} 处。建议：${recommendation}——${reason}`,
+    nextStep: (round, score, shifts, reason, recommendation) =>
+      `第 ${round} 轮结束。接下来怎么做？质量 ${score}/5，立场变化 ${shifts} 处。${recommendation === undefined ? "" : `建议：${recommendation}——`}${reason}`,
     follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
     deepDive: { label: "深入探讨", description: "争议最大的一点" },
     angle: { label: "换个角度", description: "探讨不同的方面" },

@@ -35,7 +35,8 @@ export function Header(): JSX.Element | null {
       undefined,
     );
   const isLong = detail.topic.length > TITLE;
-  const noModel = withoutModel || provider === "offline";
+  // A person may speak before any model does.
+  const noModel = provider === "offline" || (over && withoutModel);
   const asked = [isTurn ? w.seat.yourTurn : "", mayRule(room.id) && detail.question ? w.calls.decision : ""].filter(
     Boolean,
   );
@@ -49,7 +50,7 @@ export function Header(): JSX.Element | null {
           {room.hasModes.value ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{w.header.provider(provider)}</span> : null}
-          {spent ? <span>{costOf(spent, noModel)}</span> : null}
+          {spent?.calls ? <span>{costOf(spent, noModel)}</span> : null}
         </p>
         <h1 class={isLong ? "long" : ""}>{isLong ? shortened(detail.title, TITLE) : detail.topic}</h1>
         {isLong ? (

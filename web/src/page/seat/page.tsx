@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { isHandedOver } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import type { SeatView, TurnView } from "../../room/types.ts";
+import { discussionAddress } from "../../router.ts";
 import { PointsTable } from "../points/view.tsx";
 import { Action, Failure, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -72,7 +73,11 @@ export function SeatPage(): JSX.Element | null {
         </>
       ) : (
         <>
-          <p class="faint">{view.over ? w.overHelp : byModel ? w.handedOver : w.waitingHelp}</p>
+          {view.over ? (
+            <a href={discussionAddress(room.id, "decision")}>{w.toResult}</a>
+          ) : (
+            <p class="faint">{byModel ? w.handedOver : w.waitingHelp}</p>
+          )}
           {view.over ? <PointsTable withAnswer /> : null}
         </>
       )}

@@ -67,7 +67,7 @@ export const { en, zh } = textsFrom({
     /** Minutes: how long, and how many are left; 0: the time is up. */
     waiting: [
       (groups: readonly Waiting[]) =>
-        `Waiting for ${groups.map(({ names, waited, left, reached }) => [names.join(" and "), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+        `Waiting for ${groups.map(({ names, waited, left, reached }) => [new Intl.ListFormat("en-GB").format(names), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
       (groups: readonly Waiting[]) =>
         `等待 ${groups.map(({ names, waited, left, reached }) => [names.join("、"), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
     ],
