@@ -15,7 +15,7 @@ export const { en, zh } = textsFrom({
     ],
     judging: ["Your answer is being checked", "正在检查您的回答"],
     over: ["The discussion is over", "讨论已结束"],
-    toResult: ["Read the result", "查看结果"],
+    toResult: ["Read what came of it", "查看结果"],
     accepted: ["Your answer was accepted:", "您的回答已列入发言："],
     received: [
       "Your answer is in. The others see it once those before you have answered; in a sealed step, once all have.",
