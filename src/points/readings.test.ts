@@ -32,6 +32,12 @@ describe("a docket", () => {
     expect(docket("cat")).toEqual(["a2"]);
   });
 
+  it("has those to one's own conditions", () => {
+    const named = read("asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p1", "2 con: a1 against p2");
+    expect(docketOf(named, "ann").objections.map(({ objection }) => objection.reason.id)).toEqual(["a1"]);
+    expect(docketOf(named, "bob").objections).toEqual([]);
+  });
+
   it("asks whose objection was answered whether the answer meets it", () => {
     expect(docketOf(table, "bob").answers.map(({ objection }) => objection.reason.id)).toEqual(["a3"]);
     expect(docketOf(table, "ann").answers).toEqual([]);

@@ -12,16 +12,27 @@ interface Docket {
   readonly answers: readonly { readonly row: Row; readonly objection: Objection }[];
 }
 
-export function docketOf({ rows }: Table, who: string): Docket {
-  const all = rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
+export function docketOf(table: Table, who: string): Docket {
+  const conditions = conditionsOf(table, who);
+  const needs = (row: Row): boolean => isFor(row, who) || conditions.has(row.id);
+  const all = table.rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
   return {
     objections: all.filter(
       ({ row, objection: { fate, reason } }) =>
-        isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && isFor(row, who),
+        isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
     ),
     answers: all.filter(({ objection: { fate, reason } }) => fate === "not confirmed" && reason.by === who),
   };
 }
+
+/** Conditions of an expert, met or not. */
+const conditionsOf = ({ rows }: Table, who: string): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap(({ cells }) => {
+      const { met = [], unmet = [] } = cells.get(who) ?? {};
+      return [...met, ...unmet];
+    }),
+  );
 
 /** Whether nobody is for a row, with or without a condition. */
 const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0;

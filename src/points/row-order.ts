@@ -47,7 +47,9 @@ export const standingAgainst = (row: Row): Objection | undefined =>
 
 /** Whether a row has a reason, an objection, an owner or a date. */
 const hasGround = ({ reasons, objections, points }: Row): boolean =>
-  reasons.length + objections.length > 0 || points.some(({ who, when }) => who !== undefined || when !== undefined);
+  reasons.length > 0 ||
+  objections.some(({ fate }) => fate !== "withdrawn" && fate !== "source not found") ||
+  points.some(({ who, when }) => who !== undefined || when !== undefined);
 
 /** Orders rows: asked about first, bare conditions last, those with a reason, an objection, an owner or a date first, then by holders. */
 export function byWeight(table: Table): (one: Row, other: Row) => number {

@@ -252,12 +252,14 @@ class Screen {
   }
 
   #group(rows: readonly Row[]): ScreenLine {
-    const silent = this.#table.experts.map(({ id }) => id).filter((who) => rows.every((row) => !row.cells.has(who)));
+    const silent = this.#table.experts
+      .map(({ id }) => id)
+      .filter((who) => rows.every((row) => row.silent.includes(who)));
     const messages: string[] = [];
     const sides = rows.map((row) => this.#sides(row, messages));
     const neither = this.#table.experts
       .map(({ id }) => id)
-      .filter((who) => !silent.includes(who))
+      .filter((who) => rows.some((row) => row.cells.has(who)))
       .filter((who) => rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
     const rest = [
       ...(neither.length > 0

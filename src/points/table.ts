@@ -42,7 +42,9 @@ export interface Row {
   readonly against: readonly string[];
   /** Experts who are for it only if others are shared. */
   readonly onlyIf: readonly string[];
-  /** Experts who have said nothing of it. */
+  /** Experts who are for another one only if it is so, and have taken no stance on it. */
+  readonly needed: readonly string[];
+  /** Experts who have said nothing else of it. */
   readonly silent: readonly string[];
   /** Whether no expert has had a turn since it was brought. */
   readonly cameLast: boolean;
@@ -264,7 +266,7 @@ interface Around {
 }
 
 function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
-  const { discussion, held, shared, objections, experts } = around;
+  const { discussion, drafts, held, shared, objections, experts } = around;
   const since = Math.min(...draft.points.map(({ step }) => step));
   const hadTurn = (who: string): boolean => (discussion.turns.get(who) ?? []).some(({ step }) => step > since);
   const tally = held.get(draft.id) ?? { for: [], against: [], onlyIf: [] };
@@ -275,6 +277,8 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     .sort();
   const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
   const counted = found.filter(({ fate }) => fate !== "source not found" && fate !== "withdrawn");
+  const quiet = experts.map(({ id }) => id).filter((who) => !last.has(who));
+  const needs = (who: string): boolean => drafts.some((other) => other.last.get(who)?.if.includes(draft.id));
   return {
     ...draft,
     ...tally,
@@ -288,7 +292,8 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
         },
       ]),
     ),
-    silent: experts.map(({ id }) => id).filter((id) => !last.has(id)),
+    needed: quiet.filter(needs),
+    silent: quiet.filter((who) => !needs(who)),
     cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),
     formerly,
     follows: followsOf(draft, around),

@@ -11,7 +11,7 @@ import { words } from "./words/index.ts";
 /** One expert's latest word on a point. */
 export interface CellView {
   readonly who: string;
-  readonly side: "for" | "against" | "only if" | "none" | "silent";
+  readonly side: "for" | "against" | "only if" | "none" | "needed" | "silent";
   readonly text: string;
   /** Messages that moved it, in words. */
   readonly over?: string;
@@ -85,13 +85,14 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
 }
 
 function sidesOf(
-  { for: pro, against, onlyIf, silent, cameLast }: Row,
+  { for: pro, against, onlyIf, needed, silent, cameLast }: Row,
   experts: number,
   { table, tally, fates }: Words,
 ): string {
-  const none = experts - pro.length - against.length - onlyIf.length - silent.length;
+  const none = experts - [pro, against, onlyIf, needed, silent].flat().length;
   return table.counts({
     ...{ pro: tally(pro.length, experts), against: against.length, onlyIf: onlyIf.length, none },
+    needed: needed.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
 }
@@ -162,8 +163,9 @@ class View {
     const marked = followed.length === 0 ? {} : { follows: followed.join(this.#say.join) };
     const cell = row.cells.get(who);
     if (cell === undefined) {
-      const text = this.#table.unheard.includes(who) ? sides.unheard : sides.silent;
-      return { who, side: "silent", text, ...marked };
+      const isNeeded = row.needed.includes(who);
+      const text = isNeeded ? sides.needed : this.#table.unheard.includes(who) ? sides.unheard : sides.silent;
+      return { who, side: isNeeded ? "needed" : "silent", text, ...marked };
     }
     const { said, stance, unmet } = cell;
     const over = this.#say.over(said.because ?? []);

@@ -195,6 +195,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; unchallenged", p2: "shared: for ann bob; unchallenged" },
     },
     {
+      rule: "Who named a condition, and has no stance on it, is not told as silent on it.",
+      given: ["asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p1", "2 bob: for p2", "2 cat: for p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "shared: for bob cat; unchallenged" },
+      says: ["- p2: 2 of 3; unchallenged."],
+      saysNot: ["Ann has not said"],
+    },
+    {
       rule: "A point that more than half are for only with those who set a condition is on a condition.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "2 bob: for p1 if p2"],
       shows: { p1: "on a condition: for ann; only if bob; unchallenged", p2: "few: for bob; unchallenged" },
@@ -533,6 +540,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1", "1 ann: for p1", "1 bob: none p1", "2 bob: brings p2"],
       shows: { p2: "few: for bob; unchallenged" },
       says: ["“Option 2” (p2): 1 of 2; unchallenged; put to nobody since."],
+    },
+    {
+      rule: "Of what is shared, what was objected to comes before what nobody spoke of, unless the objection was withdrawn.",
+      given: [
+        "1 ann: brings p1; brings p2; brings p3",
+        "1 bob: none p9",
+        "2 bob: for p1; for p2; for p3",
+        "2 con: a1 against p2; a2 against p3",
+        "3 con: withdraws a1",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      says: ["Shared\n- p3: both. Open objection (put to nobody since)"],
     },
     {
       rule: "A flood of points by one expert is folded.",

@@ -126,7 +126,13 @@ const saidOf = (who: string, row: RowByTheText, { points }: World) =>
 
 const expertsOf = ({ points }: World): string[] => points.setting.experts.map(({ id }) => id);
 const silentOn = (row: RowByTheText, world: World): string[] =>
-  expertsOf(world).filter((who) => !isHeard(who, row, world));
+  expertsOf(world).filter((who) => !isHeard(who, row, world) && !needs(who, row, world));
+
+/** Whether somebody is for another row only if this one is so. */
+const needs = (who: string, { id }: RowByTheText, world: World): boolean =>
+  [...world.rows.values()].some((other) =>
+    (saidOf(who, other, world).at(-1)?.if ?? []).some((need) => world.points.rowId(need) === id),
+  );
 
 /** Whether no expert spoke in a later step than that in which the first of a row's points was brought. */
 const cameLast = ({ members }: RowByTheText, world: World): boolean => {

@@ -15,6 +15,7 @@ interface Counts {
   readonly against: number;
   readonly onlyIf: number;
   readonly none: number;
+  readonly needed: number;
   /** In words of a point that came last, since nobody could have said anything. */
   readonly silent: number | string;
 }
@@ -37,12 +38,13 @@ const table = {
     nobody: "Nobody has said they are for it",
     "given up": "Given up",
   } satisfies Record<Tier, string>,
-  counts: ({ pro, against, onlyIf, none, silent }: Counts) =>
+  counts: ({ pro, against, onlyIf, none, needed, silent }: Counts) =>
     [
       `${pro} for`,
       ...(against > 0 ? [`${against} against`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
+      ...(needed > 0 ? [`a condition of ${needed}`] : []),
       ...(typeof silent === "string"
         ? [silent]
         : silent > 0
@@ -53,6 +55,7 @@ const table = {
     for: "for",
     against: "against",
     none: "on neither side",
+    needed: "their condition",
     formerly: "no longer for",
     silent: "has not said",
     unheard: "has said nothing",

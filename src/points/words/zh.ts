@@ -18,18 +18,20 @@ const table: Words["table"] = {
     nobody: "没有人表示赞成",
     "given up": "已放弃",
   },
-  counts: ({ pro, against, onlyIf, none, silent }) =>
+  counts: ({ pro, against, onlyIf, none, needed, silent }) =>
     [
       `${pro}赞成`,
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件`] : []),
       ...(none > 0 ? [`${none} 位不置可否`] : []),
+      ...(needed > 0 ? [`${needed} 位以此为条件`] : []),
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   sides: {
     for: "赞成",
     against: "反对",
     none: "不置可否",
+    needed: "以此为条件",
     formerly: "不再赞成",
     silent: "未表态",
     unheard: "没有发言",

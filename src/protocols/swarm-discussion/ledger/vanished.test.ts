@@ -77,6 +77,16 @@ describe("facts that nobody took up", () => {
     expect(of("ben", 2, floor, response("r1-msg-005"))).toEqual([]);
   });
 
+  it("are those of experts: a likeness or a scenario is about something else", () => {
+    const likeness = {
+      ...brought({ counters: ["r1-msg-002"] }),
+      from: "cross-domain",
+      type: "analogy",
+      content: { case: FACT },
+    };
+    expect(of("ben", 2, likeness)).toEqual([]);
+  });
+
   it("are three messages at most, the latest, and none that was looked for in vain", () => {
     verifies("BY-22");
     const many = [4, 5, 6, 7, 8].map((n) =>

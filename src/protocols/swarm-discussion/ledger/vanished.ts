@@ -23,7 +23,7 @@ export function withVanished(open: readonly DocketItem[], vanished: readonly Doc
 }
 
 /**
- * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
+ * Facts that one expert brought in an earlier round, that nobody has used or answered since, and that concern an
  * expert: brought against a message of theirs, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
  * position, everybody who is for no point that the one who brought it is for. Left out is what the expert has responded to, and what
  * was not found where it was said to stand, and what only speaks of the debate.
@@ -35,6 +35,8 @@ export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, 
       // Everybody has what stands in the documents; nobody need take up what does not stand where it was said to.
       fact.checked === "cannot-be-checked" &&
       fact.broughtBy !== expert &&
+      // Those of a likeness or a scenario are about something else.
+      graph.experts.includes(fact.broughtBy) &&
       isAlone(fact) &&
       bearsOnSubject(fact),
   );

@@ -67,12 +67,15 @@ function returnedOnce({ floor, lang }: Facts, discussion: PointsDiscussion): z.Z
 
 /**
  * Material for a model, in two blocks, so that neither crowds the other out: the first sentences and every point; then what
- * was argued, and the facts that only one participant brought.
+ * was argued, and the facts that only one expert brought.
  */
 function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Facts["lang"]): readonly unknown[] {
   if (typeof computed !== "object" || computed === null) return [];
   const { ledger, openQuestions, metaObservations } = computed as Partial<Synthesis>;
-  const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
+  const experts = new Set(discussion.setting.experts.map(({ id }) => id));
+  // Those of a likeness or a scenario are about something else.
+  const alone =
+    ledger?.facts.filter((fact) => experts.has(fact.broughtBy) && isAlone(fact) && bearsOnSubject(fact)) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   const order = byRelevance(tableOf(discussion).rows).map(({ id }) => id);
