@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { canonicalJson } from "./hash-chain.ts";
 import { cutDeep, MAX_DEPTH, nestsDeeper } from "./json-bytes.ts";
@@ -83,10 +84,31 @@ export function encode(envelope: Envelope): Uint8Array {
   return scratch.slice(0, written);
 }
 
+/** Stands for JSON that was made before; no text can contain it. */
+const MADE = randomUUID();
+/** JSON of the values that the running JSON.stringify has met. */
+let met: string[] = [];
+
+/** A value of a message whose JSON is made once, for all messages that carry it. */
+export class MadeJson {
+  readonly #json: string;
+
+  constructor(json: string) {
+    this.#json = json;
+  }
+
+  toJSON(): string {
+    met.push(this.#json);
+    return MADE;
+  }
+}
+
 /** Avoids the recursion of JSON.stringify for a stored message that is nested too deep for it. */
 function textOf(envelope: Envelope): string {
   try {
-    return JSON.stringify(envelope);
+    met = [];
+    const text = JSON.stringify(envelope);
+    return met.length === 0 ? text : text.replaceAll(`"${MADE}"`, () => met.shift() ?? "");
   } catch (error) {
     if (error instanceof RangeError) return canonicalJson(envelope);
     throw error;

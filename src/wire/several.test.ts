@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { NO_USAGE } from "./domain.ts";
 import { decode, encode } from "./envelope.ts";
 import { MAX_DEPTH } from "./json-bytes.ts";
-import { compose } from "./messages.ts";
+import { compose, type Message, parseMessage } from "./messages.ts";
 import { joined, mapParts, toldIn } from "./several.ts";
 import { parseSubject, subjects } from "./subjects.ts";
 import type { Turn } from "./turn.ts";
@@ -59,7 +60,12 @@ describe("the turns of a pool", () => {
     ...more,
   });
   const sent = (turns: ReadonlyMap<string, Turn>) =>
-    turnsIn({ ...compose("inbox", "turns", at("t"), gathered(turns)), type: "turns", body: gathered(turns) });
+    turnsIn(
+      parseMessage("inbox", decode(encode(compose("inbox", "turns", at("t"), gathered(turns))))) as Message<
+        "inbox",
+        "turns"
+      >,
+    );
 
   it("are what each of them was", () => {
     const options = { provider: "x", lang: "en", mode: "standard" } as const;
@@ -75,6 +81,32 @@ describe("the turns of a pool", () => {
     expect(JSON.stringify(gathered(turns)).match(/Split/g)).toHaveLength(1);
     const bare = new Map([["ada", turn("ada")]]);
     expect(new Map(sent(bare).map(([id, { body }]) => [id, body]))).toEqual(bare);
+  });
+
+  it("bring the floor without its chain, origins and usage, each statement's JSON as it was first made", () => {
+    const said = (id: string) => ({
+      ...{ id, from: "ada", type: "argument", round: 1, content: { position: 'Split, "now" — $& $1' } },
+      ...{ references: [], timestamp: "2026-01-29T10:30:00.000Z", turn: `t.${id}` },
+    });
+    const [first, second] = [said("r1-msg-001"), said("r1-msg-002")];
+    const origin = { provider: "x", model: "m", isModel: true };
+    const floor = [{ ...first, hash: "h", prev: "p", origin, usage: NO_USAGE }, second];
+    const shared = new Map([
+      ["ada", turn("ada", { floor })],
+      ["ben", turn("ben", { floor })],
+    ]);
+    const own = new Map([
+      ["ada", turn("ada", { floor })],
+      ["ben", turn("ben", { floor: floor.slice(1) })],
+    ]);
+    const floors = (turns: ReadonlyMap<string, Turn>) => sent(turns).map(([, { body }]) => body.floor);
+    for (let times = 0; times < 2; times += 1) {
+      expect(floors(shared)).toEqual([
+        [first, second],
+        [first, second],
+      ]);
+      expect(floors(own)).toEqual([[first, second], [second]]);
+    }
   });
 
   it("have an inbox without a participant", () => {

@@ -1,5 +1,6 @@
+import { MadeJson } from "./envelope.ts";
 import type { Message } from "./messages.ts";
-import type { Turn, Turns } from "./turn.ts";
+import type { FloorStatement, Turn, Turns } from "./turn.ts";
 
 /** A turn for one participant, as far as it differs from the others of its message. */
 type OwnTurn = Partial<Turn> & Pick<Turn, "turn"> & { readonly participant: string };
@@ -16,9 +17,27 @@ export function gathered(turns: ReadonlyMap<string, Turn>): Turns {
   const own = ([participant, turn]: [string, Turn]): OwnTurn => {
     const differs = without(turn, shared);
     const more = turn.brief ? { brief: without(turn.brief, brief) as Turn["brief"] } : {};
-    return { participant, turn: turn.turn, ...differs, ...more };
+    return withFloor({ participant, turn: turn.turn, ...differs, ...more });
   };
-  return { shared: { ...shared, brief } as Partial<Turn>, turns: [...turns].map(own) };
+  return { shared: withFloor({ ...shared, brief } as Partial<Turn>), turns: [...turns].map(own) };
+}
+
+const told = new WeakMap<FloorStatement, string>();
+
+/** JSON of an accepted statement for a worker, without its place in the chain, its origin and its usage. */
+export function toldJson(statement: FloorStatement): string {
+  const known = told.get(statement);
+  if (known !== undefined) return known;
+  const { hash: _, prev: __, origin: ___, usage: ____, ...rest } = statement;
+  const json = JSON.stringify(rest);
+  told.set(statement, json);
+  return json;
+}
+
+/** The floor as JSON that is made once: it grows by a few statements a step. */
+function withFloor<T extends Partial<Turn>>(turn: T): T {
+  if (!turn.floor) return turn;
+  return { ...turn, floor: new MadeJson(`[${turn.floor.map(toldJson).join(",")}]`) };
 }
 
 /** The turns of a message to a pool by participant, each as the message that it alone would be. */

@@ -15,6 +15,7 @@ import {
   subjects,
   type TurnBrief,
   type TurnBudget,
+  toldJson,
 } from "#wire";
 import { words } from "../words.ts";
 import { anonymous, type ComposedTable } from "./composed-table.ts";
@@ -208,14 +209,4 @@ function carry(
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
 
-const sizes = new WeakMap<FloorStatement, number>();
-
-/** Bytes of a statement, cached: an accepted statement never changes. */
-function statementBytes(statement: FloorStatement): number {
-  let size = sizes.get(statement);
-  if (size === undefined) {
-    size = Buffer.byteLength(JSON.stringify(statement));
-    sizes.set(statement, size);
-  }
-  return size;
-}
+const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
