@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import { createLogger } from "#lib/log";
-import { type Body, compose, gathered, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
+import { type Body, compose, encode, gathered, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -34,7 +34,7 @@ const put = <C extends MessageChannel, T extends MessageType<C>>(
   from: string,
 ): number => {
   const stamp = { id: `${bus.stream.length}`, ts: isoTime(clock.now()), discussion: "d", from, round: 1 };
-  return bus.put(subject, JSON.stringify(compose(channel, type, { ...stamp, phase: "argument" }, body)));
+  return bus.put(subject, encode(compose(channel, type, { ...stamp, phase: "argument" }, body)));
 };
 
 function ask(budget?: { calls?: number; tokens?: number; usd?: number }, ...of: string[]): void {
@@ -186,11 +186,12 @@ describe("a worker", () => {
     expect(bus.stream.at(-1)?.subject).toBe(subjects.say("d", "ben"));
     expect(looks).toEqual([]);
     await clock.run(servers[0]?.drain(AbortSignal.abort()) ?? Promise.resolve());
-    ask();
+    ask(undefined, "ada", "ben");
     await pass(1_000);
     serve(bus, async () => ({ position: "split" }));
     await said(1);
-    expect(looks.sort()).toEqual(["collect", "last"]);
+    // Whether each has answered; and what has happened since, for both at once.
+    expect(looks.sort()).toEqual(["collect", "last", "last"]);
   });
 
   it("charges the calls of the one that was lost, and has what is left of the turn's budget", async () => {

@@ -40,6 +40,7 @@ export class TurnWatch implements Disposable {
   readonly #over = new AbortController();
   readonly #closing = new AbortController();
   readonly #done = new AbortController();
+  #next: Promise<void> | undefined;
   #from: number;
   #isOver = false;
   #isPaused = false;
@@ -70,15 +71,29 @@ export class TurnWatch implements Disposable {
     return this.#isPast;
   }
 
-  /** Polls once. Returns whether a call may start. @throws BusError */
+  /** Polls once, together with all that ask in the same moment. Returns whether a call may start. @throws BusError */
   async look(): Promise<boolean> {
+    const [next = this.#lookNext()] = [...this.#together].flatMap((one) => one.#next ?? []);
+    await next;
+    return this.#isAwaited && !this.#closing.signal.aborted;
+  }
+
+  /** The poll that has not begun yet: the turns of a message are begun one right after the other. */
+  #lookNext(): Promise<void> {
+    this.#next = Promise.resolve().then(() => {
+      this.#next = undefined;
+      return this.#lookForAll();
+    });
+    return this.#next;
+  }
+
+  async #lookForAll(): Promise<void> {
     const together = [...this.#together];
     const from = Math.min(...together.map((one) => one.#from));
     const filters = [subjects.control(this.#discussion), subjects.floor(this.#discussion)];
     const stored = await this.#bus.collect(filters, { from, signal: this.#done.signal });
     for (const one of together) for (const message of stored) one.#take(message);
     for (const one of together) if (!one.#isAwaited) one.#over.abort(new Error("nobody waits for this turn any more"));
-    return this.#isAwaited && !this.#closing.signal.aborted;
   }
 
   /** Polls until nobody waits or this is disposed. */
