@@ -33,11 +33,12 @@ function bestCut(window: string, least: number): number {
 /** Splits a text into sentences as [from, to) offsets, without surrounding white space. */
 export function sentencesOf(text: string, options: { readonly byLine?: boolean } = {}): [from: number, to: number][] {
   const ends = [...text.matchAll(SENTENCE_END)].filter(({ index }) => {
-    const until = text.slice(0, index + 1);
+    const until = text.slice(Math.max(0, index - LOOK_BACK), index + 1);
     const next = text.slice(index + 1, index + 8);
+    const isItem = (): boolean => ITEM.test(text.slice(text.lastIndexOf("\n", index) + 1, index + 1));
     const isUnit = UNIT.test(until) && /^\s+[\p{Lu}\d]/u.test(next);
     const isShort = (ABBREVIATION.test(until) && !isUnit) || OF_NUMBER.test(until);
-    return !(isShort || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next));
+    return !(isShort || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next) || isItem());
   });
   const cuts = new Set(ends.map((match) => match.index + match[0].length));
   if (options.byLine) for (const { index } of text.matchAll(/\n/g)) cuts.add(index);
@@ -50,6 +51,8 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   });
 }
 
+/** Characters looked at before a full stop: more than any abbreviation below matches. */
+const LOOK_BACK = 12;
 /** Abbreviations whose full stop ends no sentence, and single letters. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|[A-Z]|[a-z])\.$/iu;
 /** Units after a number, whose full stop ends a sentence: "It answers in 42 ms. The limit is 100 ms." */
@@ -59,10 +62,12 @@ const OF_NUMBER = /\d\s?(?:mio|mrd|tsd)\.$/iu;
 /** Abbreviations before a number: "GDPR Art. 33", "No. 5". */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?)\.$/iu;
 
-/** Whether a number with a full stop counts a list item or a day: "2. Buy", "3. März". */
+/** A number with a full stop at the start of a line counts a list item: "2. Buy". */
+const ITEM = /^[\s>*-]*\d{1,3}\.$/u;
+
+/** Whether a number with a full stop counts a day: "3. März". */
 const isOrdinal = (until: string, next: string): boolean =>
-  /(?:^|\n)[\s>*-]*\d{1,3}\.$/u.test(until) ||
-  (/(?:^|[\s(])\d{1,3}\.$/u.test(until) && /^\s(?:\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u.test(next));
+  /(?:^|[\s(])\d{1,3}\.$/u.test(until) && /^\s(?:\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u.test(next);
 
 /** Scripts without spaces between words, which may be cut between any two characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

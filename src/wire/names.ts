@@ -77,6 +77,7 @@ const DEPTH = 16;
  */
 export function mendIds(content: unknown, known: { has(id: string): boolean }, depth = 0): unknown {
   if (typeof content === "string") {
+    if (!/m(?:sg|essage)/i.test(content)) return content;
     const mended = content.replace(SLIP, (found, round: string, number: string) => {
       const id = `r${round}-msg-${String(Number(number)).padStart(3, "0")}`;
       return !known.has(found) && known.has(id) ? id : found;

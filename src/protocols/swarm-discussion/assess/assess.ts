@@ -29,7 +29,8 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const { round, experts, lang, table } = asked;
   const words = wordsIn(lang);
   const scored = scoredRound(graph, table, round, experts, asked.floor);
-  const score = qualityScore(scored);
+  const measures = measuresOf(scored);
+  const score = qualityScore(scored, measures);
   const next = recommend(graph, asked);
   const shifts = explainedShifts(graph, table, round);
   const unearned = unearnedIn(table);
@@ -68,7 +69,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     recommendationReason: clip(next.reason, SHORT),
     ...(unearned ? { falseConsensus: { position: clip(unearned.row.text, SHORT), why: words[unearned.why]() } } : {}),
   };
-  return score.overall < GOOD_ENOUGH ? { ...gate, warning: warningOf(scored, figures.disagreement, asked) } : gate;
+  return score.overall < GOOD_ENOUGH ? { ...gate, warning: warningOf(measures, figures.disagreement, asked) } : gate;
 }
 
 /** The declared shifts with their causes. Of somebody who moves between points only those are told that they left and took up. */
@@ -110,9 +111,13 @@ function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: 
  * What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes where
  * there is one.
  */
-function warningOf(scored: ScoredRound, disagreement: number, { lang, roundsLeft }: RoundToAssess): string {
-  const measures = Object.entries(measuresOf(scored)) as [Criterion, number][];
-  const [lowest] = measures.reduce((least, item) => (item[1] < least[1] ? item : least));
+function warningOf(
+  measures: ReturnType<typeof measuresOf>,
+  disagreement: number,
+  { lang, roundsLeft }: RoundToAssess,
+): string {
+  const all = Object.entries(measures) as [Criterion, number][];
+  const [lowest] = all.reduce((least, item) => (item[1] < least[1] ? item : least));
   const { warning, warned, stop } = wordsIn(lang);
   const [wrong, next] = warning[lowest](disagreement);
   return roundsLeft > 0 ? warned(wrong, next) : wrong + stop;

@@ -119,7 +119,13 @@ const repetitions = derived((graph: ArgumentGraph): ReadonlySet<string> => {
   return found;
 });
 
-function rowsOf(claim: Claim): Set<string> {
+const knownRows = new WeakMap<Claim["statement"], ReadonlySet<string>>();
+
+function rowsOf(claim: Claim): ReadonlySet<string> {
+  const known = knownRows.get(claim.statement);
+  if (known) return known;
   const words = tokens(reasonsOf(claim));
-  return new Set(words.slice(ROW - 1).map((_, at) => words.slice(at, at + ROW).join(" ")));
+  const rows = new Set(words.slice(ROW - 1).map((_, at) => words.slice(at, at + ROW).join(" ")));
+  knownRows.set(claim.statement, rows);
+  return rows;
 }

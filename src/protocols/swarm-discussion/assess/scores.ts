@@ -34,8 +34,7 @@ export function measuresOf(round: ScoredRound): Readonly<Record<Criterion, numbe
  * at most 5 less 2 · the share of its objections that nobody spoke to, though asked. It depends on what was checked alone: who cites what, what stands where it is said to, who answered whom. Length, tone
  * and wording change nothing, and no model's grade enters.
  */
-export function qualityScore(round: ScoredRound): QualityScore {
-  const measures = measuresOf(round);
+export function qualityScore(round: ScoredRound, measures = measuresOf(round)): QualityScore {
   const five = Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, scale(value)]));
   return { ...(five as Record<Criterion, number>), overall: Math.max(1, Math.round(overallOf(round, measures))) };
 }

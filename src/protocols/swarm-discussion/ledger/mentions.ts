@@ -22,6 +22,9 @@ export interface Mention {
 /** Characters of a fact's text. */
 const LONGEST = 240;
 
+/** Every figure and date has one. */
+const DIGIT = /\d/;
+
 /**
  * The passages, figures and dated cases in a text, sentence by sentence. A sentence that cites a document is one fact a
  * citation, and the figures in the quotation or in the lines cited belong to it; else one that gives a date is one case
@@ -30,6 +33,7 @@ const LONGEST = 240;
  */
 export function mentionsIn(text: string, checked?: readonly string[]): Mention[] {
   const citations = citationsIn(text).map((one) => asChecked(one, text, checked));
+  if (citations.length === 0 && !DIGIT.test(text)) return [];
   return spans(text, citations).flatMap(([from, to]) => {
     const sentence = text.slice(from, to);
     const cited = citations.filter((one) => one.from >= from && one.to <= to);
@@ -54,6 +58,7 @@ function mentionsOf(
   offset: number,
   checked: readonly string[] | undefined,
 ): Mention[] {
+  if (cited.length === 0 && !DIGIT.test(sentence)) return [];
   const bare = masked(sentence, [
     ...cited.map(({ from, to, quote }) => ({
       from: from - offset + (quote === undefined ? 0 : quote.length + 2),
