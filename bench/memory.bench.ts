@@ -1,28 +1,34 @@
 /*
  * Memory of the real workers and the broker (proportional set size, so that what they share counts once) with 100 and 1,000
- * discussions that wait for a person, once all are idle; the bound is 0.25 MiB more for each. Linux only: it reads /proc.
+ * discussions that wait for a person, once all are idle; the bound is 0.25 MiB more for each. Then all are woken by the
+ * person's answer, wait again, and are ended. Linux only: it reads /proc. `node bench/memory.bench.ts 10000` holds 10,000,
+ * which may take 2 GiB in all.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identitiesOf, openBus } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#wire";
+import { compose, DiscussionOptions, decode, subjects, type Told, toldIn } from "#wire";
 import { machine, tell } from "./report.ts";
 
-const STEPS = [100, 1_000] as const;
-const ADDED = STEPS[1] - STEPS[0];
+const FIRST = 100;
+const MOST = Number(process.argv[2] ?? 1_000);
+/** Discussions that are started, woken or ended at once, and the time for all, in ms. */
+const AT_ONCE = 200;
+const ALL_MS = 420_000;
+/** Memory of all processes, in MiB. */
+const ROOM = 2_048;
 /** Longest wait until all processes are idle, and the interval of looks, in ms; they collect garbage then. */
 const IDLE_MS = 120_000;
 const LOOK_MS = 12_000;
 
-let lastSeen = 0;
 const root = join(import.meta.dirname, "..");
 const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 machine();
 const up = spawn(process.execPath, ["bin/swarm.js", "up"], {
   cwd: root,
-  env: { ...process.env, SWARM_HOME: home, SWARM_HTTP_PORT: "0" },
+  env: { ...process.env, SWARM_HOME: home, SWARM_HTTP_PORT: "0", SWARM_SYNC: "interval" },
   stdio: ["ignore", "pipe", "inherit"],
 });
 try {
@@ -35,20 +41,27 @@ try {
   const bus = await openBus({ url, creds: identitiesOf(home), name: "bench" });
   const used: ReadonlyMap<string, number>[] = [];
   let open = 0;
-  for (const step of STEPS) {
-    const ids = Array.from({ length: step - open }, (_, i) => `open-${open + i}`);
-    await Promise.all(ids.map((id) => begin(id)));
-    await untilHeld(ids.length);
+  const idOf = (_: unknown, i: number): string => `open-${i}`;
+  for (const step of [FIRST, MOST]) {
+    const ids = Array.from({ length: step }, idOf).slice(open);
+    await timed(`${ids.length} started`, () => forEach(ids, begin, asked("position_declaration")));
     open = step;
     used.push(await memoryWhenIdle());
     const shown = [...(used.at(-1) ?? [])].map(([role, mib]) => `${role} ${mib.toFixed(0)}`);
     process.stdout.write(`${step} open discussions: MiB in ${workers.length} processes: ${shown.join(", ")}\n`);
   }
   const [first = new Map<string, number>()] = used;
-  const more = [...(used.at(-1) ?? [])].map(([role, mib]) => [role, (mib - (first.get(role) ?? 0)) / ADDED] as const);
+  const more = [...(used.at(-1) ?? [])].map(
+    ([role, mib]) => [role, (mib - (first.get(role) ?? 0)) / (MOST - FIRST)] as const,
+  );
   process.stdout.write(`MiB of one more: ${more.map(([role, mib]) => `${role} ${mib.toFixed(3)}`).join(", ")}\n`);
   const each = more.reduce((sum, [, mib]) => sum + mib, 0);
   tell("memory of one more open discussion", each, 0.25, "MiB", 1);
+  const all = [...(used.at(-1) ?? [])].reduce((sum, [, mib]) => sum + mib, 0);
+  if (MOST >= 10_000) tell(`memory of all processes with ${MOST} open discussions`, all, ROOM, "MiB", 1);
+  const ids = Array.from({ length: MOST }, idOf);
+  await timed(`${MOST} woken`, () => forEach(ids, wake, asked("argument")));
+  await timed(`${MOST} ended`, () => forEach(ids, stop, closed));
   await bus.close();
 
   /** The memory once three looks in a row find the same within a hundredth. */
@@ -78,22 +91,58 @@ try {
     await bus.publish(subjects.control(id), start, { expectLast: 0 });
   }
 
-  /** Resolves when `count` more experts have answered: then all wait for the empty seat, since the step is sealed. */
-  async function untilHeld(count: number): Promise<void> {
-    const from = open === 0 ? 1 : lastSeen + 1;
-    let answered = 0;
-    for await (const item of bus.read(["swarm.v1.*.say.*"], { from, signal: AbortSignal.timeout(120_000) })) {
+  /** Gives the person's position, so that the next step begins. */
+  async function wake(id: string): Promise<void> {
+    const stamp = { id: `position-${id}`, ts: new Date().toISOString(), discussion: id, from: "alice" };
+    const content = { position: "Split billing first.", confidence: 0.7, wouldChangeIf: "p99 above 300 ms for a week" };
+    const said = { turn: "r1.positions.alice", content };
+    await bus.publish(subjects.say(id, "alice"), compose("say", "statement", stamp, said));
+  }
+
+  async function stop(id: string): Promise<void> {
+    const stamp = { id: `stop-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
+    await bus.publish(subjects.control(id), compose("control", "stop", stamp, {}));
+  }
+
+  /** Does this with all, some at once, and resolves when each has the message that shows that it is done. */
+  async function forEach(
+    ids: readonly string[],
+    act: (id: string) => Promise<void>,
+    isDone: (told: Told) => boolean,
+  ): Promise<void> {
+    const from = await bus.end();
+    const open = new Set(ids);
+    const acting = (async () => {
+      for (let at = 0; at < ids.length; at += AT_ONCE) await Promise.all(ids.slice(at, at + AT_ONCE).map(act));
+    })();
+    for await (const item of bus.read(["swarm.v1.*.floor"], { from, signal: AbortSignal.timeout(ALL_MS) })) {
       if (item.kind !== "message") continue;
-      lastSeen = item.message.seq;
-      if (decode(item.message.data).type === "statement") answered += 1;
-      if (answered === count) return;
+      const envelope = decode(item.message.data);
+      if (toldIn({ channel: "floor" }, envelope).some(isDone)) open.delete(envelope.discussion);
+      if (open.size === 0) break;
     }
+    await acting;
   }
 } finally {
   const gone = new Promise((resolve) => up.once("exit", resolve));
   up.kill("SIGTERM");
   await gone;
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Whether the person is asked for a statement of this kind. */
+function asked(kind: string): (told: Told) => boolean {
+  return ({ envelope: { type, body } }) => type === "begun" && body.name === kind;
+}
+
+function closed({ envelope }: Told): boolean {
+  return envelope.type === "closed";
+}
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await work();
+  process.stdout.write(`${what} in ${((performance.now() - from) / 1_000).toFixed(0)} s\n`);
 }
 
 function untilSays(child: ChildProcess, text: string): Promise<string> {
