@@ -44,6 +44,22 @@ describe("sentences", () => {
     ]);
     expect(pieces("See no. 5 and pp. 3-4. It holds.")).toEqual(["See no. 5 and pp. 3-4.", "It holds."]);
   });
+
+  it("do not end after the number of a list item or a day, wherever in a text it stands", () => {
+    const before = "The nightly job holds the lock, and every deployment waits for it. ";
+    expect(pieces(`${before}\n2. Buy.\n > 13. Sell. Since 3. März it costs 21. Buy.`)).toEqual([
+      before.trim(),
+      "2. Buy.",
+      "> 13. Sell.",
+      "Since 3. März it costs 21.",
+      "Buy.",
+    ]);
+    expect(pieces(`${before}Costs approx. 5 a day. ${before}`)).toEqual([
+      before.trim(),
+      "Costs approx. 5 a day.",
+      before.trim(),
+    ]);
+  });
 });
 
 describe("piecesOf", () => {
