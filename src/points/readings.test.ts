@@ -63,9 +63,14 @@ describe("the contrarian", () => {
     expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p1");
   });
 
-  it("has as its target what most details refine, of points that as many are for", () => {
-    const lines = ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "2 ann: brings p3 detail of p2"];
-    expect(contrarianTargetOf(read(...lines))?.id).toBe("p2");
+  it("has as its target, of points that as many are for, what was asked, then what most details and conditions name", () => {
+    const lines = ["1 ann: brings p2; brings p3; brings p4", "1 bob: for p2; for p3; for p4"];
+    const more = ["2 ann: for p5 if p3", "2 bob: brings p6 detail of p3; brings p5"];
+    const target = (...all: readonly string[]) => contrarianTargetOf(read(...all))?.id;
+    expect(target(...lines)).toBe("p2");
+    expect(target(...lines, "2 bob: brings p6 detail of p4")).toBe("p4");
+    expect(target(...lines, "2 bob: brings p6 detail of p4", "3 ann: for p6 if p3", "3 bob: for p6 if p3")).toBe("p3");
+    expect(target("asked: p7", ...lines, ...more, "3 ann: for p7", "3 bob: for p7")).toBe("p7");
   });
 
   it("has no target while nobody is for anything", () => {

@@ -39,14 +39,19 @@ const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0
 
 export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
 
-/** The point that most are for and fewest objected to, of these the one that most details refine: the contrarian's target. */
+/**
+ * The contrarian's target: of the points that most are for the one with the fewest objections; of these what was asked about,
+ * then what most details and conditions name.
+ */
 export function contrarianTargetOf({ rows }: Table): Row | undefined {
-  const held = rows.filter(({ for: pro, onlyIf }) => pro.length + onlyIf.length > 0);
-  const weight = (row: Row): readonly number[] => [
-    -(row.for.length + row.onlyIf.length),
-    row.objections.length,
-    row.detailOf === undefined ? 0 : 1,
-    -rows.filter(({ detailOf }) => detailOf === row.id).length,
+  const held = rows.filter((row) => !isUnheld(row));
+  const conditions = rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet]));
+  const uses = new Map<string, number>();
+  for (const id of [...conditions, ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
+    uses.set(id, (uses.get(id) ?? 0) + 1);
+  const weight = ({ id, for: pro, onlyIf, objections, detailOf, isAsked }: Row): readonly number[] => [
+    ...[-(pro.length + onlyIf.length), objections.length, Number(detailOf !== undefined)],
+    ...[Number(!isAsked), -(uses.get(id) ?? 0)],
   ];
   return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];
 }

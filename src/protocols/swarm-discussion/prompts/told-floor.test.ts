@@ -68,6 +68,12 @@ describe("the floor in a prompt", () => {
     });
   });
 
+  it("goes on after a first sentence that tells next to nothing", () => {
+    const short = said(1, 1, "contrarian", "stress_test", { failureScenario: `A scenario. ${SCENE} ${MORE}` });
+    const [told] = toldFloor(at(2, [short]));
+    expect(told?.content).toEqual({ failureScenario: `A scenario. ${SCENE}` });
+  });
+
   it("tells of a judge which points are joined, in every round, and objections in their own", () => {
     const points = { same: [["p1", "p2"]] };
     const judged = said(1, 7, "moderator", "judgement", { summary: "One.", points, verdicts: [{ quote: "so" }] });

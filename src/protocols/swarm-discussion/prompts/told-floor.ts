@@ -1,7 +1,7 @@
 import { clip } from "#graph";
+import { sentencesOf } from "#lib/cut";
 import { recordsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
-import { leadOf } from "#protocols/shared/evidence";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
 import { type FloorStatement, parseMessageId, toldOf } from "#wire";
 import { pointsAt } from "../points/of-floor.ts";
@@ -19,8 +19,8 @@ const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[
   analogy: ["case", "field", "principle", "breaksDown"],
   judgement: ["", "summary", "points"],
 };
-/** Characters of that sentence at most. */
-const SENTENCE = 400;
+/** Characters of that sentence: at least, of a text that has more, and at most. */
+const [SHORTEST, SENTENCE] = [32, 400];
 
 /** The table of a prompt's floor. */
 export function discussionOf({ floor, personas, problem, constraints }: Facts): PointsDiscussion {
@@ -72,10 +72,16 @@ function inShort(statement: FloorStatement, discussion: PointsDiscussion): Conte
     .filter(({ message }) => message === statement.id)
     .map(({ id, on, side, text: why }) => ({ id, on, side, text: why }));
   const told = Object.entries(whole).flatMap(([key, value]) => {
-    if (key === text && typeof value === "string") return [[key, clip(leadOf(value), SENTENCE)]];
+    if (key === text && typeof value === "string") return [[key, clip(beginningOf(value), SENTENCE)]];
     return kept.includes(key) ? [[key, value]] : [];
   });
   return { ...Object.fromEntries(told), ...(reasons.length > 0 ? { reasons } : {}) };
+}
+
+/** The first sentence, and those after it as long as it tells next to nothing: "A scenario." */
+function beginningOf(text: string): string {
+  const ends = sentencesOf(text).map(([, to]) => to);
+  return text.slice(0, ends.find((to) => to >= SHORTEST) ?? text.length).trim();
 }
 
 /** Adds the ids that the table gave to what a statement brought. */
