@@ -46,8 +46,8 @@ const FIELDS = {
   },
   form: {
     position: [
-      "what should be done, in a sentence; needed where there are no points and no stance",
-      "应当怎么做，一句话；没有观点也没有表态时必填",
+      "what should be done, in a sentence: only where there are no points and no stance, else nobody reads it",
+      "应当怎么做，一句话；仅在没有观点也没有表态时填写，否则无人读到",
     ],
     text: ["what you say to the table; its first sentence can stand alone", "你对全场说的话；第一句可以单独成立"],
     point: [
