@@ -1,5 +1,5 @@
 import type { JetStreamClient } from "@nats-io/jetstream";
-import type { KV } from "@nats-io/kv";
+import type { KV, KvEntry } from "@nats-io/kv";
 import { systemClock } from "#lib/clock";
 import { openBucket } from "./bucket.ts";
 import { BusError, type Lease } from "./port.ts";
@@ -83,15 +83,18 @@ export class Leases {
     const { alive, owned } = await this.#open();
     const living = new Set<string>();
     for await (const name of await alive.keys()) living.add(name);
-    const found: string[] = [];
-    for await (const key of await owned.keys()) {
-      const entry = await owned.get(key);
-      if (entry?.operation !== "PUT") continue;
+    const isOrphan = (entry: KvEntry | null): entry is KvEntry => {
+      if (entry?.operation !== "PUT") return false;
       const { holder } = entry.json<Owner>();
       const own = this.#holders.get(holder);
-      if (!living.has(holder) || (own && !own.holds(key))) found.push(key);
-    }
-    return found.sort();
+      return !living.has(holder) || (own !== undefined && !own.holds(entry.key));
+    };
+    // All in one read: one for each of ten thousand would keep the broker busy.
+    const seen: string[] = [];
+    for await (const entry of await owned.history()) if (isOrphan(entry)) seen.push(entry.key);
+    // A lease may have been released or taken since.
+    const again = await Promise.all(seen.map((key) => owned.get(key)));
+    return again.flatMap((entry) => (isOrphan(entry) ? [entry.key] : [])).sort();
   }
 
   async holder(key: string): Promise<Owner | undefined> {
