@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sentencesOf, shortened } from "#lib/cut";
 import { citeOf } from "#lib/places";
 import {
@@ -31,7 +31,7 @@ export function marked(label: string, text: string, attributes: Readonly<Record<
   return `<${label}-${mark}${opening}>\n${text}\n</${label}-${mark}>`;
 }
 
-const digest = (text: string): string => hash("sha256", text).slice(0, 16);
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 const quoted = (value: string): string => JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FloorStatement } from "./turn.ts";
 
 /** `prev` of the first statement of a record. */
@@ -52,7 +52,7 @@ function opened(value: object): Open {
   return { keys, items: keys.map((key) => found[key]), at: 0 };
 }
 
-const sha256 = (value: unknown): string => hash("sha256", canonicalJson(value));
+const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
 
 /** Returns the digest of what a statement says: SHA-256, in hex, over the canonical JSON of its content and references. */
 export function saidHash({ content, references }: Pick<FloorStatement, "content" | "references">): string {

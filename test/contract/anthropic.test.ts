@@ -293,13 +293,16 @@ describe("provider anthropic, over a server", () => {
       };
       provider = make({ clock: { ...held, sleep } });
       server.script(replies.silent());
+      // Below some length no model caches, and nobody waits.
+      const passages = [{ path: "runbook.md", line: 1, endLine: 9, text: "Restore the ledger first. ".repeat(100) }];
+      const long = promptOf("position_declaration", sampleFacts("en", { floor: [], passages }));
       const ahead = new AbortController();
       const budget = { calls: 6, tokens: 200_000, usd: 2 };
-      const first = provider.answer(request, call({ signal: ahead.signal, budget }));
+      const first = provider.answer(long, call({ signal: ahead.signal, budget }));
       const stop = new AbortController();
       const told: ToldExchange[] = [];
       const onExchange: CallOptions["onExchange"] = (one) => void told.push(one);
-      const second = provider.answer(request, call({ [by]: stop.signal, budget, onExchange }));
+      const second = provider.answer(long, call({ [by]: stop.signal, budget, onExchange }));
       await waits.promise;
       const reason = new Error("nobody waits");
       stop.abort(reason);
