@@ -16,7 +16,7 @@ const floor = facts.floor.map((one) => ({
   ...one,
   content: { ...one.content, reasoning: "The ledger waits for the close. ".repeat(1_000) },
 }));
-const request = promptOf("argument", { ...facts, floor, round: 2 });
+const request = promptOf("argument", { ...facts, floor });
 const soon = () => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
 const made = (model: string) => anthropicProvider({ apiKey: "sk-ant-0123456789", baseUrl: server.url, model });
 const TOO_LONG = "prompt is too long: 210000 tokens > 200000 maximum";
