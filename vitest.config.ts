@@ -78,7 +78,7 @@ export default defineConfig({
           exclude: [CONTAINERS],
           fileParallelism: true,
           // Half of their time they wait for processes.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {

@@ -33,7 +33,7 @@ async function store(bus: PurgingBus): Promise<void> {
 it("a move of a cluster's partitions that is broken off is repeated with either number, and loses nothing", async () => {
   verifies("BY-03");
   await using home = await SwarmHome.withModel();
-  await using cluster = await Cluster.start(home);
+  await using cluster = await Cluster.start(home, { apart: false });
   await cluster.apply(home, "--replicas", "3");
   const onBus = async <T>(use: (bus: PurgingBus) => Promise<T>): Promise<T> => {
     const bus = await openBus({ url: cluster.url, creds: cluster.identities, role: "archive", name: "moved" });

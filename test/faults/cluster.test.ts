@@ -183,7 +183,7 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
   it("is waited for while it starts and without a majority, and stores as many copies as it is told to", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
-    await using cluster = await Cluster.start(home, 1);
+    await using cluster = await Cluster.start(home, { count: 1 });
     const at = { url: cluster.url, creds: cluster.identities, role: "archive", name: "early" } as const;
     const early = openBus(at);
     await Promise.all([1, 2].map((n) => cluster.run(n)));

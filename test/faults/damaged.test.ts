@@ -50,7 +50,7 @@ describe.runIf(process.platform === "linux").concurrent("a flipped bit", () => {
   it("in a replica is told with the discussion, and the node copies from the others once its data are away", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
-    await using cluster = await Cluster.start(home);
+    await using cluster = await Cluster.start(home, { apart: false });
     await cluster.apply(home, "--replicas", "3");
     const at = { url: cluster.url, creds: cluster.identities, role: "archive", name: "damaged" } as const;
     await using bus = await openBus(at);

@@ -66,12 +66,18 @@ export class Cluster implements AsyncDisposable {
     this.#binary = binary;
   }
 
-  /** Starts it, without a stream. @param count nodes that are started now. Default: all */
-  static async start(home: SwarmHome, count = 3): Promise<Cluster> {
+  /**
+   * Starts it, without a stream.
+   * @param at `count`: nodes that are started now, default all; `apart`: whether they can be cut off, default true
+   */
+  static async start(
+    home: SwarmHome,
+    { count = 3, apart = true }: { readonly count?: number; readonly apart?: boolean } = {},
+  ): Promise<Cluster> {
     const net = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 250}`;
     const first = 4 * started + 1;
     started += 1;
-    const network = Network.open(3);
+    const network = apart ? Network.open(3) : undefined;
     const hosts = network?.hosts ?? [0, 1, 2].map((n) => `${net}.${first + n}`);
     const identities = join(home.path, "identities");
     const made = await home.run(["broker", "setup", "--out", identities, "--nodes", hosts.join(",")]);

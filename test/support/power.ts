@@ -16,6 +16,7 @@ const SHUT_DOWN =
 export class PoweredDisk implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), "swarm-disk-"));
   readonly path = join(this.#folder, "mounted");
+  #failures = 0;
 
   private constructor() {
     mkdirSync(this.path);
@@ -33,7 +34,7 @@ export class PoweredDisk implements Disposable {
   }
 
   get #image(): string {
-    return join(this.#folder, "image");
+    return join(this.#folder, `image-${this.#failures}`);
   }
 
   /** Fails the power: from now on every write is refused. */
@@ -41,9 +42,15 @@ export class PoweredDisk implements Disposable {
     run("python3", "-c", SHUT_DOWN, this.path);
   }
 
-  /** Mounts it again. No process may use it. */
+  /**
+   * Mounts it again, from a copy: processes in mount namespaces of their own, such as a cluster's nodes, keep the dead file
+   * system, and the kernel would mount that.
+   */
   back(): void {
     run("umount", this.path);
+    const failed = this.#image;
+    this.#failures += 1;
+    run("cp", "--sparse=always", failed, this.#image);
     run("mount", "-o", "loop", this.#image, this.path);
   }
 
