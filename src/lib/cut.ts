@@ -128,4 +128,8 @@ export function piecesOf(text: string, most: number): string[] {
 }
 
 /** A text for quotation marks around it: its own become inner ones. */
-export const innerQuotes = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’");
+export const innerQuotes = (text: string): string =>
+  text
+    .replaceAll(/„([^„“”]*)[“”]/gu, "‘$1’")
+    .replaceAll("“", "‘")
+    .replaceAll("”", "’");

@@ -157,6 +157,15 @@ describe("the first screen", () => {
     );
   });
 
+  it("writes German quotation marks inside others as inner ones", () => {
+    const discussion = discussionOf({
+      experts,
+      constraints: [{ id: "c1", text: "Das Amt nennt „Dublin“ zulässig" }],
+      statements: [told("ada", [], [{ id: "p1", text: "Warten" }])],
+    });
+    expect(screenText(screenOf(discussion, "en"), "en")).toContain("“Das Amt nennt ‘Dublin’ zulässig”: nobody said");
+  });
+
   it("writes the names of those who have a next step, not their ids", () => {
     const points = discussionOf({
       experts: [

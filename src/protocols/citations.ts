@@ -29,7 +29,7 @@ const LEAD = raw`(?:(?:[参详另可]?见|[引摘出来源选]自|来源|出处|
 const DENIAL = "(?:不同于|有别于|区别于|不见于|未见于|不是|而不是|而非|并非|反驳|相反)";
 /** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
 const QUOTED = new RegExp(
-  raw`(?:“(?<curly>[^“”]{1,2000})”|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（](?!${DENIAL})${LEAD}${FILE}(?:${LINES})?${CLOSE}[)）]`,
+  raw`(?:“(?<curly>[^“”]{1,2000})”|„(?<low>[^„“”]{1,2000})[“”]|«\s?(?<angled>[^«»]{1,2000}?)\s?»|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（](?!${DENIAL})${LEAD}${FILE}(?:${LINES})?${CLOSE}[)）]`,
   "giu",
 );
 
@@ -108,8 +108,8 @@ function* bareIn(text: string): Generator<Citation> {
 }
 
 function citation({ 0: whole, index, groups = {} }: RegExpExecArray, offset = 0): Citation {
-  const { path = "", place, line = groups.nth, end = groups.nthEnd, curly, corner, straight } = groups;
-  const quote = curly ?? corner ?? straight;
+  const { path = "", place, line = groups.nth, end = groups.nthEnd, curly, low, angled, corner, straight } = groups;
+  const quote = curly ?? low ?? angled ?? corner ?? straight;
   return {
     path,
     ...(line === undefined ? {} : { line: numberIn(line) }),

@@ -39,6 +39,14 @@ function judged(text: string, lang: Lang = "en"): { reasons: string[]; checked: 
   return { reasons: reasons.map(({ message }) => message), checked };
 }
 
+describe("words in the quotation marks of a language", () => {
+  it.each(["“%”", "„%“", "„%”", "«%»", "« % »", "「%」", '"%"'])("are looked up in %s", (marks) => {
+    const cites = (words: string) => judged(`${marks.replace("%", words)} (docs/ops.md:1)`);
+    expect(cites("Four people share the pager").checked).toHaveLength(1);
+    expect(cites("Nine people share the pager").reasons[0]).toContain("Nine people share the pager");
+  });
+});
+
 describe("places of documents that have no lines", () => {
   it("are looked up: page, sheet and row, with the words and figures that stand there", () => {
     verifies("SD-16", "BY-22");
