@@ -93,6 +93,14 @@ describe("the first screen", () => {
     );
   });
 
+  it("names three of them by their texts there, and the others by their ids", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3; brings p4; brings p5", "1 bob: for p1"];
+    const more = ["2 ann: for p1 if p2, p3, p4, p5", "2 bob: for p2; for p3; for p4; for p5"];
+    expect(firstOf(...lines, ...more)).toContain(
+      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2), “Option 3” (p3), “Option 4” (p4) and 1 more (p5).",
+    );
+  });
+
   it("tells of what divides who is on neither side of all of it, and who has not said anything of it", () => {
     const lines = [
       "experts: ann bob cat dan eve fay gus",

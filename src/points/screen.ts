@@ -85,7 +85,7 @@ class Screen {
     for (const [part, lines] of this.#parts()) {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
-      this.#brevity = part === "first" ? WHOLE : brevity;
+      this.#brevity = part === "first" ? { ...WHOLE, conditions: NAMED } : brevity;
       const kept = lines.slice(0, room?.get(part)).map((line) => line());
       const title = part === "first" ? "" : this.#say.titles[part];
       parts.push({ part, title, lines: kept, more: lines.length - kept.length });
