@@ -78,7 +78,7 @@ export default defineConfig({
           exclude: [CONTAINERS],
           fileParallelism: true,
           // Half of their time they wait for processes.
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       {
