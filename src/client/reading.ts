@@ -33,7 +33,7 @@ export async function readAtGateway(
   if (base === undefined) throw new NotTakenError("no gateway runs here: `swarm up` starts one");
   const path = `/v1/discussions/${discussion}/seats/${seat}/turns/${encodeURIComponent(turn)}/read?wait=${READ_SECONDS}`;
   const grant = { role: "seat", discussion, participant: seat } as const;
-  // Who reaches a gateway on loopback is its owner.
+  // The caller of a gateway on loopback is its owner.
   const isLocal = isLoopback(new URL(base).hostname);
   const token = isLocal ? undefined : (await invitations.create(grant, { seconds: TOKEN_SECONDS })).token;
   const response = await fetch(base.replace(/\/$/, "") + path, {

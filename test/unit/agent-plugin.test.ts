@@ -93,7 +93,7 @@ describe("the plugin for coding agents", () => {
     ]);
     for (const [path, text] of fresh) expect(text, path).toContain('`protocol` "straw-poll"');
     const words = ["$ARGUMENTS", "the user's words", "{{args}}"];
-    // What a protocol requires stands in the command to run without the tools.
+    // The command to run without the tools has what a protocol requires.
     expect(read("clients/plugin/commands/question.md")).toContain("--protocol question --choice <text...> --json");
     expect(fresh.map(([, text]) => words.findIndex((one) => text.includes(`on: ${one}`)))).toEqual([0, 1, 2]);
   });

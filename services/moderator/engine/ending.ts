@@ -47,7 +47,7 @@ export async function endDiscussion(
   });
   const { reading } = state;
   const seats = seatsOf(reading);
-  // Who was invited is told, also where a model answers at their seat.
+  // Tells all who were invited, also where a model answers at their seat.
   const others = state.participants.flatMap((one): Participant[] =>
     seats.includes(one.id) ? [{ ...one, pool: "seat" }] : one.pool === "historian" ? [one] : [],
   );

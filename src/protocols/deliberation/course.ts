@@ -235,7 +235,7 @@ function* read(course: Course, key: string, computed: Pick<Summary, "conflicts" 
   return nothing;
 }
 
-/** The one question of round 3, where no model words it: the sides with what stands against each, and not how many take it. */
+/** Asks the one question of round 3, where no model words it: the sides with what stands against each, and not how many take it. */
 function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): string {
   const { words, agenda } = course;
   const involved = new Set(conflicts.flatMap(({ between }) => between));

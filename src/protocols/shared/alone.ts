@@ -15,7 +15,7 @@ export function requestAlone<T>({ correction, ...facts }: Facts, { told, role, .
     { ...facts, personas: [], tensions: [] },
     {
       ...parts,
-      // What they are not shown may have been said all the same.
+      // Others may have said it all the same, unseen.
       isAside: facts.floor.length === 0,
       role: facts.persona ? `${role}\n\n${profileBlock(facts.persona)}` : role,
       material: correction === undefined ? [] : [...(heading === undefined ? [] : [heading]), marked(tag, correction)],

@@ -102,7 +102,7 @@ export const vote = kindOf("vote", {
     "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：与结果一同说明，但不阻止通过。REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
-  // Of an earlier vote the objections, and not how many were for it: a shown majority turns people round.
+  // Tells the objections of an earlier vote, and not how many were for it: a shown majority turns people round.
   isTold: ({ type, from, content }, speaker) =>
     type !== "vote" || from === speaker || content.vote === "REJECT" || content.vote === "BLOCK",
   short: {

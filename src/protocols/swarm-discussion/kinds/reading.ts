@@ -26,7 +26,7 @@ const quote = z.string().max(2_000);
 const worded = z.object({ quote, text: short });
 const conditions = z.array(worded).max(4).default([]);
 const STANCE = z.enum(["for", "against", "none"]);
-/** What a later statement may have besides. */
+/** Lists of a later statement. */
 const later = {
   reasons: z.array(z.object({ quote, on: z.string(), side: STANCE.exclude(["none"]), text: short })).max(12),
   concedes: z.array(z.object({ quote, to: z.string() })).max(12),

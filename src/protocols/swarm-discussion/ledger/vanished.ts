@@ -35,7 +35,7 @@ export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, 
       // Everybody has what stands in the documents; nobody need take up what does not stand where it was said to.
       fact.checked === "cannot-be-checked" &&
       fact.broughtBy !== expert &&
-      // Those of a likeness or a scenario are about something else.
+      // A likeness or a scenario is about something else.
       graph.experts.includes(fact.broughtBy) &&
       isAlone(fact) &&
       bearsOnSubject(fact),

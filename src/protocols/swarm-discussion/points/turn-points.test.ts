@@ -170,6 +170,31 @@ describe("the points of a turn", () => {
     expect(turnPoints(discussion, READER).map(({ condition }) => condition)).toEqual([undefined, true]);
   });
 
+  it("have the reader's own conditions aside, on which they have no stance", () => {
+    const points = Array.from({ length: 20 }, (_, at) => ({ id: `p${at + 3}`, text: `Point ${at}` }));
+    const discussion = new PointsDiscussion(
+      {
+        experts: [
+          { id: "e0", name: "Ada" },
+          { id: "e1", name: "Bo" },
+        ],
+      },
+      [
+        {
+          ...{ id: "m1", by: "e0", step: 1 },
+          points: [
+            { id: "p1", text: "Stay", if: ["p2"] },
+            { id: "p2", text: "The test passes", asCondition: true },
+          ],
+        },
+        { id: "m2", by: "e1", step: 2, points },
+      ],
+    );
+    const own = (who: string) => turnPoints(discussion, who).find(({ id }) => id === "p2");
+    expect(own("e0")).toMatchObject({ aside: true, condition: true });
+    expect(own("e1")).toBeUndefined();
+  });
+
   it("have first of all what each brought first, and the reader's conditions", () => {
     const point = (n: number) => ({ id: `p${n}`, text: `Point ${n}` });
     const of = (by: string, from: number) => ({

@@ -32,7 +32,8 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
   const share = Math.floor(REASONS / Math.max(1, common.length));
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
     of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most }, speaker));
-  const own = byRelevance(rows).filter((row) => !common.includes(row) && row.cells.has(speaker));
+  const isOwn = ({ cells, needed }: Row): boolean => cells.has(speaker) || needed.includes(speaker);
+  const own = byRelevance(rows).filter((row) => !common.includes(row) && isOwn(row));
   const aside = shortest((form) => tell(own, form, Math.min(1, form.reasons)));
   while (tokensOf(aside) > COMPUTED_TOKENS) aside.pop();
   const order = rows.map(({ id }) => id);

@@ -73,7 +73,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   if (typeof computed !== "object" || computed === null) return [];
   const { ledger, openQuestions, metaObservations } = computed as Partial<Synthesis>;
   const experts = new Set(discussion.setting.experts.map(({ id }) => id));
-  // Those of a likeness or a scenario are about something else.
+  // A likeness or a scenario is about something else.
   const alone =
     ledger?.facts.filter((fact) => experts.has(fact.broughtBy) && isAlone(fact) && bearsOnSubject(fact)) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);

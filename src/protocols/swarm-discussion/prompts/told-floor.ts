@@ -10,7 +10,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 /** Statements that tell who is for what, and how many: nobody who argues is told that. */
 const TALLIES: ReadonlySet<string> = new Set(["quality_gate", "synthesis"]);
-/** Of an earlier statement, by kind, the key of its text, of which the first sentence is told, and what is told as it is. */
+/** Keys of an earlier statement, by kind: that of its text, told by its first sentence, and those told as they are. */
 const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[]]>> = {
   position_declaration: ["position", "points", "wouldChangeIf", "keyRisk", "confidence"],
   argument: ["reasoning", "points", "wouldChangeIf"],
@@ -42,7 +42,7 @@ export const requestAtTable = <T>(facts: Facts, parts: PromptParts<T>): ModelReq
 export function toldFloor(facts: Facts): FloorStatement[] {
   const told = facts.floor.filter(({ type }) => !TALLIES.has(type));
   const first = facts.floor[0] && parseMessageId(facts.floor[0].id);
-  // Of a floor that was cut at its beginning nobody can tell the numbers.
+  // A floor that was cut at its beginning does not show the numbers.
   if (first && (first.round > 1 || first.number > 1)) return told;
   const discussion = discussionOf(facts);
   return told.map((statement) => {
