@@ -13,7 +13,7 @@ interface Docket {
 }
 
 export function docketOf(table: Table, who: string): Docket {
-  const conditions = conditionsOf(table, who);
+  const conditions = new Set(conditionsIn(table, who));
   const needs = (row: Row): boolean => isFor(row, who) || conditions.has(row.id);
   const all = table.rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
   return {
@@ -25,14 +25,12 @@ export function docketOf(table: Table, who: string): Docket {
   };
 }
 
-/** Conditions of an expert, met or not. */
-const conditionsOf = ({ rows }: Table, who: string): ReadonlySet<string> =>
-  new Set(
-    rows.flatMap(({ cells }) => {
-      const { met = [], unmet = [] } = cells.get(who) ?? {};
-      return [...met, ...unmet];
-    }),
-  );
+/** Conditions, met or not, of an expert, or of all; one for each stance that has it. */
+const conditionsIn = ({ rows }: Pick<Table, "rows">, who?: string): string[] =>
+  rows
+    .flatMap(({ cells }) => [...cells])
+    .filter(([id]) => who === undefined || id === who)
+    .flatMap(([, { met, unmet }]) => [...met, ...unmet]);
 
 /** Whether nobody is for a row, with or without a condition. */
 const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0;
@@ -45,9 +43,8 @@ export const isFor = (row: Row, who: string): boolean => row.for.includes(who) |
  */
 export function contrarianTargetOf({ rows }: Table): Row | undefined {
   const held = rows.filter((row) => !isUnheld(row));
-  const conditions = rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet]));
   const uses = new Map<string, number>();
-  for (const id of [...conditions, ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
+  for (const id of [...conditionsIn({ rows }), ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
     uses.set(id, (uses.get(id) ?? 0) + 1);
   const weight = ({ id, for: pro, onlyIf, objections, detailOf, isAsked }: Row): readonly number[] => [
     ...[-(pro.length + onlyIf.length), objections.length, Number(detailOf !== undefined)],
@@ -160,9 +157,7 @@ export const lexically = (one: readonly number[], other: readonly number[]): num
 
 /** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
 export function isBareCondition({ rows }: Table): (row: Row) => boolean {
-  const needed = new Set(
-    rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet])),
-  );
+  const needed = new Set(conditionsIn({ rows }));
   return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
 }
 

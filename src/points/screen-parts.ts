@@ -48,14 +48,14 @@ const BREVITIES: readonly Brevity[] = [
 const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>
   say.sizeOf(parts.flatMap(({ title, lines }) => [title, ...lines.map(({ text }) => text)]).join(" "));
 
-/** Lines of each part that are written; all where it names none. */
+/** Lines of each part that are written; all of one that it does not name. */
 export type Room = ReadonlyMap<PartName, number>;
 
 /**
  * Returns the parts in the longest form in which the first lines of each fit on a screen, else in the shortest; further
  * lines follow in turn while there is room.
  */
-export function fitted(render: (brevity: Brevity, room?: Room) => readonly ScreenPart[], say: Words): ScreenPart[] {
+export function fitted(render: (brevity: Brevity, room: Room) => readonly ScreenPart[], say: Words): ScreenPart[] {
   let parts: readonly ScreenPart[] = [];
   for (const brevity of BREVITIES) {
     const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
@@ -63,9 +63,10 @@ export function fitted(render: (brevity: Brevity, room?: Room) => readonly Scree
     if (sizeOf(parts, say) > say.room) continue;
     for (let growing = parts.filter(({ more }) => more > 0); growing.length > 0; ) {
       growing = growing.filter(({ part }) => {
-        const longer = render(brevity, new Map(room).set(part, (room.get(part) ?? 0) + 1));
+        const lines = (room.get(part) ?? 0) + 1;
+        const longer = render(brevity, new Map(room).set(part, lines));
         if (sizeOf(longer, say) > say.room) return false;
-        room.set(part, (room.get(part) ?? 0) + 1);
+        room.set(part, lines);
         parts = longer;
         return longer.some((one) => one.part === part && one.more > 0);
       });

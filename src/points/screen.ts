@@ -76,7 +76,7 @@ class Screen {
   }
 
   /** Writes the parts in order, each with at most as many lines as `room` says. */
-  render(brevity: Brevity, room?: Room): ScreenPart[] {
+  render(brevity: Brevity, room: Room): ScreenPart[] {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
@@ -86,7 +86,7 @@ class Screen {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
       this.#brevity = part === "first" ? { ...WHOLE, conditions: NAMED } : brevity;
-      const kept = lines.slice(0, room?.get(part)).map((line) => line());
+      const kept = lines.slice(0, room.get(part)).map((line) => line());
       const title = part === "first" ? "" : this.#say.titles[part];
       parts.push({ part, title, lines: kept, more: lines.length - kept.length });
     }
