@@ -7,7 +7,7 @@ import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
 import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
 import { WORKER_ROLES } from "./identity/worker-api.ts";
-import { Leader, NO_CLUSTER, noLeader, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
+import { Leader, NO_CLUSTER, noLeader, STORE_FAILED, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { Layout } from "./partitions.ts";
@@ -219,7 +219,7 @@ async function ensureStream(manager: JetStreamManager, leader: Leader, options: 
       if (code === TOO_FEW_NODES || code === NO_CLUSTER) throw tooFewNodes(replicas, options.url, error);
       if (performance.now() >= until) throw error;
       if (isForbidden(error)) await systemClock.sleep(LOOK_AGAIN_MS, signal);
-      else if (info || !(await isBeingCreated(manager, signal))) throw error;
+      else if (info || !((await isBeingCreated(manager, signal)) || code === STORE_FAILED)) throw error;
     }
   }
 }

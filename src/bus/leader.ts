@@ -78,6 +78,8 @@ export class Leader {
 /** Errors of a server with too few nodes for the replicas: at present, and for good. */
 export const TOO_FEW_NODES = 10005;
 export const NO_CLUSTER = 10074;
+/** Error of a server that makes no store for a stream; for a moment also where the cluster has just formed. */
+export const STORE_FAILED = 10049;
 
 /** Explains that a broker has too few nodes. */
 export const tooFewNodes = (replicas: number, url: string, cause: unknown): BusError =>
