@@ -136,6 +136,8 @@ export class Asking {
       turn.deadline = Math.max(turn.deadline, Math.min(extended, now + this.#timeFor(turn) + MOST_MORE_MS));
       turn.time = this.#timeFor(turn);
     }
+    const isLater = goesOn && state.resumedAt > (state.begunAt.get(begunId(this.#ask, time)) ?? 0);
+    if (isLater) for (const turn of this.#turns) await this.#addPause(turn);
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
@@ -144,6 +146,13 @@ export class Asking {
         this.#turns.filter(({ isAnswered }) => !isAnswered),
         time,
       );
+  }
+
+  /** Tells a seat whose turn was open in a pause that it has the time of the pause, too. */
+  async #addPause(turn: AskedTurn): Promise<void> {
+    const { state } = this.#context;
+    if (turn.participant.pool !== "seat" || turn.isAnswered) return;
+    await extendTurn(turn, { ...this.#context, round: this.#ask.round }, `resumed.${state.resumedAt}`);
   }
 
   /** The last of these deadlines, as they were extended since. */

@@ -86,8 +86,11 @@ export class DiscussionState {
   /** Sequence of the message that began a step, by id. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
-  /** Deadline of each participant in milliseconds since the epoch, by id of the message that began the step. */
-  readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
+  /**
+   * Deadline of each participant in milliseconds since the epoch, by id of the message that began the step; of a seat, later by
+   * each pause in which it ran.
+   */
+  readonly deadlines = new Map<string, Map<string, number>>();
   /** Jobs that no worker could handle, by sequence. */
   readonly dead = new Map<number, { readonly subject: string; readonly reason: string }>();
 
@@ -112,6 +115,9 @@ export class DiscussionState {
   #endedAt = 0;
   /** Whether a pause was announced, with no resume since. */
   paused = false;
+  #pausedSince = 0;
+  /** Sequence of the announcement that ended the last pause; 0 if there was none. */
+  resumedAt = 0;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
   /** Judgements of positions by the user, in order. */
   readonly judged: { readonly seq: number; readonly given: PositionsJudged }[] = [];
@@ -308,7 +314,21 @@ export class DiscussionState {
     }
     if (message.type === "paused" && message.body.usage) this.spentInVain.set(message.id, message.body.usage);
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
+    if (message.type === "paused" && !this.paused) this.#pausedSince = Date.parse(message.ts);
+    if (message.type === "resumed" && this.paused) this.#resumed(Date.parse(message.ts), seq);
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
+  }
+
+  /** Adds the pause to the time of the discussion and of the seats: a person's and the user's time does not run in one. */
+  #resumed(now: number, seq: number): void {
+    this.resumedAt = seq;
+    const [since, pause] = [this.#pausedSince, Math.max(0, now - this.#pausedSince)];
+    this.startedAt += pause;
+    const seats = this.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
+    for (const due of this.deadlines.values())
+      for (const [id, at] of due) if (at > since && seats.includes(id)) due.set(id, at + pause);
+    for (const [turn, at] of this.extended)
+      if (at > since && seats.some((id) => turn.endsWith(`.${id}`))) this.extended.set(turn, at + pause);
   }
 
   #reopened({ ts, body }: Message<"phase", "reopened">): void {

@@ -66,6 +66,33 @@ describe("more time", () => {
     expect(table.floor().filter(({ from, type }) => from === "cyd" && type === "position_declaration")).toHaveLength(1);
   });
 
+  it.each([10, 60])("is that of a pause of %s minutes, told once and of the whole discussion's too", async (pause) => {
+    table.players.set("cyd", async (turn, attempt) => {
+      if (turn.body.phase !== "position_declaration") return agreeable(turn, attempt);
+      await table.clock.sleep(20 * MINUTE);
+      await table.command("pause");
+      await table.clock.sleep((pause + 8) * MINUTE);
+      return agreeable(turn, attempt);
+    });
+    const times = { seatSeconds: 30 * 60, timeSeconds: 40 * 60 };
+    await table.start({ seats: ["cyd"], rounds: 1, ...times });
+    expect(await table.run()).toBe("paused");
+    await table.clock.run(table.clock.sleep(pause * MINUTE));
+    await table.command("resume");
+    for (let killed = 0; killed < 3; killed += 1) if ((await table.runAndDieAfter(1)) !== "killed") break;
+    expect(await table.run()).toBe("finished");
+    const due = new Date(Date.UTC(2026, 0, 1) + (30 + pause) * MINUTE).toISOString();
+    expect(told().map(({ body }) => body)).toMatchObject([{ deadline: due, left: 2 }]);
+    expect(announced().map(({ body }) => [body.participant, body.deadline, body.asked])).toEqual([
+      ["cyd", due, undefined],
+    ]);
+    // The next owner hands it out once more, under the same id.
+    const asked = table.messages("inbox.seat.cyd", "turn").filter(({ body }) => body.phase === "position_declaration");
+    expect([...new Set(asked.map(({ id }) => id))]).toHaveLength(1);
+    expect(table.floor().filter(({ from, type }) => from === "cyd" && type === "position_declaration")).toHaveLength(1);
+    expect(table.messages("phase", "ended").map(({ body }) => body.outcome)).toEqual(["completed"]);
+  });
+
   it("is not another's to ask for", async () => {
     table.players.set("ben", async (turn, attempt) => {
       if (turn.body.phase === "position_declaration") await askMore("ben", turn.body.turn.replace("ben", "cyd"));

@@ -40,12 +40,16 @@ export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly
   }
 }
 
-/** Announces that a turn's deadline moved because too few answers are in, and tells its author. */
-export async function extendTurn(turn: AskedTurn, giving: Giving): Promise<void> {
-  const key = isoTime(turn.deadline);
+/**
+ * Announces that a turn's deadline moved without its author's asking, and tells a seat. Once for each key.
+ * @param key default: the deadline
+ */
+export async function extendTurn(turn: AskedTurn, giving: Giving, key = isoTime(turn.deadline)): Promise<void> {
+  if (giving.state.announced.has(idOf(turn, key))) return;
   await announce(turn, giving, key, false);
   if (turn.participant.pool !== "seat") return;
-  const body = { turn: turn.id, deadline: key, left: Math.max(0, TIMES - givenTo(turn, giving.state)) };
+  const left = Math.max(0, TIMES - givenTo(turn, giving.state));
+  const body = { turn: turn.id, deadline: isoTime(turn.deadline), left };
   await giving.desk.send(turn.participant, "extended", `${turn.id}.${key}`, body, {
     round: giving.round,
     phase: turn.kind,
