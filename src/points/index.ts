@@ -6,6 +6,7 @@ export {
   type Ground,
   groundOf,
   isBareCondition,
+  isFor,
   lexically,
   limitReadings,
   minorityOf,

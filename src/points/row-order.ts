@@ -45,17 +45,19 @@ export const standingAgainst = (row: Row): Objection | undefined =>
         ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
       );
 
-/** Whether a row has a reason, an objection, an owner or a date. */
-const hasGround = ({ reasons, objections, points }: Row): boolean =>
-  reasons.length > 0 ||
-  objections.some(({ fate }) => fate !== "withdrawn" && fate !== "source not found") ||
-  points.some(({ who, when }) => who !== undefined || when !== undefined);
+/** Reasons for a row and objections that count: how much was said about it. */
+const saidOf = ({ reasons, objections }: Row): number =>
+  reasons.length + objections.filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found").length;
 
-/** Orders rows: asked about first, bare conditions last, those with a reason, an objection, an owner or a date first, then by holders. */
+/**
+ * Orders rows: asked about first, bare conditions last, those first that were argued about, then by holders, by how much was
+ * said, and those with an owner or a date first.
+ */
 export function byWeight(table: Table): (one: Row, other: Row) => number {
   const isBare = isBareCondition(table);
   const rank = (row: Row): readonly number[] => [
-    ...[Number(!row.isAsked), Number(isBare(row)), Number(!hasGround(row)), -row.for.length],
+    ...[Number(!row.isAsked), Number(isBare(row)), Number(saidOf(row) === 0), -row.for.length, -saidOf(row)],
+    Number(!row.points.some(({ who, when }) => who !== undefined || when !== undefined)),
   ];
   return (one, other) => lexically(rank(one), rank(other));
 }

@@ -33,7 +33,7 @@ export interface Brevity {
   readonly point: number;
   /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
   readonly first: number;
-  /** Conditions of somebody that are told by their text, not by their ids alone. */
+  /** Conditions of somebody that are told by their text, not by their ids alone; with 0, no other point is, either. */
   readonly conditions: number;
 }
 export const WHOLE: Brevity = { quoted: 1, reasons: true, point: 1, first: 3, conditions: Number.POSITIVE_INFINITY };
@@ -42,7 +42,7 @@ const BREVITIES: readonly Brevity[] = [
   WHOLE,
   { ...WHOLE, quoted: 0.5, conditions: 3 },
   { quoted: 0.5, reasons: false, point: 1, first: 2, conditions: 2 },
-  { quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 1 },
+  { quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 0 },
 ];
 
 const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>

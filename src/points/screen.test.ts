@@ -86,19 +86,38 @@ describe("the first screen", () => {
     );
   });
 
-  it("names every shared condition of one who is for what it begins with", () => {
-    const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2, p3"];
+  it("tells one shared condition of those who are for what it begins with, and names several by their ids", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2"];
     expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2), “Option 3” (p3).",
+      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2).",
+    );
+    const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
+    expect(firstOf(...lines, ...more)).toContain(
+      "Both are for: “Option 1” (p1); Ann together with others that are shared (p2, p3).",
+    );
+    expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
+      "Both are for: “Option 1” (p1); each together with others that are shared (p2, p3).",
     );
   });
 
-  it("names three of them by their texts there, and the others by their ids", () => {
-    const lines = ["asked: p1", "1 ann: brings p2; brings p3; brings p4; brings p5", "1 bob: for p1"];
-    const more = ["2 ann: for p1 if p2, p3, p4, p5", "2 bob: for p2; for p3; for p4; for p5"];
-    expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2), “Option 3” (p3), “Option 4” (p4) and 1 more (p5).",
-    );
+  it("leads with what was argued about before what has an owner", () => {
+    const points = [
+      { id: "p1", text: "Stay" },
+      { id: "p2", text: "Name two", who: "Ada", when: "May" },
+      { id: "p3", text: "Patch it" },
+    ];
+    const reasons = [{ id: "a1", on: "p3", side: "for", text: "It is fast" }];
+    const stances = points.map(({ id }) => ({ on: id, stance: "for" }));
+    const statements = [{ ...(told("ada", [], points) as object), reasons } as never, told("bo", stances)];
+    const [first] = screenOf(discussionOf({ experts, statements }), "en");
+    expect(first?.lines.map((line) => line.points.join())).toEqual(["p1", "p3"]);
+  });
+
+  it("tells what it names by its id first of what is shared", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3; brings p4", "2 bob: for p2; for p3; for p4"];
+    const more = ["3 ann: a1 for p2", "3 ann: for p1 if p3, p4", "3 bob: for p1"];
+    const shared = screenOf(fromNotation([...lines, ...more]), "en").find(({ part }) => part === "shared");
+    expect(shared?.lines.map(({ points }) => points.join())).toEqual(["p1", "p3", "p4", "p2"]);
   });
 
   it("tells of what divides who is on neither side of all of it, and who has not said anything of it", () => {
@@ -227,7 +246,7 @@ describe("the first screen", () => {
     reasons: [{ id: "a1", on: "p1", side: "for", text: "It is" }],
   } as never;
 
-  it("has three lines for what is shared while they fit, without their reasons, and counts the rest", () => {
+  it("tells of long texts what is shared and not in the first sentence while it fits, without reasons, and counts the rest", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: `${at} ${LONG}` }));
     const discussion = discussionOf({
@@ -241,7 +260,7 @@ describe("the first screen", () => {
       ],
     });
     const part = screenOf(discussion, "en").find(({ part: name }) => name === "shared");
-    expect([part?.lines.length, part?.more]).toEqual([3, 2]);
+    expect([part?.lines.map(({ points }) => points.join()), part?.more]).toEqual([["p3", "p4"], 1]);
     // Their reasons are left to the table.
     expect(part?.lines.filter(({ text }) => text.includes("(Ada, "))).toEqual([]);
     expect(screenText(screenOf(discussionOf({ experts, statements: [SHORT] }), "en"), "en")).toContain(

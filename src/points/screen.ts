@@ -1,6 +1,6 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
-import type { PointsDiscussion, Reason } from "./discussion.ts";
+import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
 import {
   type Change,
@@ -82,7 +82,7 @@ class Screen {
     this.#conditioned.clear();
     this.#joined.clear();
     const parts: ScreenPart[] = [];
-    for (const [part, lines] of this.#parts()) {
+    for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
       this.#brevity = part === "first" ? { ...WHOLE, conditions: NAMED } : brevity;
@@ -93,7 +93,7 @@ class Screen {
     return parts;
   }
 
-  #parts(): readonly (readonly [PartName, readonly (() => ScreenLine)[]])[] {
+  #parts(brevity: Brevity): readonly (readonly [PartName, readonly (() => ScreenLine)[]])[] {
     const { rows } = this.#table;
     const held = (...tiers: readonly Row["tier"][]): (() => ScreenLine)[] =>
       [...rows.filter(({ tier }) => tiers.includes(tier))]
@@ -110,7 +110,7 @@ class Screen {
     );
     return [
       ["first", this.#first()],
-      ["shared", held("shared")],
+      ["shared", this.#shared(brevity).map((row) => () => this.#held(row))],
       ["most", held("most")],
       ["condition", this.#conditional().map((row) => () => this.#held(row))],
       ["divides", this.#divides()],
@@ -121,6 +121,19 @@ class Screen {
       ["next", rows.filter(({ tier }) => tier === "shared").flatMap((row) => this.#next(row))],
       ["missing", this.#missing()],
     ];
+  }
+
+  /**
+   * Shared rows; after what was asked about, those that the first sentence names by their ids. Without reasons, one that it
+   * tells is left out unless an objection to it is open.
+   */
+  #shared(brevity: Brevity): readonly Row[] {
+    const { divided, held } = firstRows(this.#table);
+    const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
+    const named = new Set([...divided, ...held].map(metBy).flatMap((met) => (met.size > TOGETHER ? [...met] : [])));
+    const place = ({ id, isAsked }: Row): number => (isAsked ? 0 : named.has(id) ? 1 : 2);
+    const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight(this.#table));
+    return rows.sort((one, other) => place(one) - place(other));
   }
 
   /** Rows on a condition; those whose conditions the first sentence names come last. */
@@ -166,8 +179,7 @@ class Screen {
   #dividedAsked(divided: readonly Row[]): ScreenLine {
     const counts = (row: Row): string[] => [
       this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length),
-      // Many are told below, so that the sentence can be read at once.
-      ...(new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? [])).size > NAMED ? [] : this.#together(row)),
+      ...this.#together(row, TOGETHER),
     ];
     return this.#line(divided.flatMap(counts), divided);
   }
@@ -184,14 +196,22 @@ class Screen {
   #areFor(row: Row): ScreenLine {
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
+    return this.#line([...text, ...this.#together(row, TOGETHER), ...this.#conditions(row)], [row]);
   }
 
-  /** Names those who are for a row together with others that are shared; those with the same ones at once. */
-  #together(row: Row): string[] {
+  /**
+   * Names those who are for a row together with others that are shared; those with the same ones at once.
+   * @param most with more of the others than this, these are named by their ids
+   */
+  #together(row: Row, most = Number.POSITIVE_INFINITY): string[] {
     if (this.#joined.has(row.id)) return [];
     this.#joined.add(row.id);
-    return this.#withSame(row.for, (who) => row.cells.get(who)?.met ?? [], this.#say.together);
+    const others = metBy(row);
+    const metOf = (who: string): readonly string[] => row.cells.get(who)?.met ?? [];
+    if (others.size <= most) return this.#withSame(row.for, metOf, this.#say.together);
+    const setters = row.for.filter((who) => metOf(who).length > 0);
+    const isAll = setters.length === this.#table.experts.length;
+    return [this.#say.withMany(isAll ? undefined : this.#who(setters), [...others].sort(byId))];
   }
 
   #withSame(
@@ -205,6 +225,7 @@ class Screen {
     );
     return [...groups.values()].map((who) => {
       const all = conditionsOf(who[0] ?? "");
+      if (this.#brevity.conditions === 0) return write(this.#who(who), all, []);
       const told = all.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
       return write(this.#who(who), told, all.slice(this.#brevity.conditions));
     });
@@ -451,7 +472,7 @@ class Screen {
 
   #point(id: string): string {
     const row = this.#rows.get(this.#discussion.rowId(id));
-    return row ? this.#named(row) : id;
+    return row && this.#brevity.conditions > 0 ? this.#named(row) : (row?.id ?? id);
   }
 
   #line(parts: readonly string[], rows: readonly Row[], messages: readonly string[] = [], join?: string): ScreenLine {
@@ -499,6 +520,13 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 
 /** Most conditions that the first sentence names. */
 const NAMED = 3;
+/** Most points that it tells as what somebody is for together with another; they stand under what is shared. */
+const TOGETHER = 1;
+
+const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
+
+/** Rows that those who are for one are for together with it. */
+const metBy = (row: Row): ReadonlySet<string> => new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
 
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);

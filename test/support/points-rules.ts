@@ -475,7 +475,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "“Option 1” (p1): 1 for, 2 against; Ann together with “Option 2” (p2). 2 of 3 are for: p2.",
     },
     {
-      rule: "More than three such points are told below the first sentence.",
+      rule: "Several such points are named by their ids.",
       given: [
         "asked: p1",
         "1 ann: brings p2; brings p3; brings p4; brings p5; for p1 if p2, p3, p4, p5",
@@ -483,8 +483,8 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 bob: for p2; for p3; for p4; for p5",
       ],
       shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
-      first: "“Option 1” (p1): 1 for, 1 against. Both are for: “Option 2” (p2).",
-      says: ["p1: for: Ann; against: Bob; Ann together with p2, p3, p4, p5."],
+      first:
+        "“Option 1” (p1): 1 for, 1 against; Ann together with others that are shared (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",

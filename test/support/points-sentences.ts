@@ -342,6 +342,27 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       hasConditions(piece, world, false),
   },
   {
+    ...both(
+      "(?:each|(?<who>[^“:;]+?)) together with others that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
+      "(?:每位都|(?<who>[^“：；，]+?))连同其他共识点（(?<others>p\\d+(?:、p\\d+)*)）一并赞成",
+    ),
+    parts: ["first"],
+    holds: ({ said, row }, world) => {
+      if (row === undefined) return false;
+      const who = said.who === undefined ? expertsOf(world) : people(said.who, world);
+      const conditions = who.map((one) => saidOf(one, row, world).at(-1)?.if ?? []);
+      const shared = conditions.flat().map((id) => world.points.rowId(id));
+      return (
+        who.every((one) => row.for.includes(one)) &&
+        conditions.every(({ length }) => length > 0) &&
+        same(
+          list(said.others),
+          [...new Set(shared)].filter((id) => world.rows.get(id)?.tier === "shared"),
+        )
+      );
+    },
+  },
+  {
     ...both(`(?<who>[^“:;]+?) together with ${POINTS.en}`, `(?<who>[^“：；，]+?)连同${POINTS.zh}一并赞成`),
     parts: ["first", "divides"],
     holds: (piece, world) =>

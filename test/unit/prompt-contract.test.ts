@@ -5,6 +5,8 @@ import type { Facts, ModelRequest } from "#providers";
 import type { Lang, Persona, TurnPoint } from "#wire";
 import { frameOpening } from "../../src/protocols/swarm-discussion/framing.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
+import { pointsAt } from "../../src/protocols/swarm-discussion/points/of-floor.ts";
+import type { Opening } from "../../src/protocols/swarm-discussion/schemas/statements.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";
 import { faultsInPrompt } from "../support/prompt-contract.ts";
 import { promptOf, SWARM_KINDS } from "../support/prompts.ts";
@@ -98,11 +100,15 @@ describe("the contract of prompts", () => {
   });
 });
 
-const questionsOf = (facts: Facts, ...focus: Parameters<typeof frameOpening> extends [Facts, ...infer R] ? R : never) =>
-  frameOpening(facts, ...focus).questions.map(({ question }) => question);
+type Focus = Parameters<typeof frameOpening>[2];
+const opening = (facts: Facts, focus?: Focus): Opening => {
+  const experts = facts.personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
+  return frameOpening(pointsAt(facts.floor, experts), facts, focus);
+};
+const questionsOf = (facts: Facts): string[] => opening(facts).questions.map(({ question }) => question);
 
 /** Whether the point that the user wants gone into is asked first, and of everybody. */
-const steers = (frame: typeof frameOpening, lang: Lang): boolean => {
+const steers = (frame: typeof opening, lang: Lang): boolean => {
   const facts = { ...sampleFacts(lang), round: 2 };
   const [first] = frame(facts, { kind: "deep-dive", text: POINT }).questions;
   return first?.question.includes(POINT) === true && first.to.length === facts.personas.length;
@@ -231,8 +237,8 @@ describe("a mutant of the prompts is caught", () => {
 
   it.each(LANGS)("%s: a deep dive without effect", (lang) => {
     verifies("SD-31");
-    expect(steers(frameOpening, lang)).toBe(true);
-    expect(steers((facts) => frameOpening(facts), lang)).toBe(false);
+    expect(steers(opening, lang)).toBe(true);
+    expect(steers((facts) => opening(facts), lang)).toBe(false);
   });
 
   it("a schema that asks for the conclusion first", () => {

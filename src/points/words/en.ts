@@ -117,6 +117,9 @@ export const en = {
     `${list(who)} only if ${list(points)}${and(others)}`,
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} together with ${list(points)}${and(others)}`,
+  /** @param who undefined: all */
+  withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
+    `${who ? list(who) : "each"} together with others that are shared (${list(points)})`,
   instead: (who: readonly string[], point: string) => `${list(who)} for ${point} instead`,
   notSaid: have,
   words: {

@@ -87,6 +87,7 @@ export const zh: Words = {
   contra: (who) => `反对：${list(who)}`,
   onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
   together: (who, points, others) => `${list(who)}连同${list(points)}${and(others)}一并赞成`,
+  withMany: (who, points) => `${who ? list(who) : "每位都"}连同其他共识点（${list(points)}）一并赞成`,
   instead: (who, point) => `${list(who)}赞成与之不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,
   words: {

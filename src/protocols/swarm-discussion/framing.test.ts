@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { frameOpening, withWords } from "./framing.ts";
+import { frameOpening as frame, withWords } from "./framing.ts";
+import { pointsAt } from "./points/of-floor.ts";
 import { cruxFirst } from "./questions.ts";
 import { Opening } from "./schemas/statements.ts";
 
@@ -49,6 +50,14 @@ const FACTS: Facts = {
   ],
 };
 
+/** The opening of a floor in which the personas are the experts. */
+const frameOpening = (facts: Facts, ...more: [Parameters<typeof frame>[2]?, Parameters<typeof frame>[3]?]): Opening => {
+  const experts = facts.personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
+  return frame(pointsAt(facts.floor, experts), facts, ...more);
+};
+
+const stance = (on: string, side: string) => ({ on, stance: side });
+
 describe("frameOpening", () => {
   it("quotes of a text that a person declared the points that were read in it, and not the text", () => {
     const text = "I have run this for nine years. Keep it whole. Whoever splits it will hire six people first.";
@@ -60,17 +69,40 @@ describe("frameOpening", () => {
   });
 
   it("quotes of two who share points what one of them holds alone", () => {
+    const points = (...texts: string[]) => ({ table: { points: texts.map((text) => ({ text })) } });
     const floor = [
-      declared(1, "ops", "Launch the bot · Shift the rota to the peak · Hire three a month"),
-      declared(2, "data", "Launch the bot · Take on four part-timers"),
-      declared(3, "money", "Launch the bot"),
+      declared(1, "ops", "", points("Launch the bot", "Shift the rota to the peak", "Hire three a month")),
+      declared(2, "data", "", points("Launch the bot", "Take on four part-timers")),
+      declared(3, "money", "", points("Launch the bot")),
     ];
     const { divergences, questions } = frameOpening({ ...FACTS, floor });
-    expect(questions[0]?.question).toContain("(Name of ops): “Shift the rota to the peak”");
-    expect(divergences.join()).toContain("“Take on four part-timers”");
+    expect(questions[0]?.question).toContain("Name of ops (r1-msg-001) is for “Shift the rota to the peak” (p2)");
     expect(`${divergences} ${questions[0]?.question}`).not.toContain("Hire three");
     // Who holds nothing alone is quoted with what is shared.
-    expect(divergences.join()).toContain("“Take on four part-timers” / “Launch the bot”");
+    const [, second] = divergences;
+    expect(second).toContain(
+      "“Take on four part-timers” (p4), Name of money (r1-msg-003) is for “Launch the bot” (p1)",
+    );
+  });
+
+  it("asks first those who are on both sides of a point, or for two that exclude each other", () => {
+    verifies("SD-07");
+    const table = (content: Record<string, unknown>) => ({ table: content });
+    const floor = [
+      declared(1, "ops", "", table({ points: [{ text: "Keep it whole" }] })),
+      declared(2, "data", "", table({ points: [{ text: "Split it", insteadOf: "p1" }] })),
+      declared(3, "money", "", table({ stances: [stance("p2", "against"), stance("p1", "for")] })),
+    ];
+    const { questions, divergences } = frameOpening({ ...FACTS, tensions: [tension("ops", "money")], floor });
+    expect(questions.map(({ to }) => to.join())).toEqual(["ops,data", "data,money", "ops,money"]);
+    expect(questions[0]?.question).toMatch(
+      /^Name of ops \(r1-msg-001\) is for “Keep it whole” \(p1\), Name of data \(r1-msg-002\) is for “Split it” \(p2\)\. Can both be had\?/,
+    );
+    expect(questions[1]?.question).toMatch(
+      /^Name of data \(r1-msg-002\) is for “Split it” \(p2\), Name of money \(r1-msg-003\) is against it\. What evidence/,
+    );
+    expect(questions[2]?.question).toContain("are both for “Keep it whole” (p1)");
+    expect(divergences).toHaveLength(2);
   });
 
   it("puts each question to both sides of a tension and quotes both by message id", () => {
@@ -78,8 +110,8 @@ describe("frameOpening", () => {
     const opening = frameOpening(FACTS);
     expect(opening.questions).toHaveLength(3);
     expect(opening.questions[0]).toMatchObject({ to: ["ops", "data"], axis: "ops vs. data" });
-    expect(opening.questions[0]?.question).toContain("r1-msg-001 (Name of ops): “Keep one deployable unit");
-    expect(opening.questions[0]?.question).toContain("r1-msg-002 (Name of data): “Split billing out");
+    expect(opening.questions[0]?.question).toContain("Name of ops (r1-msg-001) is for “Keep one deployable unit");
+    expect(opening.questions[0]?.question).toContain("Name of data (r1-msg-002) is for “Split billing out");
     expect(opening.questions[0]?.question).toContain("ops sees a measurement");
     expect(opening.questions[1]?.to).toEqual(["data", "money"]);
     expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
@@ -94,17 +126,17 @@ describe("frameOpening", () => {
   it("asks what is wrong with it where the positions are the same", () => {
     verifies("SD-14");
     const same = "Split billing out with its own database now";
-    const opening = frameOpening({ ...FACTS, floor: [declared(1, "ops", same), declared(2, "data", `${same}!`)] });
+    const opening = frameOpening({ ...FACTS, floor: [declared(1, "ops", same), declared(2, "data", same)] });
     expect(opening.divergences).toEqual([]);
     expect(opening.questions).toHaveLength(1);
-    expect(opening.questions[0]?.question).toContain("What could go wrong with this consensus");
+    expect(opening.questions[0]?.question).toContain("What could go wrong with it");
   });
 
   it("goes by the last positions where a round has no declarations, and passes the correction on", () => {
     const shifted: FloorStatement = {
       ...declared(7, "ops", ""),
       type: "response",
-      content: { currentPosition: "Split only the ledger", previousPosition: "Keep one" },
+      content: { positionShift: "major", currentPosition: "Split only the ledger", previousPosition: "Keep one" },
     };
     const opening = frameOpening({
       ...FACTS,
@@ -113,7 +145,7 @@ describe("frameOpening", () => {
       correction: " Aim at cost. ",
     });
     const asked = opening.questions.map(({ question }) => question).join("\n");
-    expect(asked).toContain("r1-msg-007: “Split only the ledger”");
+    expect(asked).toContain("Name of ops (r1-msg-007) is for “Split only the ledger”");
     expect(asked).not.toContain("r1-msg-001");
     expect(opening.guidance).toBe("Aim at cost.");
   });
@@ -167,7 +199,9 @@ describe("frameOpening", () => {
     const floor = [declared(1, "ops", "保持单体直到值班人员到位"), declared(2, "data", "立即拆分账单服务")];
     const opening = frameOpening({ ...FACTS, lang: "zh", floor });
     const question = opening.questions[0]?.question;
-    expect(question).toContain("r1-msg-001（Name of ops：“保持单体直到值班人员到位”）与 r1-msg-002");
+    expect(question).toContain(
+      "Name of ops（r1-msg-001）赞成“保持单体直到值班人员到位”（p1），Name of data（r1-msg-002）赞成“立即拆分账单服务”（p2）（ops vs. data）。能否同时做到？",
+    );
     expect(question).toContain(
       "Name of ops 说会改变其想法的是“ops sees a measurement”。Name of data，你有这样的证据吗？",
     );

@@ -1,26 +1,13 @@
 import { axisOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { recordsOf, textOf } from "#lib/fields";
-import { tokens } from "#lib/tokens";
+import { byWeight, isFor, type PointsDiscussion, type Row, tableOf } from "#points";
 import type { Facts } from "#providers";
-import { type FloorStatement, MODE_LIMITS, messageIdsIn, type Tension } from "#wire";
-import { BETWEEN_POINTS } from "./points/record.ts";
+import { MODE_LIMITS, messageIdsIn } from "#wire";
 import type { CruxPoint } from "./questions.ts";
 import type { Opening } from "./schemas/statements.ts";
 import type { Focus } from "./table.ts";
 import type { QuotedStand, Words } from "./words/en.ts";
 import { words as allWords } from "./words/index.ts";
-
-/** A participant's position, with its message. */
-interface Stand {
-  readonly expert: string;
-  readonly name: string;
-  readonly messageId: string;
-  readonly position: string;
-  /** Evidence that would change their mind, if the message names some. */
-  readonly wouldChangeIf: string | undefined;
-  readonly confidence: number;
-}
 
 /** Further input of a round's opening. */
 interface Asked {
@@ -30,57 +17,52 @@ interface Asked {
   readonly isNewQuestion?: boolean;
 }
 
-/** Two stands set against each other. */
+/** Two experts with what each stands for, of the same point, or of two. */
 interface Pair {
-  readonly a: Stand;
-  readonly b: Stand;
-  readonly tension: Tension | undefined;
+  readonly a: QuotedStand & { readonly expert: string };
+  readonly b: QuotedStand & { readonly expert: string };
+  /** Whether their sides exclude each other, each is for something that the other is not for, or both are for the same. */
+  readonly kind: "opposed" | "apart" | "agreed";
   /** Along what the tension map has them opposed; undefined where it has them not, or no more than their names. */
   readonly axis: string | undefined;
-  /** 0: the same words; 1: no word in common. */
-  readonly distance: number;
 }
 
-/** The pairs of stands, those of the tension map first, then the further apart. */
-const pairsIn = (facts: Facts): Pair[] => pairsOf(standsOf(facts), facts.tensions);
-
-/** Whether two stands differ in more than a word or two. */
-const differ = ({ distance }: Pair): boolean => distance >= SAME;
-
-/** Positions nearer than this say the same: what they have in common is then put to the question. */
-const SAME = 0.2;
-/** Characters of a position in a question: enough to know it, the message id leads to the rest. */
+/** Characters of a point in a question: enough to know it, the message id leads to the rest. */
 const QUOTE = 240;
 const NAME = 80;
 /** Characters that a guidance may have. */
 const GUIDANCE = 4_000;
 
 /**
- * The moderator's opening, computed: no model takes part. Its questions lie on the pairs of positions that are
- * furthest apart, those of the tension map first, and each quotes both sides by message id and is put to both.
- * Positions are this round's declarations, else the last that each expert has stated. The disagreement budget
- * is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance. What the result hinges on and nobody
- * has had a turn to answer is asked first; only a new question of the user's comes before it.
+ * The moderator's opening, computed: no model takes part. Its questions lie on pairs of experts, those first who are on
+ * opposed sides of a point, then those of the tension map; each names what both stand for by message id and is put to both.
+ * The disagreement budget is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance. Objections that
+ * nobody has had a turn to answer are asked about first; only a new question of the user's comes before them.
  * @param focus the point that this round goes into, put to everybody
  */
-export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQuestion = false }: Asked = {}): Opening {
-  const stands = standsOf(facts);
+export function frameOpening(
+  points: PointsDiscussion,
+  facts: Facts,
+  focus?: Focus,
+  { crux = [], isNewQuestion = false }: Asked = {},
+): Opening {
   const words = allWords(facts.lang).opening;
   const [, most] = MODE_LIMITS[facts.mode].questions;
   const onCrux = crux
     .slice(0, Math.max(1, most - (focus ? 2 : 1)))
     .map(({ said, about, to }) => ({ question: words.crux(said.map(pointed(facts)), about), to: [...to] }));
-  const pairs = chosen(pairsOf(stands, facts.tensions), Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
-  const alone = stands[0];
+  const stands = new Stands(points, facts);
+  const pairs = chosen(stands.pairs(), Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
+  const alone = stands.first();
   const onPairs =
     pairs.length > 0
       ? pairs.map((pair) => questionOn(pair, facts.round, words))
-      : [{ question: alone ? words.alone(quoted(alone)) : words.nobody, to: addressees(facts, alone) }];
+      : [{ question: alone ? words.alone(alone) : words.nobody, to: addressees(facts, alone?.expert) }];
   const onFocus = focus && { question: words.focus[focus.kind](quote(focus.text)), to: addressees(facts, undefined) };
   const point = onFocus ? [onFocus] : [];
   const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
-    divergences: pairs.filter(differ).map(({ a, b, axis }) => words.divergence(quoted(a, b), quoted(b, a), axis)),
+    divergences: pairs.filter(({ kind }) => kind !== "agreed").map(({ a, b, axis }) => words.divergence(a, b, axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
@@ -95,51 +77,90 @@ const pointed =
     name: cut(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
   });
 
-function standsOf(facts: Facts): Stand[] {
-  const sealed = facts.floor.filter(({ type, round }) => type === "position_declaration" && round === facts.round);
-  const source = sealed.length > 0 ? sealed : facts.floor;
-  return facts.personas.flatMap((persona) => {
-    const last = source.findLast((statement) => statement.from === persona.id && positionIn(statement) !== undefined);
-    const position = last && positionIn(last);
-    if (!last || position === undefined) return [];
-    const { confidence } = last.content;
+/** What the experts stand for, read off the table of points. */
+class Stands {
+  readonly #points: PointsDiscussion;
+  readonly #facts: Facts;
+  /** Roots before details, then by weight. */
+  readonly #rows: readonly Row[];
+
+  constructor(points: PointsDiscussion, facts: Facts) {
+    const table = tableOf(points);
+    const weight = byWeight(table);
+    const isDetail = ({ detailOf }: Row): number => Number(detailOf !== undefined);
+    this.#points = points;
+    this.#facts = facts;
+    this.#rows = table.rows.toSorted((one, other) => isDetail(one) - isDetail(other) || weight(one, other));
+  }
+
+  /** What the first expert who is for something is for. */
+  first(): Pair["a"] | undefined {
+    const ids = this.#facts.personas.map(({ id }) => id);
+    return ids.flatMap((who) => this.#rows.filter((row) => isFor(row, who)).map((row) => this.#of(who, row, "for")))[0];
+  }
+
+  /** All pairs: the opposed ones first, then the designed tensions, those who agree last. */
+  pairs(): Pair[] {
+    const { personas, tensions } = this.#facts;
+    const pairs = personas.flatMap(({ id: a }, at) =>
+      personas.slice(at + 1).flatMap(({ id: b }): (Pair & { readonly rank: number })[] => {
+        const sides = this.#opposed(a, b) ?? this.#apart(a, b) ?? this.#agreed(a, b);
+        const tension = tensions.find(({ between }) => between.includes(a) && between.includes(b));
+        const rank = { opposed: 4, apart: 2, agreed: 0 }[sides?.kind ?? "agreed"] + Number(tension !== undefined);
+        return sides ? [{ ...sides, axis: tension && axisOf(tension), rank }] : [];
+      }),
+    );
+    return pairs.sort((one, other) => other.rank - one.rank);
+  }
+
+  /** On both sides of one point, or for two of which only one can be had. */
+  #opposed(a: string, b: string): Omit<Pair, "axis"> | undefined {
+    for (const row of this.#rows) {
+      if (isFor(row, a) && row.against.includes(b)) return this.#both("opposed", [a, row], [b, row, "against"]);
+      if (row.against.includes(a) && isFor(row, b)) return this.#both("opposed", [a, row, "against"], [b, row]);
+      const rival = this.#rows.find(({ id }) => row.excludes.includes(id));
+      if (rival && isFor(row, a) && isFor(rival, b)) return this.#both("opposed", [a, row], [b, rival]);
+    }
+    return undefined;
+  }
+
+  /** Each for something that the other is not for; who has nothing of the kind, with the first that they are for. */
+  #apart(a: string, b: string): Omit<Pair, "axis"> | undefined {
+    const own = (who: string, other: string): Row | undefined =>
+      this.#rows.find((row) => isFor(row, who) && !isFor(row, other));
+    const [ofA, ofB] = [own(a, b), own(b, a)];
+    const [one, other] = [ofA ?? this.#firstOf(a), ofB ?? this.#firstOf(b)];
+    return one && other && (ofA || ofB) ? this.#both("apart", [a, one], [b, other]) : undefined;
+  }
+
+  #agreed(a: string, b: string): Omit<Pair, "axis"> | undefined {
+    const row = this.#firstOf(a);
+    return row && isFor(row, b) ? this.#both("agreed", [a, row], [b, row]) : undefined;
+  }
+
+  #firstOf(who: string): Row | undefined {
+    return this.#rows.find((row) => isFor(row, who));
+  }
+
+  #both(kind: Pair["kind"], ...[a, b]: readonly [Stance, Stance]): Omit<Pair, "axis"> {
+    return { kind, a: this.#of(...a), b: this.#of(...b) };
+  }
+
+  #of(expert: string, row: Row, side: QuotedStand["side"] = "for"): Pair["a"] {
+    const wouldChangeIf = this.#points.wouldChange.get(expert)?.text;
     return {
-      expert: persona.id,
-      name: cut(persona.name, NAME),
-      messageId: last.id,
-      position,
-      wouldChangeIf: textOf(last.content, "wouldChangeIf"),
-      confidence: typeof confidence === "number" ? confidence : 0.5,
+      expert,
+      name: cut(this.#facts.personas.find(({ id }) => id === expert)?.name ?? expert, NAME),
+      messageId: row.cells.get(expert)?.said.message ?? "",
+      side,
+      point: quote(row.text),
+      id: row.id,
+      wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
     };
-  });
+  }
 }
 
-/**
- * The stance that a statement takes: `position` of a declaration or an argument, `currentPosition` of a response. A text that
- * a person declared is told by the points that were read in it, and not as one.
- */
-function positionIn({ type, content }: FloorStatement): string | undefined {
-  const stated = textOf(content, type === "response" ? "currentPosition" : "position");
-  const points = recordsOf((content.table ?? {}) as FloorStatement["content"], "points").flatMap(
-    (point) => textOf(point, "text") ?? [],
-  );
-  const isText = type === "position_declaration" && points[0] !== undefined;
-  return isText && !stated?.split(BETWEEN_POINTS).includes(points[0] ?? "") ? points.join(BETWEEN_POINTS) : stated;
-}
-
-/** All pairs, those of a designed tension first, then the further apart, then the surer. */
-function pairsOf(stands: readonly Stand[], tensions: readonly Tension[]): Pair[] {
-  const pairs = stands.flatMap((a, at) =>
-    stands.slice(at + 1).map((b): Pair => {
-      const tension = tensions.find(({ between }) => between.includes(a.expert) && between.includes(b.expert));
-      const axis = tension && axisOf(tension);
-      return { a, b, tension, axis, distance: distance(a.position, b.position) };
-    }),
-  );
-  const rank = ({ a, b, tension, distance }: Pair): number =>
-    (distance >= SAME ? 4 : 0) + (tension ? 2 : 0) + distance + 0.5 * Math.min(a.confidence, b.confidence);
-  return pairs.sort((p, q) => rank(q) - rank(p));
-}
+type Stance = readonly [expert: string, row: Row, side?: QuotedStand["side"]];
 
 /** At most `most` pairs in their order, those first that bring in somebody who has not been asked yet. */
 function chosen(pairs: readonly Pair[], most: number): Pair[] {
@@ -155,48 +176,21 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
 }
 
 /** In later rounds another question on the same two: what they answered last time is not asked again. */
-function questionOn(pair: Pair, round: number, words: Words["opening"]): Opening["questions"][number] {
-  const { a, b, axis, distance } = pair;
-  const ways = distance < SAME ? words.agreed : words.apart;
+function questionOn({ a, b, axis, kind }: Pair, round: number, words: Words["opening"]): Question {
+  const ways = kind === "agreed" ? words.agreed : words.apart;
   const ask = ways[(round - 1) % ways.length] ?? ways[0];
-  return {
-    question: ask(quoted(a, b), quoted(b, a), axis),
-    to: [a.expert, b.expert],
-    ...(axis === undefined ? {} : { axis }),
-  };
+  return { question: ask(a, b, axis), to: [a.expert, b.expert], ...(axis === undefined ? {} : { axis }) };
 }
 
-function addressees(facts: Facts, alone: Stand | undefined): string[] {
-  if (alone) return [alone.expert];
+function addressees(facts: Facts, alone: string | undefined): string[] {
+  if (alone !== undefined) return [alone];
   const everybody = facts.personas.slice(0, 8).map(({ id }) => id);
   return everybody.length > 0 ? everybody : [facts.speaker];
 }
 
-/** Jaccard distance of the texts' words, in any script. "Not" is a word that counts. */
-function distance(a: string, b: string): number {
-  const left = wordsOf(a);
-  const right = wordsOf(b);
-  const common = [...left].filter((word) => right.has(word)).length;
-  const all = left.size + right.size - common;
-  return all === 0 ? 0 : 1 - common / all;
-}
-
-const wordsOf = (text: string): Set<string> => new Set(tokens(text, { stopWords: "keep" }));
-
 function cut(text: string, length: number): string {
   const letters = [...text];
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
-}
-
-/** A stand as a question quotes it: of its points the first that the other does not share. */
-function quoted({ name, messageId, position, wouldChangeIf }: Stand, other?: Stand): QuotedStand {
-  const shared = new Set(other?.position.split(BETWEEN_POINTS));
-  const points = position.split(BETWEEN_POINTS);
-  return {
-    ...{ name, messageId },
-    position: quote(points.find((point) => !shared.has(point)) ?? position),
-    wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
-  };
 }
 
 /** Cut where a sentence or clause ends, so that nothing stops in the middle of a figure. */
@@ -208,16 +202,14 @@ type Question = Opening["questions"][number];
 const DIVERGENCES = 12;
 
 /**
- * The computed opening with a model's words in it. A model's question is taken where it is on an actual
- * divergence: put to both sides of a tension or of a difference in position, and naming a message of theirs. Strangers
- * among those it is put to are dropped. Computed questions fill in where the model's fail; one on the point that the
+ * The computed opening with a model's words in it. A model's question is taken where it is put to two experts at least and
+ * names a message of theirs; strangers are dropped. Computed questions fill in where the model's fail; one on the point that the
  * user wants gone into stays first, unless the model's first question is put to the same experts, as it is told to.
  * Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
  */
 export function withWords(computed: Opening, said: Opening, facts: Facts, focus?: Focus): Opening {
   const [least, most] = MODE_LIMITS[facts.mode].questions;
-  const pairs = pairsIn(facts);
-  const worded = said.questions.flatMap((one) => checked(one, pairs, facts) ?? []);
+  const worded = said.questions.flatMap((one) => checked(one, facts) ?? []);
   const [asked] = focus ? computed.questions : [];
   const isAsked = asked !== undefined && worded[0] !== undefined && sameAsked(asked, worded[0]);
   const first = asked && !isAsked ? [asked] : [];
@@ -236,17 +228,19 @@ export function withWords(computed: Opening, said: Opening, facts: Facts, focus?
   };
 }
 
-/** A model's question as it may stand, or undefined. An axis that the tension map does not know is not claimed. */
-function checked({ question, to, axis }: Question, pairs: readonly Pair[], facts: Facts): Question | undefined {
-  const experts = new Set(facts.personas.map(({ id }) => id));
+/**
+ * A model's question as it may stand: put to two experts at least, and naming a message of one of them. An axis that the
+ * tension map does not know is not claimed.
+ */
+function checked({ question, to, axis }: Question, { personas, tensions, floor }: Facts): Question | undefined {
+  const experts = new Set(personas.map(({ id }) => id));
   const known = [...new Set(to)].filter((id) => experts.has(id));
-  const asked = pairs.filter(({ a, b }) => known.includes(a.expert) && known.includes(b.expert));
-  const onPair = asked.find((pair) => pair.tension !== undefined) ?? asked.find(differ);
-  if (!onPair) return undefined;
   const named = new Set(messageIdsIn(question));
-  if (!facts.floor.some(({ id, from }) => named.has(id) && known.includes(from))) return undefined;
-  const axes = asked.flatMap(({ axis: one }) => one ?? []);
-  const shown = axis !== undefined && axes.includes(axis) ? axis : onPair.axis;
+  if (known.length < 2 || !floor.some(({ id, from }) => named.has(id) && known.includes(from))) return undefined;
+  const axes = tensions
+    .filter(({ between }) => between.every((id) => known.includes(id)))
+    .flatMap((tension) => axisOf(tension) ?? []);
+  const shown = axis !== undefined && axes.includes(axis) ? axis : axes[0];
   return { question, to: known, ...(shown === undefined ? {} : { axis: shown }) };
 }
 

@@ -7,7 +7,7 @@ import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
 import { pointsAt, pointsIn } from "./points/of-floor.ts";
-import { pointsLeftOut, turnPoints } from "./points/turn-points.ts";
+import { askedAbout, pointsLeftOut, turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
 import { partial } from "./result/result.ts";
@@ -38,7 +38,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   files,
   points: (floor, { participants, asked }, speaker) => {
     const discussion = pointsAt(floor, participants, { asked });
-    const points = turnPoints(discussion, speaker);
+    const points = turnPoints(discussion, speaker, askedAbout(discussion, floor, speaker));
     return { points, leftOut: pointsLeftOut(discussion, points) };
   },
   review: reviewOf,

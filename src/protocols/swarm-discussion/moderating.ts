@@ -28,7 +28,10 @@ function frame({ discussion, number, plan }: Round) {
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
   const crux = cruxPoints(discussion.points, number);
-  const computed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
+  const computed = frameOpening(discussion.points, whole, plan.focus, {
+    crux,
+    isNewQuestion: plan.isNewQuestion ?? false,
+  });
   return { facts, whole, crux, computed };
 }
 

@@ -37,7 +37,7 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
   const round: Round = { discussion, number, plan, isOpeningWorded, report };
 
   if (declares) yield* declarePositions(round);
-  else yield* tell(round, "position_declaration", report.carried(discussion.graph));
+  else yield* tell(round, "position_declaration", report.carried(discussion.points));
   const isJudged = number === 1 && options.unshared === true;
   if (isJudged) {
     yield* judgeByReading(round, "positions");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PointsDiscussion, type Told } from "#points";
 import { type DocketItem, type FloorStatement, NO_USAGE } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { StepReport } from "./step-report.ts";
@@ -12,23 +13,35 @@ const said = (type: string, content: Record<string, unknown>, targets: string[] 
 
 describe("the report of a step", () => {
   it.each([
-    ["en", "against “Stay” (p3); for “Leave” (p4); new: “Look again in May”"],
-    ["zh", "反对“Stay”（p3）；赞成“Leave”（p4）；新提出：“Look again in May”"],
+    ["en", "against “Stay” (p3); for “Leave” (p4, only if p5, p6); new: “Look again in May”"],
+    ["zh", "反对“Stay”（p3）；赞成“Leave”（p4，以 p5、p6 为条件）；新提出：“Look again in May”"],
   ] as const)("says of a shift which stances changed and what is new, in %s", (lang, told) => {
     verifies("SD-11");
     const table = {
       points: [{ text: "Look again in May", detailOf: "p4" }],
       stances: [
         { on: "p3", stance: "against", because: ["r1-msg-004"] },
-        { on: "p4", stance: "for", because: ["r1-msg-004"] },
-        { on: "p5", stance: "none" },
+        { on: "p4", stance: "for", because: ["r1-msg-004"], if: ["p5", "p6"] },
+        { on: "p7", stance: "none" },
       ],
     };
     const content = { response: "So.", positionShift: "major", currentPosition: "Leave · Look again in May", table };
     const texts: Record<string, string> = { p3: "Stay", p4: "Leave" };
     const step = new StepReport(lang, participants).responded(result(said("response", content)), {}, (id) => texts[id]);
     expect(step.said?.[0]?.text).toContain(told);
-    expect(step.said?.[0]?.text).not.toContain("p5");
+    expect(step.said?.[0]?.text).not.toContain("p7");
+  });
+
+  it("tells of each what the last rounds left them for, with conditions, what was asked about first", () => {
+    const told: readonly Told[] = [
+      { id: "r1-msg-001", by: "ana", step: 1, points: [{ id: "p2", text: "Train two." }] },
+      { id: "r1-msg-002", by: "ana", step: 1, points: [{ id: "p3", text: "Test it", asCondition: true }] },
+      { id: "r1-msg-003", by: "ana", step: 2, stances: [{ on: "p1", stance: "for" as const, if: ["p3"] }] },
+      { id: "r1-msg-004", by: "ben", step: 2, stances: [{ on: "p1", stance: "against" as const }] },
+    ];
+    const points = new PointsDiscussion({ experts: participants, asked: [{ id: "p1", text: "Stay" }] }, told);
+    const { said } = new StepReport("en", participants).carried(points);
+    expect(said).toEqual([{ participant: "ana", messageId: "r1-msg-003", text: "Stay (only if p3) · Train two." }]);
   });
 
   it("quotes an objection that was left open", () => {

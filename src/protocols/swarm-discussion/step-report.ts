@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { type ArgumentGraph, positions } from "#graph";
 import { cutAtWord } from "#lib/cut";
+import { byWeight, type PointsDiscussion, tableOf } from "#points";
 import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
 import { words as commonWords } from "../words/index.ts";
 import { unanswered } from "./docket.ts";
 import type { KINDS, SwarmKind } from "./kinds/index.ts";
+import { BETWEEN_POINTS } from "./points/record.ts";
 import type { OnTable } from "./schemas/forms.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -45,9 +46,18 @@ export class StepReport {
     return this.#step(kind, result, this.#words.report.told(result.statements.length), said);
   }
 
-  carried(graph: ArgumentGraph): Step {
-    const said = positions(graph).map(({ expert, position, messageId }) => {
-      return { participant: expert, messageId, text: clip(position) };
+  /** What each expert is for, with conditions; what was asked about first. */
+  carried(points: PointsDiscussion): Step {
+    const table = tableOf(points);
+    const rows = table.rows.toSorted(byWeight(table));
+    const said = table.experts.flatMap(({ id }) => {
+      const held = rows.flatMap((row) => {
+        const cell = row.cells.get(id);
+        return cell?.stance === "for" ? [{ message: cell.said.message, text: row.text, unmet: cell.unmet }] : [];
+      });
+      const [first] = held;
+      const text = held.map(({ text, unmet }) => this.#words.report.holds(text, unmet)).join(BETWEEN_POINTS);
+      return first ? [{ participant: id, messageId: first.message, text: clip(text) }] : [];
     });
     const { carried, carriedOn } = this.#words.report;
     return { name: carried, ...this.#telling(said), takeaway: carriedOn };
@@ -123,8 +133,8 @@ export class StepReport {
     const { stances = [], points = [] } = (table ?? {}) as OnTable;
     const { stance, brings } = this.#words.report;
     return [
-      ...stances.flatMap(({ on, stance: now, because = [] }) =>
-        because.length > 0 ? [stance(now, clip(textOf(on) ?? on, 100), on)] : [],
+      ...stances.flatMap(({ on, stance: now, because = [], if: needs = [] }) =>
+        because.length > 0 ? [stance(now, clip(textOf(on) ?? on, 100), on, needs)] : [],
       ),
       ...points.map(({ text }) => brings(clip(text, 100))),
     ];

@@ -11,6 +11,8 @@ interface PointToJudge {
   /** Whether it still has to be judged. */
   readonly isNew: boolean;
   readonly by: readonly string[];
+  /** Experts who are for it, with or without a condition: what few are for finds room last. */
+  readonly holders: number;
 }
 
 /** A point as a judge's prompt tells it. */
@@ -58,12 +60,12 @@ export function toJudge(
 }
 
 /** Characters of a point that was judged before, from whole to the shortest; the first is taken in which all fit a block. */
-const LENGTHS = [4_000, 120, 60, 30] as const;
+const LENGTHS = [4_000, 120, 60] as const;
 
 /** Tells new points whole and before the others. */
 function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
   const fresh = points.flatMap(({ id, text, isNew }) => (isNew ? [{ id, text, isNew }] : []));
-  const others = points.filter(({ isNew }) => !isNew);
+  const others = points.filter(({ isNew }) => !isNew).toSorted((one, other) => other.holders - one.holders);
   const forms = LENGTHS.map((most) => [
     ...fresh,
     ...others.map(({ id, text }) => ({ id, text: shortened(text, most) })),
@@ -79,6 +81,7 @@ function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatem
     .map((row) => ({
       ...{ id: row.id, text: row.text, isNew: row.members.some((id) => !judged.has(id)) },
       by: row.points.flatMap(({ by }) => by ?? []),
+      holders: row.for.length + row.onlyIf.length,
     }));
 }
 

@@ -201,7 +201,7 @@ const holds = (who: string, row: Row): boolean => row.cells.get(who)?.stance ===
 const positionOf = (who: string, { rows }: Standing): string =>
   joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
 
-/** Says what somebody is for once a contribution is on the table: what they bring first. */
+/** Says what somebody is for once a contribution is on the table: what was asked about first, then what they bring. */
 function positionAfter(who: string, form: Contribution, standing: Standing): string {
   const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
   const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
@@ -210,7 +210,9 @@ function positionAfter(who: string, form: Contribution, standing: Standing): str
   );
   const brought = form.points.map(({ text }) => text);
   const known = new Set(brought.map(normalise));
-  return joined([...brought, ...kept.map(({ text }) => text).filter((text) => !known.has(normalise(text)))]);
+  const isNew = ({ text }: Row): boolean => !known.has(normalise(text));
+  const [asked, others] = [kept.filter(({ isAsked }) => isAsked), kept.filter(({ isAsked }) => !isAsked)];
+  return joined([...asked.map(({ text }) => text), ...brought, ...others.filter(isNew).map(({ text }) => text)]);
 }
 
 /** Tells whether a contribution moves its author: not at all, in details or single points, or on what the topic asks about. */

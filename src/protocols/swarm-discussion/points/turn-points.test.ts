@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, tableOf } from "#points";
 import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../../../test/support/random-points.ts";
-import { turnPoints } from "./turn-points.ts";
+import { askedAbout, turnPoints } from "./turn-points.ts";
 
 const RUNS = { numRuns: 300, seed: SEED };
 const READER = "e0";
@@ -210,6 +210,26 @@ describe("the points of a turn", () => {
     const common = shown.filter(({ aside }) => !aside).map(({ id }) => id);
     expect(common).toEqual(["p1", "p2", "p3", "p4", "p6", "p7", "p8", "p11", "p12", "p13"]);
     expect(shown.find(({ id }) => id === "p6")).toMatchObject({ yours: "for", yoursIf: ["p1", "p2"] });
+  });
+
+  it("have what the opening names to the speaker, and the contrarian's target, aside", () => {
+    const points = Array.from({ length: 20 }, (_, n) => ({ id: `p${n + 1}`, text: `Point ${n + 1}` }));
+    const experts = ["e0", "e1", "e2"].map((id) => ({ id, name: id }));
+    const discussion = new PointsDiscussion({ experts, asked: points.slice(0, 1) }, [
+      { id: "m1", by: "e1", step: 1, points: points.slice(1) },
+      { id: "m2", by: "e2", step: 2, stances: [{ on: "p20", stance: "for" }] },
+    ]);
+    const questions = [
+      { question: "What of p18, and of p99?", to: [READER] },
+      { question: "And p17?", to: ["e1"] },
+    ];
+    const opening = { type: "opening", content: { questions } } as never;
+    const asideOf = (speaker: string) =>
+      turnPoints(discussion, speaker, askedAbout(discussion, [opening], speaker)).flatMap(({ id, aside }) =>
+        aside ? [id] : [],
+      );
+    expect(asideOf(READER)).toEqual(["p18"]);
+    expect(asideOf("contrarian")).toEqual(["p20"]);
   });
 
   it("have what was brought last, beside older points of single experts that somebody objects to", () => {

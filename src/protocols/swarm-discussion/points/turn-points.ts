@@ -1,7 +1,8 @@
 import { clip } from "#graph";
-import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
+import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { contrarianTargetOf, isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
 import { COMPUTED_TOKENS, pointsBlock, tokensIn } from "#providers";
-import type { TurnPoint } from "#wire";
+import type { FloorStatement, TurnPoint } from "#wire";
 
 /** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
@@ -23,9 +24,10 @@ type PointForm = (typeof FORMS)[number];
 /**
  * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own.
  * What was asked, what divides, what stands open and what is new comes before the rest, the same for all, so that a model's
- * cache serves it; then, aside, what else the speaker has spoken of.
+ * cache serves it; then, aside, what else the speaker is asked about or has spoken of.
+ * @param asked ids of points that the speaker is asked about
  */
-export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
+export function turnPoints(discussion: PointsDiscussion, speaker: string, asked: readonly string[] = []): TurnPoint[] {
   const { rows } = tableOf(discussion);
   const common = rowsToldToAll(rows);
   const all = [...discussion.reasons.values()];
@@ -33,7 +35,11 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
     of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most }, speaker));
   const isOwn = ({ cells, needed }: Row): boolean => cells.has(speaker) || needed.includes(speaker);
-  const own = byRelevance(rows).filter((row) => !common.includes(row) && isOwn(row));
+  const put = new Set(asked.map((id) => discussion.rowId(id)));
+  const isPut = ({ id }: Row): boolean => put.has(id);
+  const own = byRelevance(rows)
+    .filter((row) => !common.includes(row) && (isOwn(row) || isPut(row)))
+    .toSorted((one, other) => Number(isPut(other)) - Number(isPut(one)));
   const aside = shortest((form) => tell(own, form, Math.min(1, form.reasons)));
   while (tokensOf(aside) > COMPUTED_TOKENS) aside.pop();
   const order = rows.map(({ id }) => id);
@@ -43,6 +49,16 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
       .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
       .map((point): TurnPoint => ({ ...point, aside: true })),
   ];
+}
+
+/** Ids of the points that the last opening names to a speaker; of the contrarian's target to who is no expert. */
+export function askedAbout(discussion: PointsDiscussion, floor: readonly FloorStatement[], speaker: string): string[] {
+  const questions = recordsOf(floor.findLast(({ type }) => type === "opening")?.content ?? {}, "questions");
+  const own = questions.filter((one) => textsOf(one, "to").includes(speaker));
+  const named = own.flatMap((one) => (textOf(one, "question") ?? "").match(/\bp\d+\b/g) ?? []);
+  const isExpert = discussion.setting.experts.some(({ id }) => id === speaker);
+  const target = isExpert ? undefined : contrarianTargetOf(tableOf(discussion))?.id;
+  return target === undefined ? named : [target, ...named];
 }
 
 /** Returns the ids of the points that a turn does not tell. */

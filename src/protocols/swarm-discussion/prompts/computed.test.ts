@@ -84,7 +84,14 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     argument: {},
     response: {},
     stress_test: {},
-    opening: { computed: frameOpening({ ...facts, passages: [] }, undefined, { crux: [], isNewQuestion: false }) },
+    opening: {
+      computed: frameOpening(
+        pointsAt(floor, participants, { asked: asked[lang] }),
+        { ...facts, passages: [] },
+        undefined,
+        { crux: [], isNewQuestion: false },
+      ),
+    },
     synthesis: { computed: SYNTHESIS },
   };
   const textOf = (purpose: string): string =>

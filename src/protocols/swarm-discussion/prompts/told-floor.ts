@@ -16,7 +16,7 @@ const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[
   argument: ["reasoning", "points", "wouldChangeIf"],
   stress_test: ["failureScenario", "withdraws"],
   response: ["response", "points", "wouldChangeIf", "concedes", "withdraws"],
-  analogy: ["case", "field", "principle", "breaksDown"],
+  analogy: ["underlyingPattern", "field", "principle", "breaksDown"],
   judgement: ["", "summary", "points"],
 };
 /** Characters of that sentence: at least, of a text that has more, and at most. */

@@ -14,11 +14,14 @@ const did: Readonly<Record<Duty, string>> = {
   responded: "responded",
 };
 
-/** A position as an opening quotes it: `position` and `wouldChangeIf` are cut to a question's length. */
+/** The stance of an expert as an opening quotes it; texts are cut to a question's length. */
 export interface QuotedStand {
   readonly name: string;
   readonly messageId: string;
-  readonly position: string;
+  readonly side: "for" | "against";
+  readonly point: string;
+  /** Id of the point. */
+  readonly id: string;
   readonly wouldChangeIf?: string | undefined;
 }
 
@@ -28,6 +31,11 @@ type Ways = readonly [Way, ...Way[]];
 /** A text within a sentence: without its own stop, its quotation marks as inner ones. */
 const quoted = (text: string): string => `“${text.replace(/\.$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
 const on = (axis: string | undefined): string => (axis === undefined ? "" : ` (${axis})`);
+const stands = ({ name, messageId, side, point, id }: QuotedStand): string =>
+  `${name} (${messageId}) is ${side} ${quoted(point)} (${id})`;
+/** Two stances; the second of the same point names it by its id. */
+const both = (a: QuotedStand, b: QuotedStand, axis?: string): string =>
+  `${stands(a)}, ${a.id === b.id ? `${b.name} (${b.messageId}) is ${b.side} it` : stands(b)}${on(axis)}.`;
 
 interface Expert {
   readonly name: string;
@@ -73,9 +81,12 @@ const enReport = {
     `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
+  /** What an expert is for, with the points that have to be so. */
+  holds: (text: string, unmet: readonly string[]) =>
+    unmet.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${unmet.join(", ")})`,
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
   question: (to: string, question: string) => `→ ${to}: ${question}`,
-  noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
+  noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
     `${counted(n, "argument")} with ${counted(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
@@ -86,8 +97,8 @@ const enReport = {
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
   /** Changes of a response. */
   and: "; ",
-  stance: (stance: Stance, text: string, id: string) =>
-    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id})`,
+  stance: (stance: Stance, text: string, id: string, needs: readonly string[]) =>
+    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
   brings: (text: string) => `new: “${text}”`,
   nobodyShifted: "Nobody shifted.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
@@ -141,7 +152,7 @@ export const en = {
     focused: (point: string, topic: string) => `${point} (the question: ${topic})`,
     anyAngle: (open: readonly string[]) =>
       open.length > 0
-        ? `Look at it from another angle, and begin with what is open: ${open.join(" ")}`
+        ? `Look at it from another angle, and begin with what was asked and is open: ${open.map(quoted).join("; ")}.`
         : "Look at it from the side of somebody for whom no expert here speaks: say who that is, and what they would lose.",
     /** @param point that nobody has tested, and why it is so */
     tooLittle: (point?: { readonly position: string; readonly why: string }) =>
@@ -197,41 +208,40 @@ export const en = {
   },
   report: enReport,
   opening: {
-    divergence: (a: QuotedStand, b: QuotedStand, axis?: string) =>
-      `${axis === undefined ? "" : `${axis}: `}${a.messageId} (${a.name}) against ${b.messageId} (${b.name}): ${quoted(a.position)} / ${quoted(b.position)}`,
+    divergence: both,
     /** Questions to two experts who differ: one for the first round, others for later ones. */
     apart: [
       (a: QuotedStand, b: QuotedStand, axis?: string) =>
         [
-          `Can both be followed${on(axis)}, ${a.messageId} (${a.name}): ${quoted(a.position)} and ${b.messageId} (${b.name}): ${quoted(b.position)}?`,
-          "If not: in which case does the other's way fail first, and what evidence decides it?",
+          both(a, b, axis),
+          a.id === b.id ? "What evidence would decide it?" : "Can both be had? If not, what evidence would decide it?",
           a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: ${quoted(a.wouldChangeIf)}?`,
           b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: ${quoted(b.wouldChangeIf)}?`,
         ]
           .filter(Boolean)
           .join(" "),
       (a, b, axis) =>
-        `${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}): do you still differ${on(axis)}, and in what? If something that the other said stands against you, what is your answer to it?`,
+        `${both(a, b, axis)} Do you still differ, and in what? If something that the other said stands against you, what is your answer to it?`,
       (a, b, axis) =>
-        `Suppose that ${a.name} (${a.messageId}: ${quoted(a.position)}) is followed and turns out wrong, or ${b.name} (${b.messageId}: ${quoted(b.position)})${on(axis)}. What would be seen first, when, by whom, and what would turning back cost?`,
+        `${both(a, b, axis)} Suppose that your own side is followed and turns out wrong: what would be seen first, when, by whom, and what would turning back cost?`,
       (a, b, axis) =>
-        `Which smallest trial would tell ${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}) apart${on(axis)}: what is measured, for how long, and which result does each of you accept?`,
+        `${both(a, b, axis)} Which smallest trial would tell the two apart: what is measured, for how long, and which result does each of you accept?`,
       (a, b, axis) =>
-        `If it had to be decided today between ${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)})${on(axis)}: which condition of the other's would each of you accept, and which not?`,
+        `${both(a, b, axis)} If it had to be decided today: which condition of the other's would each of you accept, and which not?`,
     ] as Ways,
-    /** The same of two that hold nearly the same. */
+    /** The same of two who are for the same. */
     agreed: [
       (a: QuotedStand, b: QuotedStand) =>
-        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) hold nearly the same: ${quoted(a.position)}. What could go wrong with this consensus, and on what unproven assumption do both of you rest?`,
+        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) are both for ${quoted(a.point)} (${a.id}). What could go wrong with it, and on what unproven assumption do both of you rest?`,
       (a, b) =>
-        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) still agree: ${quoted(a.position)}. Who would lose by it, and what would they say against it?`,
+        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) are both for ${quoted(a.point)} (${a.id}). Who would lose by it, and what would they say against it?`,
       (a, b) =>
-        `A year from now ${quoted(a.position)} (${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
+        `A year from now ${quoted(a.point)} (${a.id}, ${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
     ] as Ways,
-    /** Question about a decisive statement that nobody has had a turn to answer. */
+    /** Question about objections that nobody has had a turn to answer. */
     crux: (said: readonly { id: string; name: string; text: string }[], about: readonly string[]) =>
       [
-        `How things stand hinges on what has not been answered yet: ${said.map(({ id, name, text }) => `${id} (${name}): ${quoted(text)}`).join("; ")}.`,
+        `Not answered yet: ${said.map(({ id, name, text }) => `${id} (${name}): ${quoted(text)}`).join("; ")}.`,
         about.length > 0 && `It is held against ${about.join(", ")}.`,
         "Do you concede it? If not, what in it does not hold, and what evidence shows that?",
       ]
@@ -249,7 +259,7 @@ export const en = {
         `The discussion goes on with: ${quoted(text)}. Where do you stand on it, and on what grounds?`,
     } satisfies Record<Focus["kind"], (text: string) => string>,
     alone: (stand: QuotedStand) =>
-      `Only ${stand.name} has taken a position, in ${stand.messageId}: ${quoted(stand.position)}. What speaks against it most strongly, and what evidence would decide it?`,
+      `Nobody else has taken a stance: ${stands(stand)}. What speaks against it most strongly, and what evidence would decide it?`,
     nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",
   },
   person: {

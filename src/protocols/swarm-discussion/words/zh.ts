@@ -1,5 +1,5 @@
 import { han } from "#lib/han";
-import type { Duty, Words } from "./en.ts";
+import type { Duty, QuotedStand, Words } from "./en.ts";
 import { KINDS, RELATIONS, STEPS } from "./names.ts";
 import { zhJudging } from "./zh-judging.ts";
 
@@ -7,6 +7,11 @@ const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: 
 
 const quoted = (text: string): string => `“${text.replace(/。$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
 const on = (axis: string | undefined): string => (axis === undefined ? "" : `（${axis}）`);
+const SIDES = { for: "赞成", against: "反对" };
+const stands = ({ name, messageId, side, point, id }: QuotedStand): string =>
+  `${name}（${messageId}）${SIDES[side]}${quoted(point)}（${id}）`;
+const both = (a: QuotedStand, b: QuotedStand, axis?: string): string =>
+  `${stands(a)}，${a.id === b.id ? `${b.name}（${b.messageId}）${SIDES[b.side]}它` : stands(b)}${on(axis)}。`;
 
 const zhReport: Words["report"] = {
   line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
@@ -20,9 +25,10 @@ const zhReport: Words["report"] = {
   declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
   told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
   carried: "承接上一轮的立场",
+  holds: (text, unmet) => (unmet.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${unmet.join("、")} 为条件）`),
   carriedOn: "各位专家从上一轮的最终立场继续。",
   question: (to, question) => `→ ${to}：${question}`,
-  noDivergence: "立场尚无分歧；本轮将寻找潜在问题。",
+  noDivergence: "未发现两位专家在任何一点上立场相对；本轮将寻找潜在问题。",
   argued: (n, citations, count) =>
     `${n} 个论点，${citations} 处引用：反驳 ${count.counters}，支持 ${count.supports}，扩展 ${count.extends}，质疑 ${count.questions}。`,
   restsOn: (assumption) => `其假设：${assumption}`,
@@ -31,7 +37,8 @@ const zhReport: Words["report"] = {
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
   and: "；",
-  stance: (stance, text, id) => `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}）`,
+  stance: (stance, text, id, needs) =>
+    `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
   brings: (text) => `新提出：“${text}”`,
   nobodyShifted: "无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
@@ -80,7 +87,7 @@ export const zh: Words = {
     focused: (point, topic) => `${point}（议题：${topic}）`,
     anyAngle: (open) =>
       open.length > 0
-        ? `请换一个角度，先处理尚未解决的问题：${open.join("")}`
+        ? `请换一个角度，先处理已提出而尚未解决的问题：${open.map(quoted).join("；")}。`
         : "请从此处没有专家代表的某一方的角度来看：写明他们是谁、会失去什么。",
     tooLittle: (point) =>
       point ? `${quoted(point.position)}可能在哪里出错？迄今${point.why}` : "此处无人争议的内容可能在哪里出错？",
@@ -126,38 +133,35 @@ export const zh: Words = {
   },
   report: zhReport,
   opening: {
-    divergence: (a, b, axis) =>
-      `${axis === undefined ? "" : `${axis}：`}${a.messageId}（${a.name}）与 ${b.messageId}（${b.name}）：${quoted(a.position)} / ${quoted(b.position)}`,
+    divergence: both,
     apart: [
       (a, b, axis) =>
         [
-          `${a.messageId}（${a.name}：${quoted(a.position)}）与 ${b.messageId}（${b.name}：${quoted(b.position)}）能否同时做到${on(axis)}？`,
-          "如果不能：对方的做法会在什么情形下首先失败，什么证据可以裁决？",
+          both(a, b, axis),
+          a.id === b.id ? "什么证据可以裁决？" : "能否同时做到？若不能，什么证据可以裁决？",
           a.wouldChangeIf && han`${a.name} 说会改变其想法的是${quoted(a.wouldChangeIf)}。${b.name}，你有这样的证据吗？`,
           b.wouldChangeIf && han`${b.name} 说会改变其想法的是${quoted(b.wouldChangeIf)}。${a.name}，你有这样的证据吗？`,
         ]
           .filter(Boolean)
           .join(""),
+      (a, b, axis) => `${both(a, b, axis)}你们是否仍有分歧，分歧何在？对方所说若有一点于你不利，你的回答是什么？`,
       (a, b, axis) =>
-        `${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）：你们是否仍有分歧${on(axis)}，分歧何在？对方所说若有一点于你不利，你的回答是什么？`,
+        `${both(a, b, axis)}假设采纳了你这一方，事后证明是错的：最先出现的迹象是什么，何时、由谁看到，回头要付出多大代价？`,
       (a, b, axis) =>
-        `假设采纳了${a.name}（${a.messageId}：${quoted(a.position)}）或${b.name}（${b.messageId}：${quoted(b.position)}），事后证明是错的${on(axis)}。最先出现的迹象是什么，何时、由谁看到，回头要付出多大代价？`,
-      (a, b, axis) =>
-        `什么样的最小试验可以在${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）之间作出裁决${on(axis)}：测量什么，持续多久，双方各接受怎样的结果？`,
-      (a, b, axis) =>
-        `若今天就要在${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）之间作出决定${on(axis)}：对方的哪个条件你可以接受，哪个不能？`,
+        `${both(a, b, axis)}什么样的最小试验可以在两者之间作出裁决：测量什么，持续多久，双方各接受怎样的结果？`,
+      (a, b, axis) => `${both(a, b, axis)}若今天就要决定：对方的哪个条件你可以接受，哪个不能？`,
     ],
     agreed: [
       (a, b) =>
-        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）的主张几乎相同：${quoted(a.position)}。这一共识可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。它可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
       (a, b) =>
-        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）仍然一致：${quoted(a.position)}。谁会因此受损？他们会如何反对？`,
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。谁会因此受损？他们会如何反对？`,
       (a, b) =>
-        `一年之后，${quoted(a.position)}（${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
+        `一年之后，${quoted(a.point)}（${a.id}，${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
     ],
     crux: (said, about) =>
       [
-        `目前的结果取决于尚未得到回答的陈述：${said.map(({ id, name, text }) => `${id}（${name}）：${quoted(text)}`).join("；")}。`,
+        `尚未得到回答：${said.map(({ id, name, text }) => `${id}（${name}）：${quoted(text)}`).join("；")}。`,
         about.length > 0 && `它反驳的是 ${about.join("、")}。`,
         "你是否承认它？若不承认，其中什么不成立，有什么证据可以表明？",
       ]
@@ -169,8 +173,7 @@ export const zh: Words = {
       "different-angle": (text) => `请从这里来看：${quoted(text)}。从这里看，你的立场如何？有什么是至今无人考虑的？`,
       reopened: (text) => `讨论由此继续：${quoted(text)}。你在这一点上持什么立场，依据是什么？`,
     },
-    alone: (stand) =>
-      `只有${stand.name}在 ${stand.messageId} 中表明了立场：${quoted(stand.position)}。最有力的反对理由是什么，什么证据可以裁决？`,
+    alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么，什么证据可以裁决？`,
     nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
   },
   person: {

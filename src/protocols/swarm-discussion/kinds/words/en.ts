@@ -74,7 +74,7 @@ export const en = {
       "Say in each question what hangs on it: what changes for either side if it is answered against them.",
       "No general angles: every question has to come from what was declared.",
       to.later &&
-        "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids: the result hinges on it.",
+        "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids.",
       to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
       ...minds(to, "where it is not plain whether a position keeps them, ask."),
     )}`,
