@@ -75,6 +75,18 @@ describe("the ledger of facts", () => {
     for (const text of other) expect(factsOf(says(1, "a", first), says(2, "b", text)).length, text).toBeGreaterThan(1);
   });
 
+  it("takes from a likeness what stands in the documents, and no figure of another field; it may use others' facts", () => {
+    verifies("BY-22");
+    const analogy = (text: string): FloorStatement => ({ ...says(2, "cross-domain", text), type: "analogy" });
+    expect(factsOf(analogy("The tower has 59 storeys and opened on 12 March 1977."))).toEqual([]);
+    expect(factsOf(analogy("“8 people share the pager” (oncall.md:7)"))).toMatchObject([{ kind: "passage" }]);
+    const [fact] = factsOf(
+      says(1, "a", "The rota costs 14,500 USD a month."),
+      analogy("14,500 USD a month, as in 1977."),
+    );
+    expect(fact?.usedBy).toMatchObject([{ by: "cross-domain" }]);
+  });
+
   it("says who brought each, whether it was checked, and who used and who answered it", () => {
     verifies("BY-22");
     const quote = "“8 people share the pager” (oncall.md:7)";

@@ -161,7 +161,10 @@ function mentionsOf({ statement }: Claim): readonly Spoken[] {
     const [cited] = mentionsIn(text, checked).filter(({ kind }) => kind === "passage");
     return cited ? [{ ...cited, text, isRestated: false }] : [];
   });
-  const found = [...inReasons, ...inPoints, ...inText];
+  const all = [...inReasons, ...inPoints, ...inText];
+  // A likeness is about something else: of it only what stands in the documents is a fact of the matter.
+  const isLikeness = statement.type === "analogy";
+  const found = isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
   mentions.set(statement, found);
   return found;
 }
