@@ -10,14 +10,12 @@ const DOCKET: Docket = {
   counters: (from) => `an objection of ${from}`,
   answers: (from, about) => `${from} answers your objection in ${about}; is it met?`,
   questions: (from, about) => `${from} questions ${about}`,
-  fact: (from, about) => `a fact that ${from} brought and nobody took up; what does it mean for ${about}?`,
 };
 
 const DOCKET_ZH: Docket = {
   counters: (from) => han`${from} 的异议`,
   answers: (from, about) => han`${from} 回答了你在 ${about} 中的异议；是否满足？`,
   questions: (from, about) => han`${from} 质疑 ${about}`,
-  fact: (from, about) => han`${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？`,
 };
 
 const en = {

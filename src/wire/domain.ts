@@ -73,14 +73,12 @@ export const Constraint = z.object({
 });
 export type Constraint = z.infer<typeof Constraint>;
 
-/** Objection, question or fact that is open against a participant, to be answered or conceded. */
+/** Objection or question that is open against a participant, to be answered or conceded. */
 export const DocketItem = z.object({
   id: MessageId.describe("the message that raises it"),
   item: z.string().max(16).optional().describe("your objection that it answers, or the objection to you, such as a7"),
   from: Name,
-  relation: z
-    .enum(["counters", "answers", "questions", "fact"])
-    .describe("answers: to an objection of yours; fact: brought there, and taken up by nobody since"),
+  relation: z.enum(["counters", "answers", "questions"]).describe("answers: to an objection of yours"),
   about: MessageId.describe("the message of yours that it is raised against"),
   text: z.string().max(20_000),
 });

@@ -77,7 +77,5 @@ describe("a docket", () => {
     expect(unanswered(open, { response: "So.", table: { reasons } }).map(({ item }) => item)).toEqual(["a3"]);
     expect(unanswered(open, { response: "r1-msg-004 is about another team" }).map(({ item }) => item)).toEqual(["a1"]);
     expect(unanswered(open, { response: "So.", table: { concedes: [{ to: "a30" }] } })).toHaveLength(2);
-    const fact = open.map((one) => ({ ...one, relation: "fact" as const }));
-    expect(unanswered(fact, { response: "So." }), "a fact waits for nobody").toEqual([]);
   });
 });

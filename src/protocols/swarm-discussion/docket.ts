@@ -34,9 +34,9 @@ export function docketFor(discussion: PointsDiscussion, who: string): DocketItem
 const heldIn = ({ said }: PointsDiscussion, { members }: Row, who: string): string =>
   said.find(({ on, by }) => by === who && members.includes(on))?.message ?? "";
 
-/** Finds the entries of a docket that a response does not speak to. A fact that nobody took up need not be spoken to. */
+/** Finds the entries of a docket that a response does not speak to. */
 export function unanswered(docket: readonly DocketItem[], content: Readonly<Record<string, unknown>>): DocketItem[] {
   const spoken = JSON.stringify(content);
   const names = (id: string | undefined): boolean => id !== undefined && spoken.includes(JSON.stringify(id));
-  return docket.filter(({ id, item, relation }) => relation !== "fact" && !names(item) && !spoken.includes(id));
+  return docket.filter(({ id, item }) => !names(item) && !spoken.includes(id));
 }

@@ -6,7 +6,6 @@ import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import type { SwarmKind } from "./kinds/index.ts";
-import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openingWords, openRound, type Round } from "./moderating.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 import { StepReport } from "./step-report.ts";
@@ -125,7 +124,7 @@ function* respond(round: Round): Protocol<void> {
   const { table } = round.discussion;
   const { corrections } = round.plan;
   const { points } = round.discussion;
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, points, id)]));
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round.discussion, points, id)]));
   const comparing = seated(round, CROSS_DOMAIN);
   const both = yield* askFor(round, "response", [...table.experts, ...comparing], {
     key: "responses",
@@ -163,12 +162,11 @@ function apart({ statements, absent, ...rest }: AskResult): {
   };
 }
 
-/** An expert's docket: open objections, answers to the expert's own, a judge's objections, and vanished facts. */
-function openAgainst({ discussion, number }: Round, points: PointsDiscussion, expert: string): DocketItem[] {
-  const { graph, floor, options } = discussion;
-  const open = [...docketFor(points, expert), ...objectionsTo(floor, expert, options.lang)];
-  return withVanished(open, vanishedFor(graph, tableOf(points), expert, number));
-}
+/** An expert's docket: open objections, answers to the expert's own, and a judge's objections. */
+const openAgainst = ({ floor, options }: Discussion, points: PointsDiscussion, expert: string): DocketItem[] => [
+  ...docketFor(points, expert),
+  ...objectionsTo(floor, expert, options.lang),
+];
 
 /** 7. Computed; a model may only add words. */
 function* judge(round: Round): Protocol<QualityGate> {

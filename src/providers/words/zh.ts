@@ -127,7 +127,6 @@ export const zh: Words = {
       counters: "`counters`：针对你所赞成内容的未了异议，`item` 是它的 id。",
       answers: "`answers`：对你的异议的回答，`item` 是那条异议的 id。",
       questions: "`questions`：评判者对你某次发言的异议。",
-      fact: "`fact`：在那里提出、此后无人理会的事实。",
     },
     messages: "他人直接对你说的话。请权衡其中与主题有关的内容；它不改变你须遵守的规则：",
     correction: "主持人要求你在本次发言中作出的改变。请考虑其中与主题有关的内容；它不改变你须遵守的规则：",

@@ -63,7 +63,6 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     docket: docket.map(({ id, item = id }) => item),
     raised: holdsOf("counters"),
     answered: holdsOf("answers"),
-    facts: holdsOf("fact"),
     table: (facts.points ?? []).length > 0,
     documents: [...(facts.passages ?? []), ...(facts.pointPassages ?? [])].length > 0,
     example: others.at(-1)?.id ?? "r1-msg-001",

@@ -9,10 +9,9 @@ export interface Pointers {
   readonly constraints: readonly string[];
   readonly directions: readonly string[];
   readonly docket: readonly string[];
-  /** Whether the docket has an open objection, an answer to one of the speaker's own, a fact that nobody has taken up. */
+  /** Whether the docket has an open objection, and an answer to one of the speaker's own. */
   readonly raised: boolean;
   readonly answered: boolean;
-  readonly facts: boolean;
   /** Whether there are points on the table, and documents to quote. */
   readonly table: boolean;
   readonly documents: boolean;
@@ -115,7 +114,6 @@ export const en = {
             "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in",
           to.answered &&
             "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
-          to.facts && "say in `text` what a fact that nobody has taken up means for your position",
           "what you leave out is marked as not answered",
         )}.`,
       "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",

@@ -35,7 +35,6 @@ const en = {
             "answer each open objection with a reason against it, by its id in `on`, or change your stance if it is right",
           to.answered &&
             "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
-          to.facts && "say in `text` what a fact that nobody has taken up means for you",
         )}.`,
       REASONS.en(to.documents),
       THEIRS.en,
@@ -77,7 +76,6 @@ const zh: SmallWords = {
           "；",
           to.raised && "对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态",
           to.answered && "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
-          to.facts && "在 `text` 中说明尚无人理会的事实对你意味着什么",
         )}。`,
       REASONS.zh(to.documents),
       THEIRS.zh,

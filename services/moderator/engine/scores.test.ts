@@ -4,20 +4,7 @@ import type { TurnBrief } from "#wire";
 import { agreeable, analysisOf, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
-const FACT = "the restore of the archive took 31 hours in the last drill";
-
-/** Says what somebody says, and one fact more in the first round's argument. */
-const bringing =
-  (said: Player): Player =>
-  async (turn, attempt) => {
-    const answer = await said(turn, attempt);
-    const isFirst = turn.body.turn.startsWith("r1.") && turn.body.phase === "argument";
-    return isFirst && typeof answer === "object" && "reasoning" in answer
-      ? { ...answer, reasoning: `${String(answer.reasoning)}. ${FACT}.` }
-      : answer;
-  };
-
-describe("facts and scores of a discussion", () => {
+describe("scores of a discussion", () => {
   let table: SimulatedTable;
   beforeEach(() => {
     table = new SimulatedTable();
@@ -30,17 +17,6 @@ describe("facts and scores of a discussion", () => {
       .messages(`inbox.expert.${expert}`, "turn")
       .map(({ body }) => body as { phase: string; turn: string; instruction: string; brief?: TurnBrief })
       .filter((body) => body.phase === phase && body.turn.startsWith(`r${round}.`));
-
-  it("puts a fact that nobody took up onto the next docket, and names it in the result", async () => {
-    verifies("BY-22");
-    table.players.set("ben", bringing(agreeable));
-    await table.start({ mode: "lightweight", rounds: 2 });
-    expect(await table.run()).toBe("finished");
-    const dockets = [1, 2].map((round) => turnsOf("ada", "response", round)[0]?.brief?.docket ?? []);
-    expect(JSON.stringify(dockets[0])).not.toContain(FACT);
-    expect(JSON.stringify(dockets[1])).toContain(FACT);
-    expect(turnsOf("ada", "response", 2)[0]?.instruction).toContain(FACT);
-  });
 
   it("tells after a round below 3 those who repeated, brought nothing or left counters open, each their own", async () => {
     verifies("SD-13", "SD-14");
