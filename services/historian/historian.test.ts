@@ -205,6 +205,21 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
+  it("says as it leaves which files it could not write", async () => {
+    const { messages } = discussion();
+    const bus = new HistorianBus(happened);
+    bus.fill(...messages);
+    const write = async (): Promise<void> => {
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    };
+    const historian = new Historian({ bus, clock, log, home, write });
+    await settled(() => bus.handedBack.length > 0);
+    expect(await historian.drain(never)).toEqual(["split-billing"]);
+    const able = new Historian({ bus, clock, log, home });
+    await able.flush("split-billing", messages.at(-1)?.seq ?? 0);
+    expect(await able.drain(never)).toEqual([]);
+  });
+
   it("aborts a write during which it was suspended, and writes the current content", async () => {
     verifies("AC-07");
     const { messages } = discussion();

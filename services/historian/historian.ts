@@ -135,17 +135,19 @@ export class Historian {
   /**
    * Takes no more messages; writes those in flight, and those that arrived meanwhile, unless the signal is aborted
    * first.
+   * @returns the discussions whose files lack something that this historian had in hand
    */
-  async drain(signal: AbortSignal): Promise<void> {
+  async drain(signal: AbortSignal): Promise<string[]> {
     this.#stop.abort(new Error("draining"));
     const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
     signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
     const open = [...this.#keepers.values()].filter((keeper) => !keeper.isIdle || !keeper.state.closed);
     const last = open.map((keeper) => keeper.written(0, { urgent: true }));
-    await Promise.allSettled([this.#working, ...last]);
+    const [, ...written] = await Promise.allSettled([this.#working, ...last]);
     signal.removeEventListener("abort", leave);
     leave();
+    return open.flatMap(({ state }, at) => (written[at]?.status === "rejected" ? [state.id] : []));
   }
 
   async #handle(job: Job): Promise<void> {

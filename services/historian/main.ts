@@ -39,7 +39,8 @@ await runWorker(HISTORIAN, async (context) => {
   return {
     async drain(signal) {
       await seats.drain(signal);
-      await historian.drain(signal);
+      const behind = await historian.drain(signal);
+      if (behind.length > 0) context.announce({ behind });
       await providers.close();
     },
   };

@@ -33,6 +33,8 @@ export interface Swarm extends AsyncDisposable {
 const READY_MS = 120_000;
 /** Time for a worker to drain, including its grace time, before SIGKILL, in ms. */
 const DRAIN_MS = 8_000;
+/** Discussions that a warning names. */
+const NAMED = 5;
 /** Time until the jobs of a crashed historian are redelivered and written, in ms. */
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
@@ -191,6 +193,7 @@ class Child {
       child.on("message", (report: WorkerReport) => {
         if (report.kind === "info") this.info = { ...this.info, ...report.info };
         if (report.kind === "info" && report.info.recovered === true) this.owesRecovery = false;
+        if (report.kind === "info" && Array.isArray(report.info.behind)) this.#tellBehind(report.info.behind);
         if (report.kind === "failed") failed = report.text;
         if (report.kind === "ready") {
           ready = true;
@@ -242,6 +245,14 @@ class Child {
     });
     this.#process = child;
     return child;
+  }
+
+  #tellBehind(discussions: readonly unknown[]): void {
+    const more = discussions.length > NAMED ? ` and ${discussions.length - NAMED} more` : "";
+    this.#tell(
+      "warning",
+      `files are behind the record: ${discussions.slice(0, NAMED).join(", ")}${more}; the next \`swarm up\` writes them, or \`swarm rebuild ID\``,
+    );
   }
 
   /** Opens the worker's log; on failure reports it and returns undefined, since a worker works without. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -138,6 +138,32 @@ describe("a historian that died", () => {
     expect((await up.finished).code).toBe(0);
     expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
   });
+});
+
+it("`up` says as it ends which discussions have files that could not be written, and the next one writes them", async () => {
+  verifies("AC-07");
+  await using home = new SwarmHome();
+  const up = home.start(["up", "--port", "0"]);
+  await up.says("Ctrl-C stops everything");
+  const discussion = home.start([...DISCUSS, "--seat", "Ada"]);
+  const folder = join(home.path, "discussions", "split");
+  await expect.poll(() => existsSync(join(folder, "record.jsonl"))).toBe(true);
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "a file where a folder should be");
+  await home.run(["stop", "split"]);
+  discussion.signal("SIGKILL");
+  up.signal("SIGINT");
+  const { code, stderr } = await up.finished;
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining("files are behind the record: split; the next `swarm up`"),
+  ]);
+  rmSync(folder);
+  const next = home.start(["up", "--port", "0"]);
+  await expect.poll(() => existsSync(join(folder, "record.jsonl"))).toBe(true);
+  next.signal("SIGINT");
+  const ended = await next.finished;
+  expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining("behind")]);
 });
 
 describe("a full disk", () => {

@@ -95,14 +95,14 @@ export class Fleet {
     } else {
       const write = this.#disk.writer(process, () => (this.#calm ? 0 : this.#conditions.diskFull));
       const historian = new Historian({ bus, clock, log, home: HOME, write });
-      this.#onLeave(process, bus, { drain: () => historian.drain(new AbortController().signal) });
+      this.#onLeave(process, bus, historian);
     }
   }
 
   /** Drains each worker, then ends its process, like SIGTERM. */
   readonly #leaving = new Map<SimProcess, () => void>();
 
-  #onLeave(process: SimProcess, bus: SimBus, worker: { drain(signal: AbortSignal): Promise<void> }): void {
+  #onLeave(process: SimProcess, bus: SimBus, worker: { drain(signal: AbortSignal): Promise<unknown> }): void {
     this.#leaving.set(process, () => {
       this.#world.tell(process.name, () => "is told to leave");
       void worker.drain(new AbortController().signal).then(async () => {
