@@ -91,7 +91,8 @@ function sidesOf(
 ): string {
   const none = experts - [pro, against, onlyIf, needed, silent].flat().length;
   return table.counts({
-    ...{ pro: tally(pro.length, experts), against: against.length, onlyIf: onlyIf.length, none },
+    pro: pro.length === 0 && onlyIf.length > 0 ? undefined : tally(pro.length, experts),
+    ...{ against: against.length, onlyIf: onlyIf.length, none },
     needed: needed.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });

@@ -46,19 +46,19 @@ export const COMPUTED_TOKENS = 1_500;
  * loses its last entry until it fits, and `leftOut` names those entries by id, or counts them. Lists begin with what
  * matters most.
  */
-export function computedBlock(value: unknown, lang: Lang): string {
+export function computedBlock(value: unknown, lang: Lang, most = COMPUTED_TOKENS): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return markedJson("computed", value);
-  const fitted = fittedToBlock({ ...value });
+  const fitted = fittedToBlock({ ...value }, most);
   const block = marked("computed", linesOf(fitted));
   return "leftOut" in fitted ? `${block}\n\n${words(lang).leftOut}` : block;
 }
 
 /** Returns what a computed block tells of this: its lists without what finds no room, and `leftOut` if anything does not. */
-export function fittedToBlock<T extends object>(value: T): T & { readonly leftOut?: object } {
+export function fittedToBlock<T extends object>(value: T, most = COMPUTED_TOKENS): T & { readonly leftOut?: object } {
   const kept = { ...value } as Record<string, unknown>;
   const leftOut: Record<string, string[] | number> = {};
   const told = () => (Object.keys(leftOut).length > 0 ? { ...kept, leftOut } : kept);
-  while (tokensIn(linesOf(told())) > COMPUTED_TOKENS) {
+  while (tokensIn(linesOf(told())) > most) {
     const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
     const [key, list] = lists.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? ["", []];
     if (list.length === 0) break;

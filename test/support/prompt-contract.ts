@@ -87,7 +87,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   response: {
     en: [
-      /`stances`: on every point of the table of which you have said nothing/,
+      /`stances`: on every point whose text the table has here, and of which you have said nothing/,
       /names in `because` the messages that moved you/,
       /because others have is not/,
       /as `detailOf` it/,
@@ -99,7 +99,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /Repeat nothing/,
     ],
     zh: [
-      /`stances`：对桌面上你还没有表态的每个观点/,
+      /`stances`：对此处列有文字、而你还没有表态的每个观点/,
       /在 `because` 中写明打动你的消息/,
       /因别人改变而改变则不是/,
       /以 `detailOf` 提出/,

@@ -11,7 +11,8 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 
 /** Experts of a row by side; `pro` is told as a share of all. */
 interface Counts {
-  readonly pro: string;
+  /** Undefined where all who are for it are so on a condition. */
+  readonly pro: string | undefined;
   readonly against: number;
   readonly onlyIf: number;
   readonly none: number;
@@ -40,9 +41,9 @@ const table = {
   } satisfies Record<Tier, string>,
   counts: ({ pro, against, onlyIf, none, needed, silent }: Counts) =>
     [
-      `${pro} for`,
-      ...(against > 0 ? [`${against} against`] : []),
+      ...(pro === undefined ? [] : [`${pro} for`]),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
+      ...(against > 0 ? [`${against} against`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
       ...(needed > 0 ? [`a condition of ${needed}`] : []),
       ...(typeof silent === "string"

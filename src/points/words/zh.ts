@@ -20,9 +20,9 @@ const table: Words["table"] = {
   },
   counts: ({ pro, against, onlyIf, none, needed, silent }) =>
     [
-      `${pro}赞成`,
+      ...(pro === undefined ? [] : [`${pro}赞成`]),
+      ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
-      ...(onlyIf > 0 ? [`${onlyIf} 位附条件`] : []),
       ...(none > 0 ? [`${none} 位不置可否`] : []),
       ...(needed > 0 ? [`${needed} 位以此为条件`] : []),
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),

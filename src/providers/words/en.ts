@@ -62,7 +62,8 @@ export const en = {
     conditions:
       "A point with `condition` was named as the condition of another: for means that it is so or has to be made so, against that it is not or need not be.",
     aside: "Further points, of which you have spoken:",
-    morePoints: "Further points, which are not told here for want of room; their ids may be named:",
+    morePoints:
+      "Further points by their ids; the statements above have their texts. They may be named, and nothing is asked of them:",
     yours: "What you last said of these points; of the others you have said nothing:",
     docket: "Your docket. Your task says what to do with each:",
     /** Meaning of an entry's relation; `item` is the objection's id. */

@@ -50,7 +50,7 @@ export function toJudge(
   const byModel = points.some(({ by, isNew }) => isNew && by.some((who) => models.has(who)));
   const statements = floor.filter((one) => one.round === round && READ.has(one.type) && isModels(one));
   const told = byModel && points.length > 1 ? inOneBlock(points) : [];
-  const ids = new Set(fittedToBlock({ points: told }).points.map(({ id }) => id));
+  const ids = new Set(fittedToBlock({ points: told }, JUDGED_TOKENS).points.map(({ id }) => id));
   return {
     points: points.filter(({ id }) => ids.has(id)),
     told,
@@ -59,6 +59,8 @@ export function toJudge(
   };
 }
 
+/** Tokens of the points to judge: they are what the call is for, and one that is left out is compared with nothing. */
+export const JUDGED_TOKENS = 4_000;
 /** Characters of a point that was judged before, from whole to the shortest; the first is taken in which all fit a block. */
 const LENGTHS = [4_000, 120, 60] as const;
 
@@ -70,7 +72,11 @@ function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
     ...fresh,
     ...others.map(({ id, text }) => ({ id, text: shortened(text, most) })),
   ]);
-  return forms.find((form) => fittedToBlock({ points: form }).points.length === points.length) ?? forms.at(-1) ?? [];
+  return (
+    forms.find((form) => fittedToBlock({ points: form }, JUDGED_TOKENS).points.length === points.length) ??
+    forms.at(-1) ??
+    []
+  );
 }
 
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */

@@ -57,7 +57,7 @@ describe("the floor in a prompt", () => {
   it("has this round whole, and of earlier ones the first sentence, the points and the reasons, with ids", () => {
     const told = toldFloor(at(2, [...round(1), ...round(2)]));
     const contents = Object.fromEntries(told.map(({ id, content }) => [id, content]));
-    expect(contents["r1-msg-001"]).toEqual({ confidence: 0.6, points: [{ id: "p1", text: "Stay" }] });
+    expect(contents["r1-msg-001"]).toEqual({ points: [{ id: "p1", text: "Stay" }] });
     expect(contents["r1-msg-004"]).toEqual({
       reasoning: SCENE,
       reasons: [{ id: "a1", on: "p2", side: "against", text: "Round 1 has no second shift" }],
@@ -79,8 +79,18 @@ describe("the floor in a prompt", () => {
     const judged = said(1, 7, "moderator", "judgement", { summary: "One.", points, verdicts: [{ quote: "so" }] });
     const contentIn = (number: number) => toldFloor(at(number, [...round(1), judged])).at(-1)?.content;
     expect(contentIn(1)).toMatchObject({ points, verdicts: [{ quote: "so" }] });
-    expect(contentIn(2)).toEqual({ summary: "One.", points });
-    expect(textsOf(at(2, [...round(1), judged])).at(-1)).toContain("One.");
+    expect(contentIn(2)).toEqual({ points });
+    expect(textsOf(at(1, [...round(1), judged])).join(), "who judged is nothing to argue from").not.toContain("One.");
+  });
+
+  it("has the ids of conditions that were said in words", () => {
+    const points = [{ text: "Index now", if: ["Backups are tested", "p1"] }];
+    const who = sampleFacts("en").personas[0]?.id ?? "";
+    const declared = said(1, 1, who, "position_declaration", { position: "Index now", table: { points } });
+    for (const number of [1, 2]) {
+      const [told] = toldFloor(at(number, [declared]));
+      expect(told?.content.points).toEqual([{ id: "p1", text: "Index now", if: ["p2: Backups are tested", "p1"] }]);
+    }
   });
 
   it("gives no ids to a floor that was cut at its beginning", () => {

@@ -1,6 +1,6 @@
 import { clip } from "#graph";
 import { sentencesOf } from "#lib/cut";
-import { recordsOf } from "#lib/fields";
+import { recordsOf, textsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
 import { type FloorStatement, parseMessageId, toldOf } from "#wire";
@@ -12,12 +12,12 @@ type Content = Readonly<Record<string, unknown>>;
 const TALLIES: ReadonlySet<string> = new Set(["quality_gate", "synthesis"]);
 /** Keys of an earlier statement, by kind: that of its text, told by its first sentence, and those told as they are. */
 const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[]]>> = {
-  position_declaration: ["position", "points", "wouldChangeIf", "keyRisk", "confidence"],
+  position_declaration: ["position", "points", "wouldChangeIf"],
   argument: ["reasoning", "points", "wouldChangeIf"],
   stress_test: ["failureScenario", "withdraws"],
   response: ["response", "points", "wouldChangeIf", "concedes", "withdraws"],
+  judgement: ["", "points"],
   analogy: ["underlyingPattern", "field", "principle", "breaksDown"],
-  judgement: ["", "summary", "points"],
 };
 /** Characters of that sentence: at least, of a text that has more, and at most. */
 const [SHORTEST, SENTENCE] = [32, 400];
@@ -55,6 +55,8 @@ export function toldFloor(facts: Facts): FloorStatement[] {
 function inFull(statement: FloorStatement, discussion: PointsDiscussion): Content {
   const { type, content } = statement;
   if (type === "opening") return { questions: content.questions };
+  if (type === "judgement")
+    return { points: content.points, ...(content.verdicts === undefined ? {} : { verdicts: content.verdicts }) };
   const said = toldOf(content);
   return {
     ...said,
@@ -87,8 +89,13 @@ function beginningOf(text: string): string {
 /** Adds the ids that the table gave to what a statement brought. */
 const pointsOf = ({ id }: FloorStatement, points: readonly Content[], { points: all }: PointsDiscussion): Content[] =>
   points.map(({ because: _, ...point }) => {
-    const own = [...all.values()].find(({ message, text }) => message === id && text === point.text);
-    return { ...(own ? { id: own.id } : {}), ...point };
+    const brought = [...all.values()].filter(({ message }) => message === id);
+    const own = brought.find(({ text }) => text === point.text);
+    const needs = textsOf(point, "if").map((need) => {
+      const condition = brought.find(({ text }) => text === need);
+      return condition ? `${condition.id}: ${need}` : need;
+    });
+    return { ...(own ? { id: own.id } : {}), ...point, ...(needs.length > 0 ? { if: needs } : {}) };
   });
 
 const reasonsOf = (

@@ -15,7 +15,7 @@ const ReasonId = z.string().regex(REASON, "the id of a reason, such as a7");
 const ItemId = z.string().regex(/^[pa]\d{1,5}$/, "the id of a point or a reason, such as p3 or a7");
 
 /** Ids of points, or conditions in words, which become points of their own. */
-const conditions = z.array(short).max(4).optional();
+const conditions = z.array(short).max(8).optional();
 const because = z.array(MessageId).max(8).optional();
 
 export const isPointId = (value: string): boolean => POINT.test(value);

@@ -58,7 +58,10 @@ const FIELDS = {
       "you are for it only with these: ids of points, or what has to be so, in one sentence that can stand alone",
       "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
-    because: ["the messages that moved you; needed where you change a stance", "促使你改变的发言；改变立场时必填"],
+    because: [
+      "the messages that moved you; needed where you change a stance without a reason of your own on that point",
+      "促使你改变的发言；改变立场而未对该观点给出自己的理由时必填",
+    ],
     reason: [
       "one sentence that can stand alone, with the figure, case or quotation that it rests on",
       "一句可以单独成立的理由，连同它所依据的数字、案例或引文",
@@ -69,8 +72,8 @@ const FIELDS = {
     ],
     evidence: ["places of documents that it quotes", "它所引用的文档位置"],
     limit: [
-      "the user's limit that the point keeps (for) or breaks (against)",
-      "该观点遵守（for）或违反（against）的用户限制",
+      "the limit, such as c1, that the point keeps or breaks by this reason",
+      "该理由说明观点遵守或违反的限制，例如 c1",
     ],
     detailOf: ["the point that it refines", "它所细化的观点"],
     insteadOf: ["the point that it replaces: one of the two, not both", "它所取代的观点：二者只能取一"],

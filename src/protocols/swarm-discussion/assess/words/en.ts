@@ -113,8 +113,8 @@ export const en = {
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
   falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
-  untested: () => "no objection to it stands.",
-  unanswered: () => "an objection to it was answered by nobody.",
+  untested: () => "nobody objects to it.",
+  unanswered: () => "nobody has answered an objection to it.",
   /** Where rules alone spoke. */
   unmeasured: () => "No two experts have said what they think of the same point.",
   undivided: () => "No point divides those who spoke of it.",

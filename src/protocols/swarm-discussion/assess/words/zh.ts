@@ -81,8 +81,8 @@ export const zh: Words = {
   moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，此后还没有人有机会就此发言。`,
   nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
   falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
-  untested: () => "没有对它成立的异议。",
-  unanswered: () => "对它的一条异议没有人回答。",
+  untested: () => "无人对它有异议。",
+  unanswered: () => "对它的一条异议尚无人回答。",
   unmeasured: () => "还没有两位专家对同一个观点表态。",
   undivided: () => "在表过态的人中，没有观点引起分歧。",
 };

@@ -96,13 +96,13 @@ export const en = {
       to.asked !== undefined &&
         `First say what you make of what ${to.asked} asks you: withdraw an objection that was answered, or name what the answer leaves standing.`,
       "Your target is the point that is named to you, not the weakest argument in the room. Where none is named, it is what all take for granted.",
+      to.constraints.length > 0 &&
+        `Look first where what they agree on breaks a constraint (${to.constraints.join(", ")}), and name it in \`limit\`.`,
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
       "Tell in 100 to 200 words one concrete case in which acting on it fails: who does what, when it breaks, what that costs. All else in two sentences each.",
       "`reasons`: your objections, each one sentence against one point or reason by its id in `on`, the weakest evidence among them. What you attack comes first in `theirs`, at its strongest.",
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
       "Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose. Invent no case and no figure: a scenario is told as one.",
-      to.constraints.length > 0 &&
-        `Look first where what they agree on breaks a constraint (${to.constraints.join(", ")}), and name it in \`limit\`.`,
       to.directions.length > 0 && `Attack where the user wants the discussion to go (${to.directions.join(", ")}).`,
     )}`,
   response: (to) =>
@@ -116,7 +116,7 @@ export const en = {
             "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
           "what you leave out is marked as not answered",
         )}.`,
-      "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
+      "`stances`: on every point whose text the table has here, and of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
       `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case. That you still believe it is no reason.`,
       "Before you object, put what you attack into `theirs`, in its strongest form.",
