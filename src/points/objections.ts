@@ -82,6 +82,9 @@ export class Objections {
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const unspoilt = fit.filter((answer) => answer.step >= maintainedAt && !this.#isCountered(answer, settles));
     if (unspoilt.some((answer) => this.#discussion.hadTurn(reason.by, answer))) return "answered";
+    // Who grants it sets their own answers against it no more.
+    const granting = new Set(this.#conceded(reason).map(({ by }) => by));
+    if (answers.every(({ by }) => granting.has(by))) return "granted";
     if (unspoilt.length > 0) return "not confirmed";
     return maintainedAt > 0 && fit.every((answer) => answer.step < maintainedAt) ? "maintained" : "disputed";
   }
@@ -103,7 +106,7 @@ export class Objections {
     return checked !== "missing" && !this.#discussion.withdrawn.has(id);
   }
 
-  #conceded({ id, by }: Reason): readonly { readonly met?: string | undefined }[] {
+  #conceded({ id, by }: Reason): readonly { readonly by: string; readonly met?: string | undefined }[] {
     return this.#discussion.conceded.filter((one) => one.to === id && one.by !== by);
   }
 

@@ -278,7 +278,7 @@ function fateOf(
     list.filter((reason) => headOf(reason, list).side === "against" && headOf(reason, list).on === target.id);
   const concessions = told
     .filter(({ by }) => by !== objection.by)
-    .flatMap(({ concedes }) => concedes ?? [])
+    .flatMap(({ by, concedes }) => (concedes ?? []).map((one) => ({ ...one, by })))
     .filter(({ to }) => idOf(to) === objection.id);
 
   if (withdrawn(objection)) return "withdrawn";
@@ -302,6 +302,8 @@ function fateOf(
     against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, points)));
   const good = fit.filter((answer) => !older(answer) && !contested(answer));
   if (good.some((answer) => sawIt(objection.by, answer, told, idOf))) return "answered";
+  const granted = (answer: Reason) => concessions.some(({ by }) => by === answer.by);
+  if (answers.every(granted)) return "granted";
   if (good.length > 0) return "not confirmed";
   return maintained.length > 0 && fit.every(older) ? "maintained" : "disputed";
 }

@@ -367,6 +367,24 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "granted" },
     },
     {
+      rule: "Who grants what they have answered sets nothing against it any more; another's answer stands.",
+      given: [
+        "asked: p1; p2",
+        "1 ann: for p1; for p2",
+        "1 bob: for p1; for p2",
+        "2 con: a1 against p1; a2 against p2",
+        "3 ann: a3 against a1; a4 against a2",
+        "3 bob: a5 against a2",
+        "4 ann: concedes a1; concedes a2",
+      ],
+      shows: {
+        p1: "shared: for ann bob; open",
+        p2: "shared: for ann bob; open",
+        a1: "granted",
+        a2: "not confirmed",
+      },
+    },
+    {
       rule: "Everybody may concede to each other: the tally is what it was.",
       given: [
         "asked: p1; p2 instead of p1",
