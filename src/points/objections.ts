@@ -112,9 +112,18 @@ export class Objections {
 
   #metBy(reason: Reason): string | undefined {
     const met = this.#conceded(reason).flatMap((one) => one.met ?? []);
+    const { row } = this.#target(reason);
     return met
-      .filter((point) => this.#discussion.points.has(point))
+      .filter((point) => this.#discussion.points.has(point) && !this.#excludes(row, this.#discussion.rowId(point)))
       .sort((one, other) => numberOf(one) - numberOf(other))[0];
+  }
+
+  /** Whether only one of two rows can be had: what replaces a row takes no objection to it in. */
+  #excludes(row: string, other: string): boolean {
+    return this.#discussion.exclusions.some((pair) => {
+      const rows = pair.map((point) => this.#discussion.rowId(point));
+      return rows.includes(row) && rows.includes(other) && row !== other;
+    });
   }
 
   /** The row that a reason bears on, and the reason that it attacks, unless that one is for a point. */

@@ -155,11 +155,9 @@ export const reasonRank = ({ limit, checked, text, step }: Reason, isBorrowed = 
 export const lexically = (one: readonly number[], other: readonly number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
-export function isBareCondition({ rows }: Table): (row: Row) => boolean {
-  const needed = new Set(conditionsIn({ rows }));
-  return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
-}
+/** Tells whether a row is nothing but a condition: it was said as one, and nobody gave a reason for it, so that it leads no list. */
+export const isBareCondition = ({ points, reasons }: Row): boolean =>
+  reasons.length === 0 && points.every(({ asCondition }) => asCondition);
 
 /** Counts of a table, by which a reader can weigh how well it was argued. */
 export interface Ground {
@@ -179,7 +177,6 @@ export interface Ground {
 
 export function groundOf(table: Table): Ground {
   const { rows, shifts } = table;
-  const isBare = isBareCondition(table);
   const objections = rows.flatMap((row) => row.objections);
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
@@ -190,7 +187,7 @@ export function groundOf(table: Table): Ground {
     .flatMap((row) => row.objections)
     .filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
   const roots = rows.filter(
-    (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBare(row),
+    (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBareCondition(row),
   );
   return {
     reasons: said.size,

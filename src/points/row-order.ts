@@ -23,17 +23,16 @@ export function firstRows(table: Table): FirstRows {
   const conditional = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "on a condition");
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
-  const isBare = isBareCondition(table);
   const rank = (row: Row): readonly number[] => {
     const { id, isAsked, excludes, detailOf, for: pro } = row;
     const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
     const place = isAsked ? 0 : touches ? 1 : 2;
-    return [place, Number(isBare(row)), -pro.length, table.rows.findIndex((other) => other.id === id)];
+    return [place, Number(isBareCondition(row)), -pro.length, table.rows.findIndex((other) => other.id === id)];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   if (best === undefined) return { divided, conditional, held: [] };
   if (divided.length + conditional.length > 0) return { divided, conditional, held: [best] };
-  const second = others.filter(({ for: pro }) => pro.length >= best.for.length).sort(byWeight(table))[0];
+  const second = others.filter(({ for: pro }) => pro.length >= best.for.length).sort(byWeight)[0];
   return { divided, conditional, held: second ? [best, second] : [best] };
 }
 
@@ -53,13 +52,12 @@ const saidOf = ({ reasons, objections }: Row): number =>
  * Orders rows: asked about first, bare conditions last, those first that were argued about, then by holders, by how much was
  * said, and those with an owner or a date first.
  */
-export function byWeight(table: Table): (one: Row, other: Row) => number {
-  const isBare = isBareCondition(table);
+export function byWeight(one: Row, other: Row): number {
   const rank = (row: Row): readonly number[] => [
-    ...[Number(!row.isAsked), Number(isBare(row)), Number(saidOf(row) === 0), -row.for.length, -saidOf(row)],
+    ...[Number(!row.isAsked), Number(isBareCondition(row)), Number(saidOf(row) === 0), -row.for.length, -saidOf(row)],
     Number(!row.points.some(({ who, when }) => who !== undefined || when !== undefined)),
   ];
-  return (one, other) => lexically(rank(one), rank(other));
+  return lexically(rank(one), rank(other));
 }
 
 /** Rows grouped by exclusion, with what was asked about first. */

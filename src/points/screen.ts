@@ -96,9 +96,7 @@ class Screen {
   #parts(brevity: Brevity): readonly (readonly [PartName, readonly (() => ScreenLine)[]])[] {
     const { rows } = this.#table;
     const held = (...tiers: readonly Row["tier"][]): (() => ScreenLine)[] =>
-      [...rows.filter(({ tier }) => tiers.includes(tier))]
-        .sort(byWeight(this.#table))
-        .map((row) => () => this.#held(row));
+      [...rows.filter(({ tier }) => tiers.includes(tier))].sort(byWeight).map((row) => () => this.#held(row));
     const isNoneHeld = !rows.some(({ tier }) => tier === "shared" || tier === "most");
     const isSeen = (who: string): boolean => rows.some((row) => SEEN.has(row.tier) && isFor(row, who));
     const few = rows.filter(
@@ -132,14 +130,14 @@ class Screen {
     const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
     const named = new Set([...divided, ...held].map(metBy).flatMap((met) => (met.size > TOGETHER ? [...met] : [])));
     const place = ({ id, isAsked }: Row): number => (isAsked ? 0 : named.has(id) ? 1 : 2);
-    const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight(this.#table));
+    const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
     return rows.sort((one, other) => place(one) - place(other));
   }
 
   /** Rows on a condition; those whose conditions the first sentence names come last. */
   #conditional(): readonly Row[] {
     const told = new Set(firstRows(this.#table).conditional.filter((row) => !this.#hasMany(row)));
-    const rows = this.#table.rows.filter(({ tier }) => tier === "on a condition").sort(byWeight(this.#table));
+    const rows = this.#table.rows.filter(({ tier }) => tier === "on a condition").sort(byWeight);
     return [...rows.filter((row) => !told.has(row)), ...rows.filter((row) => told.has(row))];
   }
 
@@ -357,7 +355,7 @@ class Screen {
 
   #limit({ id, text, place }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
-    const order = byWeight(this.#table);
+    const order = byWeight;
     const isKept = ({ kind }: LimitReading): number => Number(kind !== "broken");
     const chosen = new Set(
       found

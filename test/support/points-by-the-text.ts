@@ -102,7 +102,7 @@ export function readByTheText(
     let word: RowByTheText["word"] = "unchallenged";
     for (const reason of reasons.list) {
       if (!objectsToPoint(reason, reasons.list) || rowOf(rootOf(reason, reasons.list)) !== id) continue;
-      const fate = fateOf(reason, asked, told, reasons, points);
+      const fate = fateOf(reason, asked, told, reasons, points, (a, b) => excludes(rowOf(a), rowOf(b ?? "")));
       fates[reason.id] = fate;
       if (fate === "source not found" || fate === "withdrawn") continue;
       if (OPEN.includes(fate)) word = "open";
@@ -270,6 +270,7 @@ function fateOf(
   told: readonly Told[],
   reasons: { list: Reason[]; idOf: (id: string) => string },
   points: readonly Point[],
+  replaces: (point: string, other: string | undefined) => boolean,
 ): string {
   const { list, idOf } = reasons;
   const withdrawn = (reason: Reason) =>
@@ -283,7 +284,9 @@ function fateOf(
 
   if (withdrawn(objection)) return "withdrawn";
   if (objection.checked === "missing") return "source not found";
-  if (concessions.some(({ met }) => points.some((point) => point.id === met))) return "taken in";
+  const isBeside = (met: string | undefined) =>
+    points.some((point) => point.id === met) && !replaces(rootOf(objection, list), met);
+  if (concessions.some(({ met }) => isBeside(met))) return "taken in";
 
   const answers = against(objection).filter(
     (answer) => answer.by !== objection.by && answer.checked !== "missing" && !withdrawn(answer),
@@ -299,7 +302,7 @@ function fateOf(
     .map(({ step }) => step);
   const older = (answer: Reason) => maintained.some((step) => answer.step < step);
   const contested = (answer: Reason) =>
-    against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, points)));
+    against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, points, replaces)));
   const good = fit.filter((answer) => !older(answer) && !contested(answer));
   if (good.some((answer) => sawIt(objection.by, answer, told, idOf))) return "answered";
   const granted = (answer: Reason) => concessions.some(({ by }) => by === answer.by);

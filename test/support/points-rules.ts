@@ -243,9 +243,9 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
     {
       rule: "A point that is nothing but somebody's condition, with no reason for it, leads neither sentence nor list.",
       given: [
-        "1 ann: brings p1; brings p2 if p1",
+        "1 ann: names p1; brings p2 if p1",
         "1 bob: brings p3; a1 for p3 “It took 3 days”",
-        "2 ann: for p3",
+        "2 ann: for p1; for p3",
         "2 bob: for p1; for p2",
       ],
       shows: {
@@ -360,6 +360,11 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
       says: ["Taken in: “Nobody knows it” → “Train two people” (p2)."],
+    },
+    {
+      rule: "What replaces a point takes no objection to it in: it stays open for those who are still for the point.",
+      given: [...THREE_FOR, "2 con: a1 against p1", "3 ann: brings p2 instead of p1; concedes a1 met p2"],
+      shows: { p1: "shared: for bob cat; open", p2: "divided: for ann; unchallenged", a1: "granted" },
     },
     {
       rule: "One that is granted with nothing set against it stays open, and takes nobody's stance away.",

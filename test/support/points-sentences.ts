@@ -262,8 +262,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `${NAMED.en}: (?<pro>\\d+) for(?:, (?<contra>\\d+) against)?(?:, (?<only>\\d+) on a condition)?`,
-      `${NAMED.zh}：(?<pro>\\d+) 位赞成(?:，(?<contra>\\d+) 位反对)?(?:，(?<only>\\d+) 位附条件)?`,
+      `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?`,
+      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?`,
     ),
     parts: ["first"],
     holds: ({ said, row }) =>

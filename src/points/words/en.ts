@@ -108,7 +108,11 @@ export const en = {
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
-    `${point}: ${pro} for${contra > 0 ? `, ${contra} against` : ""}${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
+    `${point}: ${[
+      ...(pro > 0 || onlyIf === 0 ? [`${pro} for`] : []),
+      ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
+      ...(contra > 0 ? [`${contra} against`] : []),
+    ].join(", ")}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   oneExpert: "There is one expert: nothing can be shared",

@@ -80,7 +80,11 @@ export const zh: Words = {
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
-    `${point}：${pro} 位赞成${contra > 0 ? `，${contra} 位反对` : ""}${onlyIf > 0 ? `，${onlyIf} 位附条件` : ""}`,
+    `${point}：${[
+      ...(pro > 0 || onlyIf === 0 ? [`${pro} 位赞成`] : []),
+      ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
+      ...(contra > 0 ? [`${contra} 位反对`] : []),
+    ].join("，")}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
   oneExpert: "只有一位专家，谈不上共识",
   pro: (who) => `赞成：${list(who)}`,

@@ -86,7 +86,7 @@ class Stands {
 
   constructor(points: PointsDiscussion, facts: Facts) {
     const table = tableOf(points);
-    const weight = byWeight(table);
+    const weight = byWeight;
     const isDetail = ({ detailOf }: Row): number => Number(detailOf !== undefined);
     this.#points = points;
     this.#facts = facts;

@@ -49,7 +49,7 @@ export class StepReport {
   /** What each expert is for, with conditions; what was asked about first. */
   carried(points: PointsDiscussion): Step {
     const table = tableOf(points);
-    const rows = table.rows.toSorted(byWeight(table));
+    const rows = table.rows.toSorted(byWeight);
     const said = table.experts.flatMap(({ id }) => {
       const held = rows.flatMap((row) => {
         const cell = row.cells.get(id);

@@ -77,10 +77,9 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
  * its holders had a turn to.
  */
 export function unearnedIn(table: Table): { readonly row: Row; readonly why: "untested" | "unanswered" } | undefined {
-  const isBare = isBareCondition(table);
   const [row] = table.rows
-    .filter((one) => one.tier === "shared" && one.detailOf === undefined && !isBare(one))
-    .toSorted(byWeight(table));
+    .filter((one) => one.tier === "shared" && one.detailOf === undefined && !isBareCondition(one))
+    .toSorted(byWeight);
   if (row?.word === "unchallenged") return { row, why: "untested" };
   return row?.objections.some(({ fate }) => fate === "not answered") ? { row, why: "unanswered" } : undefined;
 }
