@@ -28,7 +28,7 @@ describe.each(QUESTIONS)("the schema of: %s", (_, request) => {
 /** Questions whose whole schema every server takes: ids, numbers and short lists alone. */
 const PLAIN = ["analysis feedback", "analysis labels", "analysis: labels", "swarm-discussion: judgement"];
 /** Kinds of statement that no model is asked for. */
-const NO_LONG_LISTS = ["discussant task", "reading passages", "reading limits"];
+const NO_LONG_LISTS = ["analysis evidence", "discussant task", "reading passages", "reading limits"];
 const SHORT = ["pattern report", "discussant session_files", "discussant round_by_rule"];
 
 it.each([

@@ -144,11 +144,11 @@ const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number,
 function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
   const { flow, names } = words;
   const name = table.participants.find(({ id }) => id === one.participant)?.name ?? one.participant;
-  const { findings, implementation_approaches: approaches, feasibility_score, _fallback } = one.analysis;
+  const { findings, implementation_approaches: approaches, feasibility_score } = one.analysis;
   const stoodIn = one.instead === undefined ? [] : [flow.standsIn(name, names[one.tool] ?? one.tool)];
-  if (judges(one))
-    return [...stoodIn, flow.line(name, approaches.length, findings.length, feasibility_score.toFixed(2))];
-  const line = _fallback ? flow.lineFallback(name, findings.length) : flow.lineByRule(name, findings.length);
+  const line = judges(one)
+    ? flow.line(name, approaches.length, findings.length, feasibility_score.toFixed(2))
+    : flow.lineFallback(name, findings.length);
   return [...stoodIn, line];
 }
 

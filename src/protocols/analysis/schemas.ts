@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
-import { Section } from "../shared/section.ts";
 import { told, type Words } from "./words/index.ts";
 
 export const LEVELS = ["low", "medium", "high"] as const;
@@ -113,8 +112,6 @@ export const Evidence = z.object({
   places: z.array(Checked),
   files: z.array(z.string()),
   dependencies: z.array(z.object({ source: z.string(), target: z.string(), relationship: z.string() })),
-  /** Findings of rules if no model takes part. */
-  sections: z.array(Section).default([]),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

@@ -39,7 +39,6 @@ export interface Stance {
   /** Basis of the confidence. */
   readonly restsOn: string | undefined;
   readonly leastSureOf: string | undefined;
-  readonly wouldChangeIf: string | undefined;
   readonly messageId: string;
   readonly round: number;
   readonly concerns: readonly RaisedConcern[];
@@ -77,7 +76,6 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     confidence: shareOf(assessment, "confidence") ?? 0,
     restsOn: textOf(assessment, "restsOn"),
     leastSureOf: textOf(assessment, "leastSureOf"),
-    wouldChangeIf: textOf(assessment, "wouldChangeIf"),
     messageId: last.id,
     round: last.round,
     concerns: said.flatMap(concernsIn),

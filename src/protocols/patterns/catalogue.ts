@@ -49,7 +49,6 @@ export const BOUNDS = {
   planRejections: 3,
   passRate: 0.95,
   testIterations: 5,
-  reviewRounds: 5,
   roundsWithoutImprovement: 2,
   fanOutSeconds: 300,
   fanOutQuorum: 1,

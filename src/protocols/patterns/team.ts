@@ -60,8 +60,6 @@ export interface ListedTask {
   readonly id: string;
   readonly subject: string;
   readonly status: string;
-  readonly owner?: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 export interface TeamMessage {

@@ -13,7 +13,6 @@ export const sectionsOf = (material: Material): Section[] => [
   ...answers(material),
   ...planning(material),
   ...relatedFiles(material),
-  ...read(material),
   ...folded(material),
 ];
 
@@ -139,9 +138,6 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
     ...filled("criteria", result.headings.criteria, { items: withoutRefs(criteria) }),
   ];
 }
-
-/** Sections that rules found in the documents. */
-const read = ({ last }: Material): Section[] => [...(last.evidence?.sections ?? [])];
 
 /** Section on the course of the rounds and the rules of computation. */
 function folded({ rounds, words }: Material): Section[] {

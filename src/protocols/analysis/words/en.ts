@@ -1,12 +1,4 @@
-import { FIELDS, HEAD, HEADINGS, KINDS, ROUND_HEAD } from "./names.ts";
-
-const NAMES: Readonly<Record<string, string>> = {
-  gemini: "Gemini",
-  codex: "Codex",
-  qwen: "Qwen",
-  claude: "Claude",
-  offline: "Rules",
-};
+import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 export const en = {
   title: "Analysis by several providers",
@@ -33,9 +25,9 @@ export const en = {
     },
   },
   persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
-  names: NAMES,
+  names: PROVIDERS,
   nameOf: (id: string): string =>
-    ({ ...NAMES, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
+    ({ ...PROVIDERS, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
   list: (all: readonly string[]): string =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
   /** Parts of a sentence, and sentences one after the other. */
@@ -100,8 +92,6 @@ export const en = {
     left: "left open",
     line: (name: string, approaches: number, findings: number, feasibility: string) =>
       `${name}: ${approaches} approach${approaches === 1 ? "" : "es"}, ${findings} finding${findings === 1 ? "" : "s"}, feasibility ${feasibility}`,
-    lineByRule: (name: string, findings: number) =>
-      `${name}: ${findings} passage${findings === 1 ? "" : "s"} quoted by rule`,
     lineFallback: (name: string, findings: number) =>
       `${name}: answered in free text; ${findings} finding${findings === 1 ? "" : "s"} salvaged`,
     standsIn: (name: string, tool: string) => `${name} gave no answer; ${tool} stood in`,
@@ -209,13 +199,10 @@ export const en = {
     rejected: (score: number) => `Lower score (${score}) than the first solution`,
     effort: { low: "low effort", medium: "medium effort", high: "high effort" },
     proposed: (count: number, feasibility: string) => `Proposed ${count} approach(es) with feasibility ${feasibility}`,
-    quoted: (count: number) => `Quoted ${count} passage(s) by rule`,
     decision: (name: string) => `First by score: ${name}`,
     reversal: (from: string, to: string) => `The leading solution changed from ${from} to ${to}`,
     userAnswered: (question: string, answer: string) => `${question} — ${answer}`,
-    request: "User Request",
     analysisBy: (tool: string) => `${tool} analysis`,
-    bears: "bears on the question",
   },
 };
 

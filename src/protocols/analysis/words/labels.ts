@@ -2,7 +2,6 @@ import type { Pair } from "#lib/pairs";
 
 /** Names of the statements' keys for readers, besides those that every protocol has. */
 export const LABELS: Readonly<Record<string, Pair>> = {
-  table: ["table", "表格"],
   feasibility_score: ["feasibility, 0 to 1", "可行性（0 到 1）"],
   implementation_approaches: ["approaches", "实现方案"],
   technical_concerns: ["technical concerns", "技术顾虑"],
@@ -101,7 +100,6 @@ export const VALUES: Readonly<Record<string, Pair>> = {
   "alternative-analysis": ["alternatives", "寻找替代方案"],
   user: ["the user", "用户"],
   rule: ["rule", "规则"],
-  offline: ["rules", "规则"],
   gemini: ["Gemini", "Gemini"],
   codex: ["Codex", "Codex"],
   qwen: ["Qwen", "Qwen"],

@@ -1,5 +1,10 @@
 import { namesFrom } from "#lib/pairs";
 
+/** Names of command lines; another provider is called as the user names it. */
+export const PROVIDERS: Readonly<Record<string, string>> = {
+  ...{ gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude" },
+};
+
 export const FIELDS = namesFrom({
   feasibility: ["how feasible the task is", "任务的可行程度"],
   findings: [

@@ -1,16 +1,8 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { FIELDS, HEAD, HEADINGS, KINDS, ROUND_HEAD } from "./names.ts";
+import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
-
-const NAMES: Readonly<Record<string, string>> = {
-  gemini: "Gemini",
-  codex: "Codex",
-  qwen: "Qwen",
-  claude: "Claude",
-  offline: "规则",
-};
 
 export const zh: Words = {
   title: "多来源分析",
@@ -28,8 +20,8 @@ export const zh: Words = {
     "alternative-analysis": { does: "寻找他人遗漏的替代方案", blind: "常规方案的可取之处" },
   },
   persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
-  names: NAMES,
-  nameOf: (id) => ({ ...NAMES, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
+  names: PROVIDERS,
+  nameOf: (id) => ({ ...PROVIDERS, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
   list: (all) => all.join("、"),
   clauses: (all) => all.join("；"),
   sentences: (all) => all.join(""),
@@ -90,7 +82,6 @@ export const zh: Words = {
     left: "未回答",
     line: (name, approaches, findings, feasibility) =>
       `${name}：${approaches} 个方案，${findings} 项发现，可行性 ${feasibility}`,
-    lineByRule: (name, findings) => `${name}：由规则引用 ${findings} 处`,
     lineFallback: (name, findings) => `${name}：以自由文本作答，从中取出 ${findings} 项发现`,
     standsIn: (name, tool) => han`${name} 未能作答，由 ${tool} 替补`,
     takeaway: {
@@ -185,12 +176,9 @@ export const zh: Words = {
     rejected: (score) => `得分（${score}）低于第一方案`,
     effort: { low: "低工作量", medium: "中等工作量", high: "高工作量" },
     proposed: (count, feasibility) => `提出了${count}个方案，可行性评分${feasibility}`,
-    quoted: (count) => `由规则引用了${count}处`,
     decision: (name) => `得分最高：${name}`,
     reversal: (from, to) => `领先的方案由${from}变为${to}`,
     userAnswered: (question, answer) => `${question}——${answer}`,
-    request: "用户请求",
     analysisBy: (tool) => `${tool} 的分析`,
-    bears: "与问题有关",
   },
 };

@@ -208,10 +208,5 @@ function phaseRow({ words, summaries, reading }: Material, phase: Phase): string
   const seconds = (Date.parse(end) - Date.parse(start)) / 1_000;
   const took = course.took(seconds);
   const asked = reading.progress.find((one) => one.round === round)?.asked ?? 0;
-  return [
-    course.phases[phase],
-    budget,
-    seconds > BUDGET_MINUTES[phase] * 60 ? course.over(took) : took,
-    course.asked(asked),
-  ];
+  return [course.phases[phase], budget, seconds > BUDGET_MINUTES[phase] * 60 ? course.over(took) : took, String(asked)];
 }

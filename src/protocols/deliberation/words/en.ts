@@ -1,7 +1,5 @@
 import { HEADINGS, KINDS, STEPS } from "./names.ts";
 
-type Level = "HIGH" | "LOW";
-
 /** The seed's sentence, word for word. */
 const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
@@ -132,13 +130,11 @@ export const en = {
       `${what} (confidence ${confidence})${position && `: ${position}`}`,
     quote: (name: string, what: string): string => `${name}: ${what}`,
     noChoice: "no proposal",
-    potential: (pair: string, level: Level): string => `${pair}: ${level}`,
     escalation: {
       ask: (why: string, parts: readonly string[]): string =>
         [`The decision is yours, because ${why}.`, ...parts].join("\n\n"),
       take: (holders: string): string => (holders === "" ? "nobody proposes it" : `proposed by ${holders}`),
       open: { label: "Leave it undecided", description: "the result says that it is not decided, and why" },
-      chosen: "chosen by the user",
       user: "the user",
     },
     rules: {
@@ -277,10 +273,8 @@ export const en = {
             ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
             : `HIGH conflict potential: ${high}; but one round was asked for.`,
       overrides: (n: number): string => `${many(n, "pair")} set by an override; the others are LOW by default.`,
-      asked: (n: number): string => String(n),
     },
     question: "Question",
-    figures: { conflicts: (n: number): string => many(n, "conflict"), rounds: (n: number): string => many(n, "round") },
     roundLine: (conflicts: number, why: string): string => `${many(conflicts, "conflict")}; ${why}`,
   },
 };

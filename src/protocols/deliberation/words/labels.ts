@@ -2,7 +2,6 @@ import type { Pair } from "#lib/pairs";
 
 /** Names of the statements' keys for readers, besides those that every protocol has. */
 export const LABELS: Readonly<Record<string, Pair>> = {
-  table: ["table", "表格"],
   entry: ["occasion", "场合"],
   alternatives: ["alternatives", "各方案"],
   letter: ["letter", "字母"],
@@ -32,7 +31,6 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   points: ["concerns raised with each other", "彼此提出的关切"],
   from: ["from", "提出者"],
   messageId: ["message", "消息"],
-  targetId: ["message", "消息"],
   proposed: ["what the other proposes", "对方的主张"],
   by: ["by", "依据"],
   holders: ["proposed by", "主张者"],

@@ -106,12 +106,10 @@ export const zh: Words = {
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
     quote: (name, what) => `${name}：${what}`,
     noChoice: "没有主张",
-    potential: (pair, level) => `${pair}：${level}`,
     escalation: {
       ask: (why, parts) => [`由你决定，因为${why}。`, ...parts].join("\n\n"),
       take: (holders) => (holders === "" ? "无人主张" : `由${holders}主张`),
       open: { label: "暂不决定", description: "结果中会说明尚未决定及其原因" },
-      chosen: "由用户选定",
       user: "用户",
     },
     rules: {
@@ -238,10 +236,8 @@ export const zh: Words = {
             ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
             : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
       overrides: (n) => `${n} 对由设置指定，其余默认为 LOW。`,
-      asked: (n) => String(n),
     },
     question: "问题",
-    figures: { conflicts: (n) => `${n} 处冲突`, rounds: (n) => `${n} 轮` },
     roundLine: (conflicts, why) => `${conflicts} 处冲突；${why}`,
   },
 };

@@ -74,8 +74,6 @@ export function deltaOf(before: Review | undefined, now: Review): Delta {
 const isSame = (a: Finding, b: Finding): boolean =>
   (a.file ?? "") === (b.file ?? "") && lettersOf(a.description) === lettersOf(b.description);
 
-/** Letters and digits of a text, for comparing. */
-
 /** Requires a verdict that goes with its findings. */
 const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {
   if (verdict === "BLOCK") {
