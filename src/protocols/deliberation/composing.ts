@@ -5,7 +5,7 @@ import { type DiscussionOptions, type Participant, type Persona, type ProblemDef
 import { type Ending, end, type Protocol, think } from "../effects.ts";
 import { seatExperts } from "../shared/experts.ts";
 import { type Agenda, LETTERS } from "./schemas.ts";
-import { MAX_SPECIALISTS, settingsOf } from "./settings.ts";
+import { MAX_SPECIALISTS, settingsOf } from "./options.ts";
 import { words } from "./words/index.ts";
 
 type Alternatives = Agenda["alternatives"];

@@ -7,7 +7,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 import { ballotOf } from "./composing.ts";
 import { publishes, teamName } from "./index.ts";
 import { overridesIn } from "./overrides.ts";
-import { ENTRIES } from "./settings.ts";
+import { ENTRIES } from "./options.ts";
 
 const texts = (options: object): string[] =>
   ballotOf({ topic: "Split it?", lang: "en", ...options }).map(({ text }) => text);

@@ -4,10 +4,9 @@ import { type DiscussionOptions, MODERATOR, type Participant, subjects } from "#
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { deliberation as run } from "./deliberation.ts";
 import { NAMES, steps } from "./kinds.ts";
-import { OPTIONS } from "./options.ts";
-import { questionsPrompt, readingPrompt } from "./prompts.ts";
+import { OPTIONS, settingsOf } from "./options.ts";
+import { OUTPUT_TOKENS, questionsPrompt, readingPrompt } from "./prompts.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
-import { OUTPUT_TOKENS, type Settings, settingsOf } from "./settings.ts";
 import { both, words } from "./words/index.ts";
 
 /** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
@@ -89,7 +88,7 @@ export function publishes(
  * @param now milliseconds since the epoch
  */
 export function teamName(options: unknown, now: number): string {
-  const { issue, pr, entry }: Settings = settingsOf(options);
+  const { issue, pr, entry } = settingsOf(options);
   if (issue !== undefined) return `deliberation-issue-${issue}-${entry}`;
   if (pr !== undefined) return `deliberation-pr-${pr}-${entry}`;
   return `deliberation-${entry}-${Math.floor(now / 1_000)}`;

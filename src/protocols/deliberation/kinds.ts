@@ -5,7 +5,7 @@ import { type Rule, reason } from "#protocols/rule";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
-import { settingsOf } from "./settings.ts";
+import { settingsOf } from "./options.ts";
 import { shortForms } from "./short.ts";
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";

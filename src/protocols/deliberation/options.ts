@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { Name, Persona } from "#wire";
-import { optionsOf } from "../option.ts";
+import { optionsOf, settingsIn } from "../option.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
-import { DEFAULT_ENTRY, ENTRIES, MAX_ROUNDS, MAX_SPECIALISTS } from "./settings.ts";
+
+export const ENTRIES = ["design-session", "plan-issue", "review-plan"] as const;
+
+/** The hard bounds of a deliberation. Nothing raises them. */
+const MAX_ROUNDS = 3;
+export const MAX_SPECIALISTS = 4;
 
 const line = z.string().trim().min(1).max(400);
 const number = z.int().min(1).max(1_000_000_000);
@@ -39,7 +44,7 @@ export const OPTIONS = optionsOf("deliberation", [
     key: "entry",
     label: { en: "What is deliberated", zh: "研讨什么" },
     schema: z.enum(ENTRIES),
-    default: DEFAULT_ENTRY,
+    default: "design-session",
     flag: "--entry <name>",
     help: { en: "where it is entered from, which says what is voted on", zh: "从何处进入，也就决定了表决什么" },
     choices: {
@@ -128,3 +133,10 @@ export const OPTIONS = optionsOf("deliberation", [
     help: { en: "the pull request that it is about: names the deliberation", zh: "所涉合并请求的编号：用于命名" },
   },
 ]);
+
+/** The protocol's own options in a discussion's options. */
+export const settingsOf = (options: unknown) => {
+  const { alternatives = [], conflictOverrides = [], ...others } = settingsIn(OPTIONS, options);
+  return { alternatives, conflictOverrides, ...others };
+};
+export type Settings = ReturnType<typeof settingsOf>;

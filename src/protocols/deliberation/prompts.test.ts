@@ -4,8 +4,7 @@ import { sampleFacts } from "../../../test/contract/requests.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { schemaTextOf } from "../../providers/model/conversation.ts";
 import { KINDS } from "./kinds.ts";
-import { questionsPrompt, readingPrompt } from "./prompts.ts";
-import { OUTPUT_TOKENS } from "./settings.ts";
+import { OUTPUT_TOKENS, questionsPrompt, readingPrompt } from "./prompts.ts";
 
 const LANGS = ["en", "zh"] as const;
 const ROUNDS = [KINDS.assessment, KINDS.account, KINDS.resolution];

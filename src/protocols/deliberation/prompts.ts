@@ -3,9 +3,10 @@ import { requestAlone } from "#protocols/shared/alone";
 import { computedBlock, type Facts, type ModelRequest, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
 import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
-import { OUTPUT_TOKENS } from "./settings.ts";
 import { words } from "./words/index.ts";
 
+/** Tokens of an answer by round, falling so that later rounds converge. */
+export const OUTPUT_TOKENS: Readonly<Record<1 | 2 | 3, number>> = { 1: 4_000, 2: 2_500, 3: 1_500 };
 /** Passages that the later rounds still show: they are about the conflicts that are left. */
 const PASSAGES = { 2: 4, 3: 0 } as const;
 

@@ -1,7 +1,9 @@
 import { recordsOf, shareOf, textOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
 import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
-import { LOW_CONFIDENCE } from "./settings.ts";
+
+/** Below even odds of being right, a specialist's confidence is low. */
+const LOW_CONFIDENCE = 0.5;
 
 /** Kinds in which a specialist says what they propose, by round. */
 export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as const;

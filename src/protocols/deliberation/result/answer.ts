@@ -20,7 +20,6 @@ export function answer(material: Material): Section[] {
 function warnings({
   reading,
   words,
-  settings,
   stances,
   specialists,
   name,
@@ -28,7 +27,9 @@ function warnings({
   decision,
 }: Material): string[] {
   const { result, names } = words;
-  const { ended, progress } = reading;
+  const { ended, progress, options } = reading;
+  // Says why it runs in one process; absent on a broker.
+  const inOneProcess = options?.inOneProcess;
   const outcome = ended === undefined ? (decision ? "" : result.running) : result.ended[ended.outcome](ended.reason);
   const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
   const wasAsked = progress.some(({ kind }) => kind === "assessment");
@@ -37,7 +38,7 @@ function warnings({
   );
   return [
     resultNote(reading) ?? "",
-    settings.inOneProcess === undefined ? "" : result.inOneProcess(settings.inOneProcess),
+    inOneProcess === undefined ? "" : result.inOneProcess(String(inOneProcess)),
     outcome === "" ? "" : words.stop(outcome),
     wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, names(missing.map(name))) : "",
     ...later.map(({ asked = 0, answered = 0, round, absent = [] }) => {

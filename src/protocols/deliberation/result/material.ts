@@ -4,7 +4,6 @@ import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { type Proposals, proposalsOf } from "../points.ts";
 import { Agenda, Decision, Summary } from "../schemas.ts";
-import { type Settings, settingsOf } from "../settings.ts";
 import { type Stance, stancesOf } from "../stances.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -13,7 +12,6 @@ import { words as wordsIn } from "../words/index.ts";
 export interface Material {
   readonly reading: Reading;
   readonly words: Words;
-  readonly settings: Settings;
   readonly agenda: Agenda;
   readonly summaries: readonly { readonly round: number; readonly summary: Summary; readonly at: string }[];
   readonly decision: Decision | undefined;
@@ -26,10 +24,9 @@ export interface Material {
 
 /** Undefined before the chair has put its questions. */
 export function materialOf(reading: Reading): Material | undefined {
-  const { floor, options } = reading;
+  const { floor } = reading;
   const agenda = parsed(lastOf(floor, "agenda"), Agenda);
   if (!agenda) return undefined;
-  const settings = settingsOf(options);
   const specialists = agenda.questions.map(({ to }) => to);
   const summaries = floor.flatMap((one, at) => {
     // Of a round that somebody answered late the last summary counts.
@@ -45,7 +42,6 @@ export function materialOf(reading: Reading): Material | undefined {
   return {
     reading,
     words: wordsIn(langOf(reading)),
-    settings,
     agenda,
     summaries,
     decision: parsed(lastOf(floor, "decision"), Decision),

@@ -4,11 +4,14 @@ import type { Lang } from "#wire";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
-import { BUDGET_MINUTES, PHASES, type Phase } from "../settings.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
 import { because } from "./answer.ts";
 import { answersTo, type Material, replyText } from "./material.ts";
 import { personName } from "./opening.ts";
+
+/** The phases in their order, and what each may take, in minutes: shown, and never enforced. */
+const BUDGET_MINUTES = { round1: 4, round2: 3, round3: 2, shutdown: 1 };
+const PHASES = Object.keys(BUDGET_MINUTES) as (keyof typeof BUDGET_MINUTES)[];
 
 /** Section with each proposal, who proposes it, and what became of each concern about it. */
 export function options(material: Material): Section[] {
@@ -194,7 +197,7 @@ export function folded(material: Material): Section[] {
   ];
 }
 
-function phaseRow({ words, summaries, reading }: Material, phase: Phase): string[] {
+function phaseRow({ words, summaries, reading }: Material, phase: keyof typeof BUDGET_MINUTES): string[] {
   const { course } = words.result;
   const budget = course.minutes(BUDGET_MINUTES[phase]);
   if (phase === "shutdown") return [course.phases[phase], budget, "", ""];
