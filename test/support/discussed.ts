@@ -6,10 +6,12 @@ import type { GivenDocument } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
 import { type HeldRound, heldOn, listedOn } from "../../src/protocols/discussant/course.ts";
 import { type SessionFiles, sessionFiles } from "../../src/protocols/discussant/kinds/session-files.ts";
-import { files } from "../../src/protocols/discussant/result/index.ts";
+import { RESULT } from "../../src/protocols/discussant/result/index.ts";
 import { projectionOf } from "./analyses.ts";
 import type { Player } from "./players.ts";
 import { TeamTable } from "./team-table.ts";
+
+const { files } = RESULT;
 
 /* Discussions of the recorded session's analyses, under the simulated clock. */
 

@@ -13,7 +13,9 @@ import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { discussionOptions, readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
-import { files, partial, resultOf, told } from "./result/index.ts";
+import { partial, RESULT, told } from "./result/index.ts";
+
+const { files, result: resultOf } = RESULT;
 
 const asked = (table: Awaited<ReturnType<typeof tableWith>>): [string, string[]][] =>
   table.messages("phase", "begun").map(({ body }) => [String(body.name), body.asked as string[]]);

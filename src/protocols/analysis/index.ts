@@ -6,7 +6,7 @@ import { analysis as run } from "./analysis.ts";
 import { tableOf } from "./analysts.ts";
 import { labelsPrompt, NAMES, steps } from "./kinds.ts";
 import { isReadInBoth, OPTIONS, OUTPUT_TOKENS, settingsOf, whoThinks } from "./options.ts";
-import { artifact, files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { artifact, partial, RESULT, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Several providers analyse a task side by side, one verifies the first, and what they say is compared and scored. */
@@ -23,13 +23,11 @@ export const analysis: ProtocolDefinition = {
   readsInstead: true,
   estimate,
   passageQuery,
-  files,
+  ...RESULT,
   told,
   takesLate: true,
   partial,
-  markdown: MARKDOWN,
   artifact,
-  result: resultOf,
 };
 
 const LEAST: CourseSize = { fixed: 6_000, statement: 0, answer: 400, charactersPerToken: 5 };

@@ -4,8 +4,8 @@ import { optionsIn } from "#reader";
 import { type DiscussionOptions, type Participant, type Persona, type ProblemDefinition, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
 import { seatExperts } from "../shared/experts.ts";
-import { type Agenda, LETTERS } from "./schemas.ts";
 import { MAX_SPECIALISTS, settingsOf } from "./options.ts";
+import { type Agenda, LETTERS } from "./schemas.ts";
 import { words } from "./words/index.ts";
 
 type Alternatives = Agenda["alternatives"];

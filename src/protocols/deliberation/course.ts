@@ -5,11 +5,11 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
+import type { Settings } from "./options.ts";
 import type { Potential } from "./overrides.ts";
 import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Back, type ConflictPoint, Summary } from "./schemas.ts";
-import type { Settings } from "./options.ts";
 import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";

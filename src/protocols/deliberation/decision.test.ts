@@ -4,7 +4,9 @@ import { asked, decision, HIGH, instruction, says, summaries, tableWith } from "
 import { patience } from "../../../test/support/patience.ts";
 import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { resultOf } from "./result/index.ts";
+import { RESULT } from "./result/index.ts";
+
+const { result: resultOf } = RESULT;
 
 const UNSURE = { ada: says({ confidence: 0.4 }), ben: says({ choice: "B", confidence: 0.3 }) };
 

@@ -18,12 +18,12 @@ import {
 } from "./course.ts";
 import { escalate } from "./escalation.ts";
 import { steps } from "./kinds.ts";
+import { settingsOf } from "./options.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
 import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
 import { openingOf } from "./result/opening.ts";
 import { Agenda, type Decision, type Summary, type Weight } from "./schemas.ts";
-import { settingsOf } from "./options.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 

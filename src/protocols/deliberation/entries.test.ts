@@ -6,8 +6,8 @@ import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { ballotOf } from "./composing.ts";
 import { publishes, teamName } from "./index.ts";
-import { overridesIn } from "./overrides.ts";
 import { ENTRIES } from "./options.ts";
+import { overridesIn } from "./overrides.ts";
 
 const texts = (options: object): string[] =>
   ballotOf({ topic: "Split it?", lang: "en", ...options }).map(({ text }) => text);

@@ -6,7 +6,7 @@ import { deliberation as run } from "./deliberation.ts";
 import { NAMES, steps } from "./kinds.ts";
 import { OPTIONS, settingsOf } from "./options.ts";
 import { OUTPUT_TOKENS, questionsPrompt, readingPrompt } from "./prompts.ts";
-import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { partial, RESULT, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
@@ -24,12 +24,10 @@ export const deliberation: ProtocolDefinition = {
   readsInstead: true,
   estimate,
   passageQuery,
-  files,
+  ...RESULT,
   told,
   takesLate: true,
   partial,
-  markdown: MARKDOWN,
-  result: resultOf,
 };
 
 const LEAST: CourseSize = { fixed: 4_500, statement: 0, answer: 150, charactersPerToken: 5 };

@@ -14,7 +14,9 @@ import {
   tableWith,
 } from "../../../test/support/deliberations.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { resultOf } from "./result/index.ts";
+import { RESULT } from "./result/index.ts";
+
+const { result: resultOf } = RESULT;
 
 describe("a deliberation", () => {
   it("asks each specialist a question of their own, hears nobody else, and ends at once where all agree", async () => {

@@ -9,8 +9,10 @@ import { readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { discussionRound } from "./kinds/round.ts";
 import { sessionFiles } from "./kinds/session-files.ts";
-import { partial, resultOf, told } from "./result/index.ts";
+import { partial, RESULT, told } from "./result/index.ts";
 import { RoundFile } from "./role/files.ts";
+
+const { result: resultOf } = RESULT;
 
 const STORE = "The session store keeps sessions in memory (analysis-001, exploration-001)";
 const UNDERSTANDING: Player = () => ({

@@ -5,7 +5,7 @@ import { seatFault, steps } from "./course.ts";
 import { discussion } from "./discussion.ts";
 import { NAMES } from "./kinds/index.ts";
 import { MOST_ROUNDS, OPTIONS, settingsOf } from "./options.ts";
-import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { partial, RESULT, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Discussion of a team's analyses by its discussant, on the user's feedback or on the tasks of the team's board. */
@@ -19,11 +19,9 @@ export const discussant: ProtocolDefinition = {
   run: discussion,
   steps,
   estimate,
-  files,
+  ...RESULT,
   told,
   partial,
-  markdown: MARKDOWN,
-  result: resultOf,
 };
 
 const LEAST: CourseSize = { fixed: 6_000, statement: 0, answer: 300, charactersPerToken: 5 };

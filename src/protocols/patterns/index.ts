@@ -9,7 +9,7 @@ import { Course, notReached, stepOf } from "./course.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
 import { OPTIONS, type Settings, settingsOf } from "./options.ts";
 import { offerMerge, reportOn } from "./report.ts";
-import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { partial, RESULT, told } from "./result/index.ts";
 import { anglesOf, patternsOf, personaOf, rolesOf } from "./roles.ts";
 import { both, words } from "./words/index.ts";
 
@@ -83,9 +83,7 @@ export const pattern: ProtocolDefinition = {
   estimate,
   told,
   partial,
-  files,
-  markdown: MARKDOWN,
-  result: resultOf,
+  ...RESULT,
 };
 
 /** Increments of a plan at most, which is not known before there is one. */

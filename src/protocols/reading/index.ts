@@ -1,6 +1,6 @@
-import { langOf, type Projection, type Reading } from "#discussion";
+import { langOf, type Reading } from "#discussion";
 import { citeOf } from "#lib/places";
-import type { FileOf, ProtocolDefinition, ProtocolResult, Told } from "#protocols/protocol";
+import type { ProtocolDefinition, Told } from "#protocols/protocol";
 import type { ConcernFound, LimitsFound } from "#reader";
 import {
   CONTRARIAN,
@@ -16,16 +16,26 @@ import { seatEverybody, topicTitle } from "../seating.ts";
 import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
-import { reportHtml } from "../shared/report/report.ts";
-import { fileOf, jsonFile } from "../shared/result-files.ts";
+import { resultBy } from "../shared/result-files.ts";
 import { roundFiles } from "../shared/round-files.ts";
-import { type Section, section, sectionsMarkdown, withoutRefs } from "../shared/section.ts";
+import { type Section, section, withoutRefs } from "../shared/section.ts";
 
 /** Concerns that are read for where none are given. */
 const CONCERNS = 3;
 const NAMES = { kinds: KINDS, keys: both(({ keys }) => keys), values: both(({ values }) => values) };
 const STEP = { passages: 1, limits: 2, brief: 3 } as const;
 type Kind = keyof typeof STEP;
+
+const RESULT = resultBy<Section[]>({
+  kind: "brief",
+  path: "artifacts/synthesis",
+  names: NAMES,
+  question: (lang) => words(lang).question,
+  materialOf: sectionsOf,
+  sectionsOf: (sections) => sections,
+  contentOf: (_, result) => ({ result }),
+  isUndecided: () => true,
+});
 
 /**
  * Reads documents without a model: each expert retrieves for a concern, the contrarian what limits or questions the
@@ -54,9 +64,10 @@ export const reading: ProtocolDefinition = {
     yield* retrieve(options, "brief", of("historian"));
     return { outcome: "completed", reason: say.done };
   },
-  files,
   told,
-  result,
+  // synthesis.json and synthesis.md, as the swarm discussion has them.
+  ...RESULT,
+  files: (state) => [...roundFiles(state), ...RESULT.files(state)],
 };
 
 /** Chooses the concerns by the words of topic and documents, and seats everybody. */
@@ -132,26 +143,4 @@ function sectionsOf(state: Reading): Section[] | undefined {
 function told(state: Reading): Told {
   const sections = sectionsOf(state);
   return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map() };
-}
-
-const markdownOf = (state: Projection, sections: readonly Section[]): string =>
-  sectionsMarkdown(state, sections, words(langOf(state)).question);
-
-function result(state: Projection): ProtocolResult | undefined {
-  const sections = sectionsOf(state);
-  if (!sections) return undefined;
-  return { kind: "brief", content: { result: sections }, markdown: markdownOf(state, sections), isUndecided: true };
-}
-
-/** rounds/001.json; with the brief synthesis.json, synthesis.md and report.html. */
-function files(state: Projection): FileOf[] {
-  const rounds = roundFiles(state);
-  const sections = sectionsOf(state);
-  if (!sections) return rounds;
-  return [
-    ...rounds,
-    fileOf(state, "artifacts/synthesis.json", () => jsonFile({ result: sections })),
-    fileOf(state, "artifacts/synthesis.md", () => markdownOf(state, sections)),
-    fileOf(state, "artifacts/report.html", () => reportHtml(state, sections, NAMES)),
-  ];
 }

@@ -1,17 +1,8 @@
-import { langOf, type Projection } from "#discussion";
+import { langOf, type Projection, type Reading } from "#discussion";
 import type { Lang } from "#wire";
-import type { FileOf } from "../protocol.ts";
+import type { FileOf, ProtocolDefinition } from "../protocol.ts";
 import { reportHtml } from "./report/report.ts";
 import { type Section, sectionsMarkdown } from "./section.ts";
-
-/** Names and words of the files of a result. */
-interface ResultFiles {
-  /** Path of the Markdown file. */
-  readonly markdown: string;
-  readonly names: Parameters<typeof reportHtml>[2];
-  /** Label of the question above the result. */
-  readonly question: (lang: Lang) => string;
-}
 
 /** Text of a JSON file. */
 export const jsonFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -23,9 +14,49 @@ export function fileOf(state: Projection, path: string, make: () => string): Fil
   return { path, parts: [...parts, hasModel, state.topics, state.returned], make };
 }
 
-/** The result for readers: its Markdown, report.html, and result.json, which the page draws. */
-export const resultFiles = (state: Projection, sections: () => readonly Section[], as: ResultFiles): FileOf[] => [
-  fileOf(state, as.markdown, () => sectionsMarkdown(state, sections(), as.question(langOf(state)))),
-  fileOf(state, "artifacts/report.html", () => reportHtml(state, sections(), as.names)),
-  fileOf(state, "artifacts/result.json", () => jsonFile({ result: sections() })),
-];
+/** A result as files, Markdown and data, made of what a protocol reads off a discussion. */
+interface ResultBy<M> {
+  readonly kind: string;
+  /** Path of PATH.json and PATH.md without the ending. */
+  readonly path: string;
+  readonly names: Parameters<typeof reportHtml>[2];
+  /** Label of the question above the result. */
+  readonly question: (lang: Lang) => string;
+  /** Undefined before there is a result. */
+  readonly materialOf: (reading: Reading) => M | undefined;
+  readonly sectionsOf: (material: M, reading: Reading) => readonly Section[];
+  readonly contentOf: (material: M, sections: readonly Section[], state: Projection) => object;
+  /** Default: it decides. */
+  readonly isUndecided?: (material: M) => boolean;
+  /** Files besides PATH.json, PATH.md, artifacts/report.html, and artifacts/result.json, which the page draws. Default: none. */
+  readonly others?: (material: M, state: Projection) => readonly FileOf[];
+}
+
+/** A protocol's result and files. */
+export function resultBy<M>(of: ResultBy<M>): Required<Pick<ProtocolDefinition, "markdown" | "result" | "files">> {
+  const { kind, path, materialOf, sectionsOf, contentOf, isUndecided = () => false, others = () => [] } = of;
+  const markdownOf = (state: Projection, sections: readonly Section[]): string =>
+    sectionsMarkdown(state, sections, of.question(langOf(state)));
+  return {
+    markdown: `${path}.md`,
+    result: (state) => {
+      const material = materialOf(state);
+      if (!material) return undefined;
+      const sections = sectionsOf(material, state);
+      const content = contentOf(material, sections, state);
+      return { kind, content, markdown: markdownOf(state, sections), isUndecided: isUndecided(material) };
+    },
+    files: (state) => {
+      const material = materialOf(state);
+      if (!material) return [];
+      const sections = (): readonly Section[] => sectionsOf(material, state);
+      return [
+        ...others(material, state),
+        fileOf(state, `${path}.json`, () => jsonFile(contentOf(material, sections(), state))),
+        fileOf(state, `${path}.md`, () => markdownOf(state, sections())),
+        fileOf(state, "artifacts/report.html", () => reportHtml(state, sections(), of.names)),
+        fileOf(state, "artifacts/result.json", () => jsonFile({ result: sections() })),
+      ];
+    },
+  };
+}

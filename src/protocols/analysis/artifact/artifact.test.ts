@@ -4,11 +4,13 @@ import { DiscussionOptions, type FloorStatement } from "#wire";
 import { AGREE, CODEX, GEMINI, projectionOf, says, tableWith } from "../../../../test/support/analyses.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { evidenceOf, importsIn } from "../evidence.ts";
-import { files, resultOf, told } from "../result/index.ts";
+import { RESULT, told } from "../result/index.ts";
 import type { DiscussionArtifact } from "./artifact.ts";
 import { artifactOf } from "./artifact.ts";
 import { roundsIn } from "./material.ts";
 import { reversibilityOf } from "./timeline.ts";
+
+const { files, result: resultOf } = RESULT;
 
 const SESSION = [
   "import { pool } from '../db/pool.ts';",

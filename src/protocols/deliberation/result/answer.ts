@@ -17,15 +17,7 @@ export function answer(material: Material): Section[] {
 }
 
 /** Sentences on what is missing or was done otherwise. */
-function warnings({
-  reading,
-  words,
-  stances,
-  specialists,
-  name,
-  isWithoutModel,
-  decision,
-}: Material): string[] {
+function warnings({ reading, words, stances, specialists, name, isWithoutModel, decision }: Material): string[] {
   const { result, names } = words;
   const { ended, progress, options } = reading;
   // Says why it runs in one process; absent on a broker.

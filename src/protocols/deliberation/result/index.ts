@@ -1,9 +1,9 @@
-import { langOf, type Projection, type Reading } from "#discussion";
-import type { Lang } from "#wire";
-import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
-import { type Section, sectionsMarkdown } from "../../shared/section.ts";
+import { langOf, type Reading } from "#discussion";
+import type { Told } from "../../protocol.ts";
+import { resultBy } from "../../shared/result-files.ts";
+import type { Section } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
+import type { Decision } from "../schemas.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
@@ -22,8 +22,6 @@ function sectionsOf(material: Material): Section[] {
   ];
 }
 
-export const MARKDOWN = "artifacts/decision.md";
-
 /** View for screens. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
@@ -38,36 +36,26 @@ export function told(reading: Reading): Told {
   };
 }
 
-/** The decision, as far as there is one. */
-export function resultOf(state: Projection): ProtocolResult | undefined {
-  const material = materialOf(state);
-  if (!material?.decision) return undefined;
-  const sections = sectionsOf(material);
-  const markdown = sectionsMarkdown(state, sections, question(langOf(state)));
-  const isUndecided = material.decision.by === "nobody";
-  return { kind: "decision", content: contentOf(material, sections), markdown, isUndecided };
-}
-
-/** decision.json, decision.md, report.html and result.json. */
-export function files(state: Projection): FileOf[] {
-  const material = materialOf(state);
-  if (!material?.decision) return [];
-  const sections = (): Section[] => sectionsOf(material);
-  return [
-    fileOf(state, "artifacts/decision.json", () => jsonFile(contentOf(material, sections()))),
-    ...resultFiles(state, sections, { markdown: MARKDOWN, names: NAMES, question }),
-  ];
-}
-
-const contentOf = ({ decision, summaries, agenda }: Material, result: readonly Section[]) => ({
-  ...decision,
-  alternatives: agenda.alternatives,
-  potentials: agenda.potentials,
-  rounds: summaries.map(({ round, summary }) => ({ round, ...summary })),
-  result,
+/** decision.json, decision.md, report.html and result.json, as soon as there is a decision. */
+export const RESULT = resultBy<Material & { readonly decision: Decision }>({
+  kind: "decision",
+  path: "artifacts/decision",
+  names: NAMES,
+  question: (lang) => wordsIn(lang).result.question,
+  materialOf: (reading) => {
+    const material = materialOf(reading);
+    return material?.decision && { ...material, decision: material.decision };
+  },
+  sectionsOf,
+  contentOf: ({ decision, summaries, agenda }, result) => ({
+    ...decision,
+    alternatives: agenda.alternatives,
+    potentials: agenda.potentials,
+    rounds: summaries.map(({ round, summary }) => ({ round, ...summary })),
+    result,
+  }),
+  isUndecided: ({ decision }) => decision.by === "nobody",
 });
-
-const question = (lang: Lang): string => wordsIn(lang).result.question;
 
 /** Said wherever the result is shown, where specialists are missing in it, or nothing was decided. */
 export function partial(reading: Reading): string | undefined {

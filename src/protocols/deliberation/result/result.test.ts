@@ -3,7 +3,9 @@ import type { Projection } from "#discussion";
 import { held, QUEUE, ROSTER, VENDOR } from "../../../../test/support/deliberated.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Section } from "../../shared/section.ts";
-import { files, partial, resultOf, told } from "./index.ts";
+import { partial, RESULT, told } from "./index.ts";
+
+const { files, result: resultOf } = RESULT;
 
 const markdown = (state: Projection): string => resultOf(state)?.markdown ?? "";
 const sections = (state: Projection): readonly Section[] => told(state).result ?? [];

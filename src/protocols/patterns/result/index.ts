@@ -1,8 +1,7 @@
-import { langOf, type Projection, type Reading } from "#discussion";
-import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
-import { section, sectionsMarkdown } from "#protocols/shared/section";
-import type { Lang } from "#wire";
-import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
+import { langOf, type Reading } from "#discussion";
+import type { Told } from "#protocols/protocol";
+import { section } from "#protocols/shared/section";
+import { fileOf, jsonFile, resultBy } from "../../shared/result-files.ts";
 import { patchIn } from "../kinds/change.ts";
 import { NAMES } from "../kinds/index.ts";
 import type { Report } from "../kinds/report.ts";
@@ -10,8 +9,6 @@ import { reportIn } from "../report.ts";
 import { roleName } from "../roles.ts";
 import { words } from "../words/index.ts";
 import { sectionsOf } from "./sections.ts";
-
-export const MARKDOWN = "artifacts/pattern.md";
 
 /** The report for screens, or the reason of the end if there is none; and a line for each round. */
 export function told(reading: Reading): Told {
@@ -43,29 +40,23 @@ export function partial(reading: Reading): string | undefined {
 
 const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outcome === "decided-by-user";
 
-/** The report on the floor. */
-export function resultOf(state: Projection): ProtocolResult | undefined {
-  const report = reportIn(state.floor);
-  if (!report) return undefined;
-  const markdown = sectionsMarkdown(state, sectionsOf(report, state), question(langOf(state)));
-  return { kind: "report", content: report, markdown };
-}
-
 /**
  * pattern.json and pattern.md, report.html, result.json, change.patch if a program delivered a change, and post-mortem.json
  * if the team looked back.
  */
-export function files(state: Projection): FileOf[] {
-  const report = reportIn(state.floor);
-  if (!report) return [];
-  return [
-    fileOf(state, "artifacts/pattern.json", () => jsonFile(report)),
-    ...resultFiles(state, () => sectionsOf(report, state), { markdown: MARKDOWN, names: NAMES, question }),
-    ...[patchIn(state.floor) ?? []].flat().map((patch) => fileOf(state, "artifacts/change.patch", () => patch)),
-    ...postMortemOf(report).map((found) => fileOf(state, "artifacts/post-mortem.json", () => jsonFile(found))),
-  ];
-}
-
-const postMortemOf = ({ postMortem }: Report): object[] => (postMortem ? [postMortem] : []);
-
-const question = (lang: Lang): string => words(lang).result.task;
+export const RESULT = resultBy<Report>({
+  kind: "report",
+  path: "artifacts/pattern",
+  names: NAMES,
+  question: (lang) => words(lang).result.task,
+  materialOf: ({ floor }) => reportIn(floor),
+  sectionsOf,
+  contentOf: (report) => report,
+  others: ({ postMortem }, state) => {
+    const patch = patchIn(state.floor);
+    return [
+      ...(patch === undefined ? [] : [fileOf(state, "artifacts/change.patch", () => patch)]),
+      ...(postMortem ? [fileOf(state, "artifacts/post-mortem.json", () => jsonFile(postMortem))] : []),
+    ];
+  },
+});
