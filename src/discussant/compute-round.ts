@@ -1,17 +1,19 @@
 import { type Clock, isoTime } from "#lib/clock";
-import { heldOn, listedOn } from "#protocols/discussant/course";
+import type { BoardTask } from "#protocols/discussant/board";
+import { type HeldRound, tableOf } from "#protocols/discussant/course";
 import { discussionRound } from "#protocols/discussant/kinds/round";
 import { filesFrom } from "#protocols/discussant/kinds/session-files";
-import type { RoundTask } from "#protocols/discussant/kinds/task";
-import type { RoundFile } from "#protocols/discussant/role/files";
+import { settingsOf } from "#protocols/discussant/options";
 import type { AnalysisItem } from "#protocols/discussant/role/listing";
 import { ROLE } from "#protocols/discussant/role/scope";
 import type { Assignment } from "#protocols/discussant/role/task";
-import { notesOf } from "#protocols/discussant/round";
+import { answeredRound, notesOf } from "#protocols/discussant/round";
 import { words } from "#protocols/discussant/words/index";
+import type { Ask, AskResult, Effect } from "#protocols/effects";
 import { FloorGraph } from "#protocols/rule";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
-import type { FloorStatement, Lang } from "#wire";
+import { DiscussionOptions, type FloorStatement, type Lang, NO_USAGE } from "#wire";
+import { ran } from "./desk.ts";
 import type { Explore } from "./explorer.ts";
 import type { SessionFolder } from "./session-folder.ts";
 
@@ -24,53 +26,48 @@ export interface Means {
   readonly clock: Clock;
 }
 
-export interface Processed {
-  readonly round: Omit<RoundFile, "round">;
-  readonly notes: readonly string[];
-}
-
 const ANSWER_MS = 300_000;
 
 /**
- * Computes a round from the session folder: files, task and answer as a discussion would have them on its floor.
+ * Holds a round of the protocol in this process, on the session's folder.
+ * @returns the round, and notes on how it came about, given its final number
  * @throws the signal's reason; FolderError
  */
-export async function processed(
-  assignment: Assignment,
+export async function computed(
+  task: BoardTask,
   folder: SessionFolder,
   means: Means,
   signal: AbortSignal,
-): Promise<Processed> {
+): Promise<{ readonly held: HeldRound; readonly notesAt: (number: number) => readonly string[] }> {
   const { lang, clock } = means;
-  const say = words(lang);
-  const { topic, round, type, feedback, unclear } = assignment;
+  const { assignment } = task;
   const { documents, skipped } = await folder.documents();
   const read = filesFrom(documents, lang);
-  const hasAnalyses = read.analyses.length > 0;
-  const { explored, note } = hasAnalyses ? await exploration(assignment, means, signal) : { explored: [], note: [] };
+  const { explored, note } =
+    read.analyses.length > 0 ? await exploration(assignment, means, signal) : { explored: [], note: [] };
   const files = { ...read, skipped: [...skipped, ...read.skipped], items: [...explored, ...read.items] };
-  const task: RoundTask = {
-    user_feedback: feedback,
-    type,
-    round,
-    topic,
-    ...(unclear === undefined ? {} : { unclear }),
-  };
+  const options = DiscussionOptions.parse({ topic: assignment.topic || task.subject, lang });
   const floor: FloorStatement[] = [];
-  const put = (kind: string, content: object, origin?: FloorStatement["origin"]): void => {
-    const id = `r${round}-msg-${String(floor.length + 1).padStart(3, "0")}`;
-    const from = kind === "discussion_round" ? ROLE : "historian";
-    const said = { id, from, type: kind, round, content: { ...content }, references: [], turn: ROLE };
-    floor.push({ ...said, timestamp: isoTime(clock.now()), ...(origin ? { origin } : {}) });
+  const made = (type: string, content: object, more: Partial<FloorStatement> = {}): FloorStatement => ({
+    ...{ id: `r1-msg-${String(floor.length + 1).padStart(3, "0")}`, from: ROLE, type, round: 1, turn: ROLE },
+    ...{ content: { ...content }, references: [], timestamp: isoTime(clock.now()), ...more },
+  });
+  floor.push(made("session_files", files));
+  const at = { options, settings: settingsOf({}), say: words(lang), participants: tableOf(options) };
+  const course = { ...at, floor, files, round: 0 };
+  const perform = async (effect: Effect): Promise<unknown> => {
+    if (effect.do === "state") return made(effect.kind, effect.content as object);
+    if (effect.do !== "ask") return undefined;
+    return await answered(effect, floor, means, made, signal);
   };
-  put("session_files", files);
-  put("task", task);
-  if (hasAnalyses) await answered(floor, { ...means, topic, round }, put, signal);
-  else put("round_by_rule", { because: say.notes.noAnalyses, ...listedOn(floor, lang) });
-  const held = heldOn(floor).at(-1);
-  if (!held) throw new RangeError("the round is not on its floor");
-  const { round: _, ...content } = held.round;
-  return { round: content, notes: [...note, ...notesOf(held, { files, say })] };
+  const { held } = await ran(answeredRound(course, { ...assignment, task }), perform);
+  return {
+    held,
+    notesAt: (number) => {
+      const moved = number === assignment.round ? undefined : assignment.round;
+      return [...note, ...notesOf({ ...held, task: { ...held.task, round: number, moved } }, course)];
+    },
+  };
 }
 
 /** Runs the external program, if any, for every round after the first. */
@@ -95,31 +92,32 @@ async function exploration(
 /** Answers of a model for one round. */
 const MOST_ATTEMPTS = 2;
 
-/** Asks the model, which gets an answer that breaks the rules back once; without its answer the files are listed. */
+/** Asks the model, which gets an answer that breaks the rules back once. */
 async function answered(
+  { topic, round, participants }: Ask,
   floor: readonly FloorStatement[],
-  { provider, lang, clock, topic, round }: Means & Pick<Facts, "topic" | "round">,
-  put: (kind: string, content: object, origin?: FloorStatement["origin"]) => void,
+  { provider, lang, clock }: Means,
+  made: (type: string, content: object, more: Partial<FloorStatement>) => FloorStatement,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<AskResult> {
   const graph = new FloorGraph(new Map(floor.map((one) => [one.id, one])));
   const facts = { topic, lang, mode: "standard" as const, round, speaker: ROLE, floor: [...floor] };
   const deadline = clock.steady() + ANSWER_MS;
+  const result = { absent: [], usage: NO_USAGE, returns: 0 };
   try {
     for (let attempt = 1, returned: Facts["returned"]; ; attempt += 1) {
       const asked = { ...facts, personas: [], tensions: [], passages: [], ...(returned ? { returned } : {}) };
       const { content, origin } = await provider.answer(discussionRound.prompt(asked), { signal, deadline });
       const statement = { kind: "discussion_round", author: ROLE, content };
       const reasons = discussionRound.rules.flatMap((rule) => rule(statement, graph, { participants: [], lang }));
-      if (reasons.length === 0 || attempt === MOST_ATTEMPTS) return put("discussion_round", content, origin);
+      if (reasons.length === 0 || attempt === MOST_ATTEMPTS)
+        return { ...result, statements: [made("discussion_round", content, { origin })] };
       returned = { content, reasons };
     }
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProviderError)) throw error;
-    put("round_by_rule", {
-      because: words(lang).notes.modelFailed(failureText(error, lang)),
-      ...listedOn(floor, lang),
-    });
+    const reason = failureText(error, lang);
+    return { ...result, statements: [], absent: participants.map(({ id: participant }) => ({ participant, reason })) };
   }
 }

@@ -1,14 +1,15 @@
 import { type Bus, BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
+import { type BoardTask, giveUp, nextTask } from "#protocols/discussant/board";
 import { TAG } from "#protocols/discussant/role/scope";
 import { words as roleWords } from "#protocols/discussant/words/index";
-import { type Task, Tasks, Team, TeamError } from "#team";
+import { TeamError } from "#team";
 import type { Lang } from "#wire";
 import type { Means } from "./compute-round.ts";
+import { Desk } from "./desk.ts";
 import { merge } from "./merge-rounds.ts";
 import type { SessionFolder } from "./session-folder.ts";
-import { scoped, TaskDesk } from "./task-desk.ts";
 import { words } from "./words.ts";
 import { type WorkContext, workOn } from "./work-task.ts";
 
@@ -41,16 +42,15 @@ const RELEASE_MS = 5_000;
  * @throws BusError if the broker is lost
  */
 export async function runDiscussant(options: DiscussantOptions, signal: AbortSignal): Promise<void> {
-  const { bus, clock, session, name, lang, untilDone = false } = options;
+  const { bus, clock, session, name, lang, claimSeconds: seconds, untilDone = false } = options;
   const { line } = words(lang);
   const log = (text: string): void => options.log(`${TAG} ${oneLine(text)}`);
-  const access = scoped(new Tasks(bus, clock), new Team(bus, clock), session, name);
-  const work = { place: options, desk: new TaskDesk(access, name, options.claimSeconds, clock), means: options };
+  const work = { place: options, desk: new Desk(bus, { session, lang, name, seconds }, clock), means: options };
   const folders = new Map<string, SessionFolder>();
   let isIdle = false;
   log(line.started(name, session));
   while (!signal.aborted) {
-    const { task, left } = await work.desk.next(signal);
+    const { task, left } = await work.desk.do(nextTask, signal);
     if (task) {
       isIdle = false;
       log(line.claimed(task.id, task.subject));
@@ -70,7 +70,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
 
 /** Works one task; any problem with it goes to the coordinator, and the next one follows. */
 async function handle(
-  task: Task,
+  task: BoardTask,
   work: WorkContext,
   log: (text: string) => void,
   signal: AbortSignal,
@@ -96,17 +96,16 @@ async function handle(
   }
 }
 
-async function fail(task: Task, error: Error, work: WorkContext, log: (text: string) => void, signal: AbortSignal) {
+async function fail(
+  task: BoardTask,
+  error: Error,
+  work: WorkContext,
+  log: (text: string) => void,
+  signal: AbortSignal,
+) {
   const { desk, means } = work;
   const why = oneLine(error.message).slice(0, 1_000);
-  const summary = roleWords(means.lang).failed(task.id, why);
-  const request = `${task.id}.error.${means.clock.now()}`;
-  log(summary);
-  try {
-    await desk.report({ type: "error", summary, content: summary, request }, signal);
-    await desk.giveUp(task, why, signal);
-  } catch (refused) {
-    if (!(refused instanceof TeamError)) throw refused;
-    log(words(means.lang).line.lost(task.id, refused.message));
-  }
+  log(roleWords(means.lang).failed(task.id, why));
+  const done = await desk.do((at) => giveUp(at, task, why), signal, `${task.id}.error.${means.clock.now()}`);
+  if (!done.success) log(words(means.lang).line.lost(task.id, done.error));
 }

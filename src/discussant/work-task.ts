@@ -1,23 +1,16 @@
 import { join } from "node:path";
+import { type BoardTask, complete, reportRound } from "#protocols/discussant/board";
 import { type RoundFile, roundText } from "#protocols/discussant/role/files";
-import { type Assignment, assignmentOf, reportOf } from "#protocols/discussant/role/task";
-import { words } from "#protocols/discussant/words/index";
-import type { Task } from "#team";
-import { type Means, processed } from "./compute-round.ts";
+import { computed, type Means } from "./compute-round.ts";
+import { accepted, type Desk } from "./desk.ts";
 import { merge, roundsIn } from "./merge-rounds.ts";
 import { SessionFolder, type SessionLocation } from "./session-folder.ts";
-import type { TaskDesk } from "./task-desk.ts";
 
 /** Dependencies of working a task. */
 export interface WorkContext {
   readonly place: SessionLocation;
-  readonly desk: TaskDesk;
+  readonly desk: Desk;
   readonly means: Means;
-}
-
-export interface Done {
-  readonly folder: SessionFolder;
-  readonly ref: string;
 }
 
 /**
@@ -25,23 +18,17 @@ export interface Done {
  * worker of the task has done.
  * @throws FolderError if the folder cannot be worked in; TeamError if another worker has the task
  */
-export async function workOn(task: Task, { place, desk, means }: WorkContext, signal: AbortSignal): Promise<Done> {
-  const assignment = assignmentOf(task.description);
-  const folder = await SessionFolder.open(place, assignment.session);
-  const { round, notes } =
-    (await begun(task, folder)) ?? (await written(task, assignment, folder, { place, desk, means }, signal));
+export async function workOn(
+  task: BoardTask,
+  { place, desk, means }: WorkContext,
+  signal: AbortSignal,
+): Promise<{ readonly folder: SessionFolder; readonly ref: string }> {
+  const folder = await SessionFolder.open(place, task.assignment.session);
+  const { round, notes } = (await begun(task, folder)) ?? (await written(task, folder, desk, means, signal));
   await merge(folder, means.lang, means.clock, signal);
   const ref = join(folder.path, SessionFolder.roundPath(round.round));
-  await desk.report(
-    {
-      type: "discussion_processed",
-      ...reportOf(task, round, notes, ref, means.lang),
-      ref,
-      request: `${task.id}.${round.timestamp}`,
-    },
-    signal,
-  );
-  await desk.complete(task, signal);
+  await desk.do((at) => reportRound(at, task, round, notes, ref), signal, `${task.id}.${round.timestamp}`);
+  accepted(await desk.do((at) => complete(at, task), signal));
   return { folder, ref };
 }
 
@@ -51,7 +38,7 @@ interface Written {
 }
 
 /** Returns the round that an earlier worker of this task wrote. */
-async function begun({ metadata }: Task, folder: SessionFolder): Promise<Written | undefined> {
+async function begun({ metadata }: BoardTask, folder: SessionFolder): Promise<Written | undefined> {
   const { round: number, timestamp } = Object(metadata.discussion) as { round?: unknown; timestamp?: unknown };
   const round = (await roundsIn(folder)).find((one) => one.round === number && one.timestamp === timestamp);
   return round && { round, notes: [] };
@@ -62,20 +49,18 @@ async function begun({ metadata }: Task, folder: SessionFolder): Promise<Written
  * stores which round is its own before the file exists.
  */
 async function written(
-  task: Task,
-  assignment: Assignment,
+  task: BoardTask,
   folder: SessionFolder,
-  { desk, means }: WorkContext,
+  desk: Desk,
+  means: Means,
   signal: AbortSignal,
 ): Promise<Written> {
-  const { round: content, notes } = await processed(assignment, folder, means, signal);
+  const { held, notesAt } = await computed(task, folder, means, signal);
   const taken = new Set((await roundsIn(folder)).map(({ round }) => round));
-  for (let number = assignment.round; ; number += 1) {
+  for (let number = held.round.round; ; number += 1) {
     if (taken.has(number)) continue;
-    const round = { round: number, ...content };
-    await desk.note(task, { discussion: { round: number, timestamp: content.timestamp } }, signal);
-    if (!(await folder.createRound(number, roundText(round)))) continue;
-    const moved = words(means.lang).notes.moved(assignment.round, number);
-    return { round, notes: number === assignment.round ? notes : [...notes, moved] };
+    const round = { ...held.round, round: number };
+    await desk.note(task, { discussion: { round: number, timestamp: round.timestamp } }, signal);
+    if (await folder.createRound(number, roundText(round))) return { round, notes: notesAt(number) };
   }
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { Discussed } from "../../../test/support/discussed.ts";
 import { eachOf } from "../../../test/support/each-message.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { type BoardTask, complete, nextTask } from "./board.ts";
-import type { Course } from "./course.ts";
+import { complete, giveUp, nextTask } from "./board.ts";
 
 const SESSION = "S1";
+const AT = { session: SESSION, lang: "en", seconds: 60, operations: 0 } as const;
 const create = (table: Discussed, id: string, description = "", args: object = {}): Promise<unknown> =>
   table.task("create", { session_id: SESSION, id, subject: `${id} of the user`, description, ...args });
 const taskOf = async (table: Discussed, id: string) =>
@@ -156,12 +156,19 @@ describe("the tasks of a team session, by a discussant of the protocol", () => {
 
   it("pass the role's scope, no matter who asks", () => {
     verifies("DR-09", "as a protocol: its scope is checked");
-    const course = { settings: { session: SESSION, discuss: [] }, operations: 0 } as unknown as Course;
-    const foreign = { id: "ANALYZE-001", subject: "x", assignment: {} } as unknown as BoardTask;
-    expect(() => complete(course, foreign).next()).toThrow("ANALYZE-001 is no DISCUSS-* task: it is another role's");
-    const looking = nextTask(course);
+    const at = { ...AT };
+    const foreign = { id: "ANALYZE-001", subject: "x" };
+    expect(() => complete(at, foreign).next()).toThrow("ANALYZE-001 is no DISCUSS-* task: it is another role's");
+    const looking = nextTask(at);
     looking.next();
     const tasks = [{ id: "ANALYZE-001", subject: "x", status: "pending", ready: true }];
     expect(looking.next({ success: true, result: { tasks } })).toEqual({ done: true, value: { left: 0 } });
+  });
+
+  it("send the coordinator nothing that could not be logged", () => {
+    verifies("DR-07", "logs before every message");
+    const failing = giveUp({ ...AT }, { id: "DISCUSS-001", subject: "x" }, "no folder");
+    expect(failing.next().value).toMatchObject({ on: "messages", args: { operation: "log", type: "error" } });
+    expect(failing.next({ success: false, error: "the log is full" }).value).toMatchObject({ on: "tasks" });
   });
 });

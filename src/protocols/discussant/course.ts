@@ -1,6 +1,7 @@
 import { textsOf } from "#lib/fields";
 import { seatEverybody } from "#protocols/seating";
 import type { DiscussionOptions, FloorStatement, Lang, Participant, Persona, PlannedStep } from "#wire";
+import type { AtBoard } from "./board.ts";
 import { SessionFiles } from "./kinds/session-files.ts";
 import { RoundTask } from "./kinds/task.ts";
 import type { Settings } from "./options.ts";
@@ -18,12 +19,11 @@ export interface Course {
   files: SessionFiles;
   /** Number of the round in this discussion, from 1; its number in the session may differ. */
   round: number;
-  /** Operations on the board and the log so far; the count names the next one. */
-  operations: number;
+  readonly board: AtBoard;
 }
 
 /** Numbers of the session's rounds. */
-export const takenIn = ({ files, floor }: Course): ReadonlySet<number> =>
+export const takenIn = ({ files, floor }: Pick<Course, "files" | "floor">): ReadonlySet<number> =>
   new Set([...files.rounds, ...heldOn(floor).map(({ round }) => round.round)]);
 
 export const nextRoundNumber = (course: Course): number => Math.max(0, ...takenIn(course)) + 1;

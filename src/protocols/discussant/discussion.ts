@@ -1,7 +1,17 @@
 import type { Body, DiscussionOptions } from "#wire";
-import { announceStep, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
+import {
+  announce,
+  announceStep,
+  ask,
+  askUser,
+  checkLimits,
+  type Ending,
+  end,
+  type Operated,
+  type Protocol,
+} from "../effects.ts";
 import { openTable } from "../seating.ts";
-import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
+import { type BoardTask, complete, giveUp, nextTask, tasksLeft } from "./board.ts";
 import {
   type Course,
   filesOn,
@@ -21,6 +31,9 @@ import type { AssignmentRequest } from "./role/task.ts";
 import { heldRound } from "./round.ts";
 import { words } from "./words/index.ts";
 
+/** Lease of a claimed task: a day. */
+const CLAIM_SECONDS = 86_400;
+
 /** Version of the course: a journal of another one is not continued. */
 const VERSION = 2;
 
@@ -35,7 +48,8 @@ export function* discussion(options: DiscussionOptions, context: Body<"phase", "
   const fault = seatFault(options.seats);
   if (fault !== undefined) return { outcome: "failed", reason: fault };
   const at = { options, settings, participants, say: words(options.lang) };
-  const course: Course = { ...at, floor: [], files: NOTHING_READ, round: 0, operations: 0 };
+  const board = { session: settings.session, lang: options.lang, seconds: CLAIM_SECONDS, operations: 0 };
+  const course: Course = { ...at, floor: [], files: NOTHING_READ, round: 0, board };
   yield* readFiles(course);
   return settings.session === undefined ? yield* withUser(course) : yield* fromBoard(course, settings.session);
 }
@@ -114,7 +128,7 @@ function* choice({ say, round }: Course, held: HeldRound): Protocol<AssignmentRe
 function* fromBoard(course: Course, session: string): Protocol<Ending> {
   const { say, files } = course;
   for (;;) {
-    const { task, left } = yield* nextTask(course);
+    const { task, left } = yield* nextTask(course.board);
     if (!task) {
       if (left === 0 && course.round > 0) return over(course);
       const { noTask, waiting } = say.flow;
@@ -125,17 +139,26 @@ function* fromBoard(course: Course, session: string): Protocol<Ending> {
     const named = task.assignment.session?.split(/[/\\]/).findLast((part) => part !== "");
     const folder = files.folder.split("/").at(-1) || session;
     if (named !== undefined && named !== folder) {
-      yield* giveUp(course, task, say.flow.elsewhere(JSON.stringify(task.assignment.session), folder));
+      const why = say.flow.elsewhere(JSON.stringify(task.assignment.session), folder);
+      yield* tellRefusal(course, task, yield* giveUp(course.board, task, why));
       continue;
     }
     yield* heldRound(course, { ...task.assignment, task });
-    yield* complete(course, task);
+    yield* tellRefusal(course, task, yield* complete(course.board, task));
     if (course.round >= MOST_ROUNDS) return over(course);
     const limits = yield* checkLimits(`r${course.round}.limits`);
     if (limits.over === undefined) continue;
-    if ((yield* tasksLeft(course)) === 0) return over(course);
+    if ((yield* tasksLeft(course.board)) === 0) return over(course);
     yield* endEarly(course, limits.over);
   }
+}
+
+/** Warns if the board refused a change: the round is in the record all the same. */
+function* tellRefusal({ say, round, board }: Course, { id }: BoardTask, done: Operated): Protocol<void> {
+  if (done.success) return;
+  const text = `${TAG} ${say.flow.lost(id, done.error)}`;
+  const key = `board.${board.operations}.notice`;
+  yield* announce("notice", key, { round: Math.max(1, round) }, { level: "warning", text });
 }
 
 const verdictIn = ({ floor, files, say }: Course): string => verdictOn(heldOn(floor), files, say).join(say.between);

@@ -11,17 +11,25 @@ export type Wanted = Pick<Assignment, "topic" | "round" | "type" | "feedback" | 
   readonly task?: BoardTask;
 };
 
-/** Holds a round: its task, the discussant's answer, and the report. */
-export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
+type Unreported = Omit<Course, "board">;
+
+/** Holds a round up to its report: its task, and the discussant's answer. */
+export function* answeredRound(course: Unreported, wanted: Wanted) {
   course.round += 1;
-  const { round } = course;
-  const task = yield* stated(course, wanted);
+  yield* stated(course, wanted);
   const told = course.files.analyses.length === 0 ? yield* unasked(course) : yield* asked(course);
   const held = heldOn(course.floor).at(-1);
-  if (!held) throw new RangeError(`round ${round} was held, but is not on the floor`);
-  const named = wanted.task ?? { id: `DISCUSS-${task.round}`, subject: task.topic };
-  const summary = yield* reportRound(course, named, held.round, notesOf(held, course));
+  if (!held) throw new RangeError(`round ${course.round} was held, but is not on the floor`);
+  return { held, told };
+}
+
+/** Holds a round and reports it. */
+export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
+  const { held, told } = yield* answeredRound(course, wanted);
   const { result, flow, steps } = course.say;
+  const { round } = course;
+  const named = wanted.task ?? { id: `DISCUSS-${held.task.round}`, subject: held.task.topic };
+  const summary = yield* reportRound(course.board, named, held.round, notesOf(held, course));
   const found = findingsIn(held.round);
   const lines = LISTS.flatMap((list) => found[list].map((text) => flow.line(result.headings[list], text)));
   const body = { step: STEP.discussion_round, name: steps.discussion_round, lines, takeaway: summary, ...told };
@@ -30,7 +38,7 @@ export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> 
 }
 
 /** Puts the task onto the floor, under a number that no other round has. */
-function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<RoundTask> {
+function* stated(course: Unreported, { task, ...wanted }: Wanted): Protocol<void> {
   const taken = takenIn(course);
   let free = wanted.round;
   while (taken.has(free)) free += 1;
@@ -49,17 +57,16 @@ function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<RoundTas
   const asked = [task?.id, content.type, content.user_feedback].filter((text) => text !== undefined && text !== "");
   const body = { step: STEP.task, name: say.steps.task, lines: [], takeaway: asked.join(": ") };
   yield* announce("progress", `${key}.progress`, { round, phase: "task" }, body);
-  return content;
 }
 
 /** Holds an empty round, since there is nothing to discuss. */
-function* unasked(course: Course) {
+function* unasked(course: Unreported) {
   yield* unanswered(course, course.say.notes.noAnalyses);
   return { asked: 0, answered: 0, absent: [], usage: NO_USAGE };
 }
 
 /** Asks the discussant; without its answer the round lists what the files say. */
-function* asked(course: Course) {
+function* asked(course: Unreported) {
   const { options, participants, round, say } = course;
   const [discussant] = participants.filter(({ role }) => role === "expert");
   if (!discussant) throw new RangeError("there is no discussant at the table");
@@ -82,7 +89,7 @@ function* asked(course: Course) {
   return { asked: 1, answered: statements.length, absent: [...absent], usage };
 }
 
-function* unanswered(course: Course, because: string): Protocol<void> {
+function* unanswered(course: Unreported, because: string): Protocol<void> {
   const { round, floor, options } = course;
   const { summary: _, reasoning: __, ...listed } = listedOn(floor, options.lang);
   const content = { because, ...listed };

@@ -45,8 +45,6 @@ export const en = {
     noAnalyses: "there are no analyses: the round is empty",
     unclear: "the feedback is unclear, so the round was treated as deepen",
     noModel: "no model took part: findings and questions are listed word for word",
-    modelFailed: (why: string) =>
-      `the model gave no answer, so findings and questions are listed word for word: ${why}`,
     noExplorer: (program: string) => `${program} is not installed: deepened from what is in the folder`,
     explorerFailed: (program: string, why: string) => `${program} failed, so the existing analyses were used: ${why}`,
     explored: (program: string, n: number) => `${program} explored: ${many(n, "finding")}`,

@@ -34,7 +34,6 @@ export const zh: Words = {
     noAnalyses: "没有分析结果：本轮为空",
     unclear: "反馈不明确，本轮按 deepen 处理",
     noModel: "没有模型参与：发现与问题均照原文列出",
-    modelFailed: (why) => `模型没有给出回答，发现与问题均照原文列出：${why}`,
     noExplorer: (program) => `未安装 ${program}：仅根据文件夹中已有内容深入`,
     explorerFailed: (program, why) => `${program} 失败，改用已有分析结果：${why}`,
     explored: (program, n) => `${program} 已探索：${n} 项发现`,
