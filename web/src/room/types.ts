@@ -4,7 +4,7 @@ import type { PendingQuestion, ReadingJson } from "#discussion/reading";
 import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact } from "#protocols/analysis/artifact/artifact";
-import type { I18nLabel } from "#protocols/analysis/artifact/types";
+import type { I18nLabel } from "#protocols/analysis/artifact/material";
 import type { Names } from "#protocols/labels";
 import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";

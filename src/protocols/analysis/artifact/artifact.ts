@@ -4,10 +4,9 @@ import type { Solution } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
 import { DEMANDS } from "../words/cues.ts";
 import { words } from "../words/index.ts";
-import { dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
+import { type ArtifactLevel, dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
 import { agentOf, type RoundMaterial } from "./material.ts";
 import { timelineOf } from "./timeline.ts";
-import type { ArtifactLevel, Requirement } from "./types.ts";
 
 const TITLE = 50;
 const TAGS = ["auth", "api", "database", "ui", "security", "performance", "refactor", "bug", "feature"];
@@ -152,7 +151,7 @@ function planningOf({ standings, labels }: RoundMaterial) {
   const concerns = standings.flatMap(({ tool, analysis }) =>
     analysis.technical_concerns.map((text): Found => ({ text, priority: "medium", source: sourceOf(tool) })),
   );
-  const list = (prefix: string, found: readonly Found[]): Requirement[] =>
+  const list = (prefix: string, found: readonly Found[]) =>
     distinctTexts(found.map(({ text }) => text)).flatMap((text, at) => {
       const one = found.find((other) => other.text === text);
       const id = numbered(prefix, at);

@@ -1,18 +1,30 @@
 import { MAX_IMPACTS } from "../options.ts";
-import type { Evidence, Location } from "../schemas.ts";
+import type { Evidence, Level, Location } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
-import type { RoundMaterial } from "./material.ts";
-import type { ArtifactLevel, CodeSnippet, FileNode } from "./types.ts";
+import type { I18nLabel, RoundMaterial } from "./material.ts";
+
+export type ArtifactLevel = "critical" | Level;
+
+export interface CodeSnippet {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly code: string;
+  readonly language: string;
+  readonly comment: I18nLabel;
+}
+
+interface FileNode {
+  readonly path: string;
+  readonly type: "file" | "directory";
+  readonly modificationStatus: "added" | "modified" | "deleted" | "unchanged";
+  readonly impactScore?: ArtifactLevel;
+  readonly children?: readonly FileNode[];
+  readonly codeSnippet?: CodeSnippet;
+}
 
 const LANGUAGES: Readonly<Record<string, string>> = {
-  ts: "typescript",
-  tsx: "typescript",
-  js: "javascript",
-  mjs: "javascript",
-  py: "python",
-  go: "go",
-  java: "java",
-  md: "markdown",
+  ...{ ts: "typescript", tsx: "typescript", js: "javascript", mjs: "javascript" },
+  ...{ py: "python", go: "go", java: "java", md: "markdown" },
 };
 const ORDER: readonly ArtifactLevel[] = ["critical", "high", "medium", "low"];
 

@@ -5,7 +5,17 @@ import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { words } from "../words/index.ts";
-import type { AgentIdentifier, I18nLabel } from "./types.ts";
+
+/** A text in both languages. Where nobody translated it, it is the same in both. */
+export interface I18nLabel {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export interface AgentIdentifier {
+  readonly name: string;
+  readonly id: string;
+}
 
 const HAN = /\p{Script=Han}/u;
 

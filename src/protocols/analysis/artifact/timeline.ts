@@ -1,102 +1,112 @@
 import type { Level, Solution } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
-import { snippetOf } from "./files.ts";
-import { agentOf, type RoundMaterial, SYSTEM, USER_AGENT } from "./material.ts";
-import type { ArtifactEvidence, DecisionEvent, Reversibility } from "./types.ts";
+import { type CodeSnippet, snippetOf } from "./files.ts";
+import { type AgentIdentifier, agentOf, type I18nLabel, type RoundMaterial, SYSTEM, USER_AGENT } from "./material.ts";
 
-type Event = Omit<DecisionEvent, "eventId">;
+type Reversibility = "easily_reversible" | "requires_refactoring" | "irreversible";
+
+interface Evidence {
+  readonly type: "link" | "code_snippet" | "log_output" | "benchmark" | "reference";
+  readonly content: string | CodeSnippet;
+  readonly description: I18nLabel;
+}
+
+interface Event {
+  readonly timestamp: string;
+  readonly type: "proposal" | "argument" | "agreement" | "disagreement" | "decision" | "reversal";
+  readonly contributor: AgentIdentifier;
+  readonly summary: I18nLabel;
+  readonly evidence: readonly Evidence[];
+  readonly reversibility?: Reversibility;
+}
+
 const SHOWN = 3;
 
 /** Lists the events up to the decision in order: the user's answers, proposals, agreements, disputes, the decision. */
-export function timelineOf(material: RoundMaterial): DecisionEvent[] {
+export function timelineOf(material: RoundMaterial): (Event & { readonly eventId: string })[] {
   const events = [...answers(material), ...proposals(material), ...compared(material), ...decided(material)];
-  return events.map((event, at) => ({ eventId: `evt-${event.type}-${String(at + 1).padStart(3, "0")}`, ...event }));
+  return events.map((one, at) => ({ eventId: `evt-${one.type}-${String(at + 1).padStart(3, "0")}`, ...one }));
 }
+
+const event = (
+  type: Event["type"],
+  timestamp: string,
+  contributor: AgentIdentifier,
+  summary: I18nLabel,
+  evidence: readonly Evidence[] = [],
+): Event => ({ timestamp, type, contributor, summary, evidence });
+
+const reference = (content: string, description: I18nLabel): Evidence => ({ type: "reference", content, description });
 
 const answers = ({ feedback, labels }: RoundMaterial): Event[] =>
-  feedback.map(({ question, answer, at }) => ({
-    timestamp: at,
-    type: "argument",
-    contributor: USER_AGENT,
-    summary: labels.with(({ artifact }, translated) => artifact.userAnswered(translated(question), translated(answer))),
-    evidence: [],
-  }));
+  feedback.map(({ question, answer, at }) => {
+    const told = labels.with(({ artifact }, translated) =>
+      artifact.userAnswered(translated(question), translated(answer)),
+    );
+    return event("argument", at, USER_AGENT, told);
+  });
 
-function proposals(material: RoundMaterial): Event[] {
-  const { standings, labels, table, timeOf } = material;
-  return standings.map((one) => {
+const proposals = (material: RoundMaterial): Event[] =>
+  material.standings.map((one) => {
+    const { labels, table, timeOf } = material;
     const { implementation_approaches: approaches, feasibility_score } = one.analysis;
-    return {
-      timestamp: timeOf(one.messageId),
-      type: "proposal",
-      contributor: agentOf(one.tool, table),
-      summary: labels.with(({ artifact }) => artifact.proposed(approaches.length, feasibility_score.toFixed(2))),
-      evidence: evidenceOf(material, one),
-    };
+    const told = labels.with(({ artifact }) => artifact.proposed(approaches.length, feasibility_score.toFixed(2)));
+    return event("proposal", timeOf(one.messageId), agentOf(one.tool, table), told, evidenceOf(material, one));
   });
-}
 
-function evidenceOf(material: RoundMaterial, { analysis }: ComparedAnalysis): ArtifactEvidence[] {
-  return analysis.code_locations.slice(0, SHOWN).map((location) => {
+const evidenceOf = (material: RoundMaterial, { analysis }: ComparedAnalysis): Evidence[] =>
+  analysis.code_locations.slice(0, SHOWN).map((location) => {
+    const { file, line, reason } = location;
     const snippet = snippetOf(material, location);
-    const description = material.labels.of(location.reason);
+    const description = material.labels.of(reason);
     if (snippet) return { type: "code_snippet", content: snippet, description };
-    const { file, line } = location;
-    return { type: "reference", content: line === undefined ? file : `${file}:${line}`, description };
+    return reference(line === undefined ? file : `${file}:${line}`, description);
   });
-}
 
 function compared({ synthesis, labels, ended, table, timeOf }: RoundMaterial): Event[] {
   const { agreements, disagreements, additions } = synthesis.cross;
   return [
-    ...additions.map(
-      ({ text, tools, messages }): Event => ({
-        timestamp: timeOf(messages[0] ?? ""),
-        type: "argument",
-        contributor: agentOf(tools[0] ?? "", table),
-        summary: labels.of(text),
-        evidence: [],
-      }),
+    ...additions.map(({ text, tools: [tool = ""], messages: [message = ""] }) =>
+      event("argument", timeOf(message), agentOf(tool, table), labels.of(text)),
     ),
-    ...agreements.map(
-      ({ text, messages }): Event => ({
-        timestamp: ended,
-        type: "agreement",
-        contributor: SYSTEM,
-        summary: labels.of(text),
-        evidence: messages.map((id) => ({ type: "reference", content: id, description: labels.of(text) })),
-      }),
-    ),
-    ...disagreements.map(
-      ({ topic, positions }): Event => ({
-        timestamp: ended,
-        type: "disagreement",
-        contributor: SYSTEM,
-        summary: labels.of(topic),
-        evidence: positions.map(({ messageId, tool, text }) => ({
-          type: "reference",
-          content: messageId,
-          description: labels.with(({ result }, translated) => result.position(tool, translated(text))),
-        })),
+    ...agreements.map(({ text, messages }) => {
+      const said = labels.of(text);
+      return event(
+        "agreement",
+        ended,
+        SYSTEM,
+        said,
+        messages.map((id) => reference(id, said)),
+      );
+    }),
+    ...disagreements.map(({ topic, positions }): Event => {
+      const sides = positions.map(({ messageId, tool, text }) =>
+        reference(
+          messageId,
+          labels.with(({ result }, translated) => result.position(tool, translated(text))),
+        ),
+      );
+      return {
+        ...event("disagreement", ended, SYSTEM, labels.of(topic), sides),
         reversibility: "requires_refactoring",
-      }),
-    ),
+      };
+    }),
   ];
 }
 
 function decided({ synthesis, labels, ended, former }: RoundMaterial): Event[] {
   const [best] = synthesis.solutions;
   if (!best) return [];
-  const at = { timestamp: ended, contributor: SYSTEM, evidence: [], reversibility: reversibilityOf(best) };
+  const reversibility = reversibilityOf(best);
   const turned =
     former !== undefined && former !== best.name
-      ? labels.with(({ artifact }, translated) => artifact.reversal(translated(former), translated(best.name)))
-      : undefined;
+      ? [labels.with(({ artifact }, translated) => artifact.reversal(translated(former), translated(best.name)))]
+      : [];
   const chosen = labels.with(({ artifact }, translated) => artifact.decision(translated(best.name)));
   return [
-    ...(turned ? [{ ...at, type: "reversal" as const, summary: turned }] : []),
-    ...(synthesis.status === "decided" ? [{ ...at, type: "decision" as const, summary: chosen }] : []),
-  ];
+    ...turned.map((summary) => event("reversal", ended, SYSTEM, summary)),
+    ...(synthesis.status === "decided" ? [event("decision", ended, SYSTEM, chosen)] : []),
+  ].map((one) => ({ ...one, reversibility }));
 }
 
 /** Tells how hard a solution is to undo: easy if effort and risk are low, impossible if both are high. */

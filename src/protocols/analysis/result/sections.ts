@@ -1,6 +1,6 @@
 import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
-import type { I18nLabel } from "../artifact/types.ts";
+import type { I18nLabel } from "../artifact/material.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer, type Material, relatedFiles, shown } from "./answer.ts";
 
