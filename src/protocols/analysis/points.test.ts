@@ -18,6 +18,7 @@ it("reads solutions as points: each source is for what it proposes, and what is 
       cross: {
         disagreements: [
           { topic: "x", positions: [position("gemini", "Tokens: sign them"), position("codex", "No mailer", 1)] },
+          { topic: "z", positions: [position("claude", "Cache：keep rows"), position("codex", "Rows are stale")] },
           { topic: "y", positions: [position("gemini", "Reads are slow"), position("codex", "Reads are fast")] },
         ],
       },
@@ -29,6 +30,6 @@ it("reads solutions as points: each source is for what it proposes, and what is 
       ...{ text: "Tokens", tier: "shared", for: ["codex", "gemini"] },
       objections: [{ reason: { by: "codex", text: "No mailer", checked: true } }],
     },
-    { text: "Cache", tier: "few", for: ["claude"], objections: [] },
+    { text: "Cache", tier: "few", for: ["claude"], objections: [{ reason: { by: "codex", text: "Rows are stale" } }] },
   ]);
 });

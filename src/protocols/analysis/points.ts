@@ -27,7 +27,7 @@ export function pointsOf(
     }
   for (const [at, { positions }] of cross.disagreements.entries()) {
     const [first, disputed] = positions;
-    const on = proposed.find(({ text }) => first?.text.startsWith(`${text}: `))?.id;
+    const on = proposed.find(({ text }) => [": ", "："].some((sign) => first?.text.startsWith(text + sign)))?.id;
     if (on === undefined || !disputed) continue;
     const { tool: by, text, evidence, messageId: id } = disputed;
     const checked = evidence > 0 ? { checked: true as const } : {};

@@ -95,7 +95,7 @@ export function consensusOf(
       const text =
         groups.length === 1
           ? words.flow.consensus.all(what)
-          : words.flow.consensus.some(words.names(holders.map(nameOf)), what);
+          : words.flow.consensus.some(words.and(holders.map(nameOf)), what);
       return { text, holders, refs: group.map(({ messageId }) => messageId) };
     });
 }

@@ -106,7 +106,7 @@ export function* tell(course: Course, asked: Parameters<typeof announceStep>[0],
   }));
   yield* announceStep(asked, result, {
     name: words.steps[asked.kind as keyof typeof STEP],
-    lines: said.map(({ participant, text }) => words.flow.quote(nameOf(participant), text)),
+    lines: said.map(({ participant, text }) => words.said(nameOf(participant), text)),
     said,
     takeaway: takeawayOf(course, statements.length),
   });
@@ -252,7 +252,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
       .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
     return words.flow.side(what, against && words.quoted(cut(against)));
   });
-  return words.flow.resolution(words.list(sides));
+  return words.flow.resolution(words.clauses(sides));
 }
 
 /** Words the chair's question to each specialist in conflict: the other's concern, if any, and their own proposal. */

@@ -55,7 +55,7 @@ export function* deliberation(
   yield* compose(composition, options.lang);
   const strangers = strangersIn(table.specialists, settings.conflictOverrides);
   if (strangers.length > 0) {
-    const text = words.flow.strangers(words.names(strangers));
+    const text = words.flow.strangers(words.and(strangers));
     yield* announce("notice", "overrides.strangers", { round: 0 }, { level: "warning", text });
   }
   const alternatives = ballotOf(options, table.problem);
@@ -140,7 +140,7 @@ function* next(course: Course, round: RoundNumber) {
     if (round >= 3) return last(why.decide);
     if (round >= agenda.rounds) return last(why.bound(agenda.rounds));
     if (over !== undefined) return last(why.limit(over));
-    if (round === 1) return { next: "round2", why: why.round2(words.names(inConflict({ conflicts }).map(nameOf))) };
+    if (round === 1) return { next: "round2", why: why.round2(words.and(inConflict({ conflicts }).map(nameOf))) };
     return { next: "round3", why: conflicts.length > 0 ? why.round3 : why.back };
   };
 }
@@ -153,12 +153,12 @@ function* focus(
 ): Protocol<Agenda["questions"]> {
   const { topic, lang, mode, provider } = options;
   const { entry } = settingsOf(options);
-  const { flow, names, sentences } = wordsIn(lang);
+  const { flow, and, sentences } = wordsIn(lang);
   const personas = specialists.flatMap(({ persona }) => persona ?? []);
   const computed = specialists.map(({ id, persona }) => {
     // Who was given a seat and no concern is asked for what they know, and stands to lose nothing that is known.
     const concerns = (persona?.expertise ?? []).map((one) => (one === flow.seatConcern ? flow.ownConcern : one));
-    const question = flow.question[entry](names(concerns));
+    const question = flow.question[entry](and(concerns));
     // Of "Name: concern" the concern is both.
     const isKnown = persona !== undefined && persona.stakes !== flow.seatStakes;
     const hasStakes = isKnown && !persona.expertise.includes(persona.stakes);

@@ -55,7 +55,7 @@ function* byUser(course: Course, { escalated }: Decision, key: string): Protocol
   const nameOf = nameIn(course);
   const groups = groupsOf(stancesIn(course));
   const holdersOf = (choice: string): string =>
-    words.names(groups.find(([first]) => first.choice === choice)?.map(({ id }) => nameOf(id)) ?? []);
+    words.and(groups.find(([first]) => first.choice === choice)?.map(({ id }) => nameOf(id)) ?? []);
   const own = groups.filter(([first]) => first.choice === OTHER);
   const listed = agenda.alternatives.map(({ letter, text }) => ({
     value: letter as string,
@@ -65,7 +65,7 @@ function* byUser(course: Course, { escalated }: Decision, key: string): Protocol
   const proposed = own.map((group, at) => ({
     value: `${OTHER}-${at + 1}`,
     label: choiceLabel(group[0], agenda.alternatives),
-    description: flow.escalation.take(words.names(group.map(({ id }) => nameOf(id)))),
+    description: flow.escalation.take(words.and(group.map(({ id }) => nameOf(id)))),
   }));
   const choices = [...listed, ...proposed];
   const sides = sidesOf(course);

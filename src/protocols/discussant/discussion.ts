@@ -161,7 +161,7 @@ function* tellRefusal({ say, round, board }: Course, { id }: BoardTask, done: Op
   yield* announce("notice", key, { round: Math.max(1, round) }, { level: "warning", text });
 }
 
-const verdictIn = ({ floor, files, say }: Course): string => verdictOn(heldOn(floor), files, say).join(say.between);
+const verdictIn = ({ floor, files, say }: Course): string => say.sentences(verdictOn(heldOn(floor), files, say));
 
 function over(course: Course): Ending {
   const answer = verdictIn(course);

@@ -26,12 +26,12 @@ export function* answeredRound(course: Unreported, wanted: Wanted) {
 /** Holds a round and reports it. */
 export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
   const { held, told } = yield* answeredRound(course, wanted);
-  const { result, flow, steps } = course.say;
+  const { result, said, steps } = course.say;
   const { round } = course;
   const named = wanted.task ?? { id: `DISCUSS-${held.task.round}`, subject: held.task.topic };
   const summary = yield* reportRound(course.board, named, held.round, notesOf(held, course));
   const found = findingsIn(held.round);
-  const lines = LISTS.flatMap((list) => found[list].map((text) => flow.line(result.headings[list], text)));
+  const lines = LISTS.flatMap((list) => found[list].map((text) => said(result.headings[list], text)));
   const body = { step: STEP.discussion_round, name: steps.discussion_round, lines, takeaway: summary, ...told };
   yield* announce("progress", `r${round}.progress`, { round, phase: "discussion_round" }, body);
   return held;

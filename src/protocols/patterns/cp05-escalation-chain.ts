@@ -104,7 +104,7 @@ function* userLevel(
     return { reached: true, iterations, summary };
   }
   // Only what the agent says it did: a diagnosis is no workaround.
-  const did = isGuided ? "" : done?.solution || say.list(done?.tried ?? []);
+  const did = isGuided ? "" : done?.solution || say.clauses(done?.tried ?? []);
   const isWorkaround = did !== "";
   const summary = isWorkaround
     ? say.escalation.workaround(course.roleLabel(agent), did)

@@ -47,7 +47,7 @@ function* deliver(course: Course, reviews = false): Protocol<PatternOutcome> {
     const percent = Math.round((100 * gates.length) / increments.length);
     const status = say.increments.statuses[entry.status];
     const line = say.increments.progress(entry.id, status, entry.attempts, completed, increments.length, percent);
-    course.note(say.said(line, say.list(increment.titles)));
+    course.note(say.said(line, say.clauses(increment.titles)));
     if (entry.why !== undefined) course.note(say.said(entry.id, entry.why));
     const counts = { total_increments: increments.length, completed, current: gates.length };
     const gate_history = gates.map(({ id, attempts, status: of }) => ({ id, attempts, status: of }));
@@ -154,7 +154,7 @@ function* deliverOne(
 const failedIn = (gate: Gate): (typeof GATE_CRITERIA)[number][] => GATE_CRITERIA.filter((one) => !gate[one]);
 
 const named = ({ say }: Course, { id, titles }: Pick<Increment, "id" | "titles">): string =>
-  say.aside(id, say.list(titles));
+  say.aside(id, say.clauses(titles));
 
 const takeBack = (course: Course, { id, titles }: Pick<Increment, "id" | "titles">): Protocol<void> =>
   rollBack(course, "executor", course.say.increments.rollBack(id, titles), id);

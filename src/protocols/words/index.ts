@@ -1,8 +1,7 @@
 import { han } from "#lib/han";
 import { namesFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
-
-const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+import { many } from "./phrases.ts";
 
 const RULES = namesFrom<string>({
   schema: ["it does not fit its form", "格式不符"],

@@ -83,7 +83,7 @@ function compared({ synthesis, labels, ended, table, timeOf }: RoundMaterial): E
       const sides = positions.map(({ messageId, tool, text }) =>
         reference(
           messageId,
-          labels.with(({ result }, translated) => result.position(tool, translated(text))),
+          labels.with((words, translated) => words.said(tool, translated(text))),
         ),
       );
       return {

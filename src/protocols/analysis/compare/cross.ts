@@ -19,8 +19,9 @@ interface Said {
 export function crossVerify(
   standings: readonly ComparedAnalysis[],
   evidence: Evidence | undefined,
-  { compare }: Pick<Words, "compare">,
+  words: Pick<Words, "compare" | "said">,
 ): CrossVerification {
+  const { compare } = words;
   const tools = toolsIn(standings);
   const findings = grouped(
     standings.flatMap((by) => by.analysis.findings.map((text): Said => ({ text, by }))),
@@ -37,7 +38,7 @@ export function crossVerify(
     return { ...agreed(compare.sharedApproach(approach, toolsOf(group)), group), approach };
   });
   const efforts = approaches.flatMap((group) => effortsApart(group, weigh, compare) ?? []);
-  const read = readings(standings, weigh, compare);
+  const read = readings(standings, weigh, words);
   const agreements = [...shared, ...proposed];
   const disagreements = [...clashes, ...efforts];
   return {
@@ -125,7 +126,7 @@ function effortsApart(group: readonly Proposed[], weigh: Weigh, compare: Words["
 }
 
 /** Collects the verifier's verdicts on the first analysis. */
-function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare: Words["compare"]) {
+function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, words: Pick<Words, "said">) {
   const found: { agreements: Agreement[]; disagreements: Disagreement[]; additions: Agreement[] } = {
     agreements: [],
     disagreements: [],
@@ -142,7 +143,7 @@ function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare:
     if (verified.tool !== verifier.tool)
       found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
     for (const text of said.disagrees_with) {
-      const other = nearest(text, verified, compare);
+      const other = nearest(text, verified, words);
       const sides = [...(other ? [other] : []), { text, by: verifier }];
       found.disagreements.push(disagreed(text, sides, weigh, standings));
     }
@@ -151,9 +152,9 @@ function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare:
 }
 
 /** Returns the finding or approach of another analysis that is nearest to a text. */
-function nearest(text: string, by: ComparedAnalysis, compare: Words["compare"]): Said | undefined {
+function nearest(text: string, by: ComparedAnalysis, words: Pick<Words, "said">): Said | undefined {
   const { findings, implementation_approaches: approaches } = by.analysis;
-  const all = [...findings, ...approaches.map(({ name, description }) => compare.approach(name, description))];
+  const all = [...findings, ...approaches.map(({ name, description }) => words.said(name, description))];
   const [best] = all.map((one) => ({ one, like: wordLikeness(one, text) })).sort((a, b) => b.like - a.like);
   return best && best.like > 0 ? { text: best.one, by } : undefined;
 }

@@ -20,7 +20,7 @@ export const shown = (share: number): string => (Math.round(share * 100) / 100).
  */
 export function verdictOf(
   synthesis: RoundSynthesis,
-  { flow, result, names, list, sentences, stop }: Words,
+  { flow, result, names, and, sentences, stop }: Words,
   { isOver, lang }: { readonly isOver: boolean; readonly lang: Lang },
 ): string {
   const { degraded, solutions, convergence, questions } = synthesis;
@@ -33,7 +33,7 @@ export function verdictOf(
   const isHeld = firstRows(tableOf(points)).held.length > 0;
   return sentences([
     firstSentence(points, lang),
-    ...(isHeld ? [] : [result.first(best.name, String(best.score), list(best.source_cli.map(nameOf)))]),
+    ...(isHeld ? [] : [result.first(best.name, String(best.score), and(best.source_cli.map(nameOf)))]),
     ...(recommendation === "converged" || (recommendation === "continue" && !isOver)
       ? []
       : [result.why[recommendation]]),
@@ -96,12 +96,12 @@ export function answer(material: Material): Section {
 /** Sentences on what is missing or was done otherwise. That nothing was analysed comes first. */
 function warnings(material: Material): string[] {
   const { words, last, rounds, reading, toolName } = material;
-  const { result, list } = words;
+  const { result, and } = words;
   const newest = rounds.at(-1)?.synthesis;
   const { standings, synthesis, table } = last;
   const nameOf = (id: string): string => table.participants.find((one) => one.id === id)?.name ?? id;
   const failures = newest?.degraded
-    ? newest.absent.map(({ participant, reason }) => words.stop(result.failures(nameOf(participant), reason)))
+    ? newest.absent.map(({ participant, reason }) => words.stop(words.said(nameOf(participant), reason)))
     : [];
   const degraded = newest?.degraded ? [synthesis.degraded ? result.degradedNothing : result.degraded, ...failures] : [];
   if (synthesis.degraded) return degraded;
@@ -113,11 +113,11 @@ function warnings(material: Material): string[] {
   return [
     ...degraded,
     newest?.degraded ? "" : endedHow(reading, words),
-    absent.length > 0 ? result.missing(standings.length, table.analysts.length, list(absent)) : "",
+    absent.length > 0 ? result.missing(standings.length, table.analysts.length, and(absent)) : "",
     ...standings.flatMap(({ tool, instead }) =>
       instead === undefined ? [] : [result.stoodIn(toolName(tool), toolName(instead))],
     ),
-    salvaged.length > 0 ? result.fallback(list([...new Set(salvaged)])) : "",
+    salvaged.length > 0 ? result.fallback(and([...new Set(salvaged)])) : "",
     models.length === 0 ? result.noModel : "",
     toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
   ];
@@ -126,7 +126,7 @@ function warnings(material: Material): string[] {
 /** Sentence on a discussion that continues or ended early. */
 function endedHow({ ended }: Material["reading"], { result, stop }: Material["words"]): string {
   if (ended === undefined) return result.running;
-  return ended.outcome === "completed" ? "" : stop(result.ended[ended.outcome](ended.reason));
+  return stop(result.ended[ended.outcome](ended.reason));
 }
 
 /** Two analyses by one provider check each other less than two providers do, and more than one analysis. */
@@ -159,7 +159,7 @@ function grounds({ last, rounds, words, toolName }: Material): SectionItem[] {
     ...best.affected_files.map(({ file, line, reason }) => {
       const place = line === undefined ? file : `${file}:${line}`;
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
-      return result.place(exists ? place : `${place} (${result.notThere})`, reason);
+      return words.said(exists ? place : `${place} (${result.notThere})`, reason);
     }),
     // That one provider alone stands behind it is said above.
     ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => result.lacks[lack])))] : []),

@@ -51,6 +51,6 @@ export function partial(reading: Reading): string | undefined {
   const { absent } = last.synthesis;
   if (absent.length === 0) return undefined;
   const nameOf = (id: string): string => last.table.participants.find((one) => one.id === id)?.name ?? id;
-  const names = words.list(absent.map(({ participant }) => nameOf(participant)));
+  const names = words.and(absent.map(({ participant }) => nameOf(participant)));
   return words.result.missing(last.standings.length, last.table.analysts.length, names);
 }

@@ -30,7 +30,7 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const left = [...former.values()].map(({ name, round, score }) => result.formerSolution(name, round, score));
   const rows = found.map((one) => [
     one.name,
-    words.list(one.source_cli.map(toolName)),
+    words.and(one.source_cli.map(toolName)),
     result.estimated(result.levels[one.effort], one.effort_estimate),
     result.levels[one.risk],
     result.impacts[one.maintainability],
@@ -50,7 +50,7 @@ const isTakenUp = (name: string, { standings }: Material["last"]): boolean =>
   standings.some(({ analysis }) => analysis.implementation_approaches.some(({ same_as }) => same_as === name));
 
 function cross({ last, rounds, words, toolName }: Material): Section[] {
-  const { result, compare, list } = words;
+  const { result, compare, and } = words;
   const { agreements, disagreements, additions } = last.synthesis.cross;
   const known = new Set(disagreements.map(({ topic }) => topic));
   // What several rounds disagreed on stands as the latest of them left it.
@@ -74,7 +74,7 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
     text: result.disagreement(
       topic,
-      words.clauses(positions.map(({ tool, text }) => result.position(toolName(tool), text))),
+      words.clauses(positions.map(({ tool, text }) => words.said(toolName(tool), text))),
       // Without documents no place was looked up.
       side !== undefined || wasLookedUp
         ? words.stop(side === undefined ? result.unsettled : result.settled(toolName(side)))
@@ -83,11 +83,11 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     refs: positions.map(({ messageId }) => messageId),
   }));
   const shared = agreements.map(({ text, approach, tools, messages }) => ({
-    text: result.agreement(approach === undefined ? text : result.approach(approach), list(tools.map(toolName))),
+    text: result.agreement(approach === undefined ? text : result.approach(approach), and(tools.map(toolName))),
     refs: messages,
   }));
   const added = additions.map(({ text, tools, messages }) => ({
-    text: result.addition(list(tools.map(toolName)), text),
+    text: result.addition(and(tools.map(toolName)), text),
     refs: messages,
   }));
   const text =

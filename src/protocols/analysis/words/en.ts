@@ -1,6 +1,8 @@
+import { many, phrases } from "../../words/phrases.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 export const en = {
+  ...phrases.en,
   title: "Analysis by several providers",
   kinds: KINDS.en,
   steps: {
@@ -28,13 +30,6 @@ export const en = {
   names: PROVIDERS,
   nameOf: (id: string): string =>
     ({ ...PROVIDERS, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
-  list: (all: readonly string[]): string =>
-    all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
-  /** Parts of a sentence, and sentences one after the other. */
-  clauses: (all: readonly string[]): string => all.join("; "),
-  sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
-  /** A sentence from a phrase that may end in a stop of its own. */
-  stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   fields: FIELDS.en,
   prompts: {
     role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
@@ -67,7 +62,6 @@ export const en = {
     },
   },
   compare: {
-    approach: (name: string, description: string) => `${name}: ${description}`,
     sharedApproach: (name: string, tools: readonly string[]) => `Approach "${name}" proposed by: ${tools.join(", ")}`,
     effortOf: (name: string) => `Effort of "${name}"`,
     effort: (level: string, estimate: string | undefined) => `${level} effort${estimate ? ` (${estimate})` : ""}`,
@@ -91,9 +85,9 @@ export const en = {
     own: { label: "Answer in your own words", description: "your words go into the next round" },
     left: "left open",
     line: (name: string, approaches: number, findings: number, feasibility: string) =>
-      `${name}: ${approaches} approach${approaches === 1 ? "" : "es"}, ${findings} finding${findings === 1 ? "" : "s"}, feasibility ${feasibility}`,
+      `${name}: ${many(approaches, "approach", "approaches")}, ${many(findings, "finding")}, feasibility ${feasibility}`,
     lineFallback: (name: string, findings: number) =>
-      `${name}: answered in free text; ${findings} finding${findings === 1 ? "" : "s"} salvaged`,
+      `${name}: answered in free text; ${many(findings, "finding")} salvaged`,
     standsIn: (name: string, tool: string) => `${name} gave no answer; ${tool} stood in`,
     takeaway: {
       none: "nobody answered",
@@ -110,14 +104,9 @@ export const en = {
     headings: HEADINGS.en,
     question: "Question:",
     running: "The analysis is still going on; this is how it stands.",
-    ended: {
-      "ended-early": (reason: string): string => `The analysis ended early: ${reason}`,
-      stopped: (reason: string): string => `The analysis was stopped: ${reason}`,
-      failed: (reason: string): string => `The analysis failed: ${reason}`,
-    },
+    ended: phrases.en.endedOf("The analysis"),
     degraded: "DEGRADED: no provider gave an answer in the last round. What follows is no finding.",
     degradedNothing: "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
-    failures: (name: string, reason: string) => `${name}: ${reason}`,
     missing: (answered: number, asked: number, names: string) =>
       `Partial: ${answered} of ${asked} analysed; missing: ${names}.`,
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
@@ -142,7 +131,6 @@ export const en = {
     levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
     pro: (text: string) => `For: ${text}`,
     con: (text: string) => `Against: ${text}`,
-    place: (file: string, reason: string) => `${file}: ${reason}`,
     lacks: {
       place: "no file and line that exists",
       effort: "no effort in figures",
@@ -156,7 +144,6 @@ export const en = {
     approach: (name: string) => `the approach “${name}”`,
     disagreement: (topic: string, positions: string, resolved: string) =>
       `In dispute: ${topic} — ${positions}. ${resolved}`.trimEnd(),
-    position: (tool: string, text: string) => `${tool}: ${text}`,
     settled: (tool: string) => `Of the places that exist in the documents, ${tool} named the most`,
     unsettled: "No side names more places that exist in the documents",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,

@@ -1,10 +1,12 @@
 import { han } from "#lib/han";
+import { phrases } from "../../words/phrases.ts";
 import type { Words } from "./en.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
 export const zh: Words = {
+  ...phrases.zh,
   title: "多来源分析",
   kinds: KINDS.zh,
   steps: {
@@ -22,10 +24,6 @@ export const zh: Words = {
   persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
   names: PROVIDERS,
   nameOf: (id) => ({ ...PROVIDERS, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
-  list: (all) => all.join("、"),
-  clauses: (all) => all.join("；"),
-  sentences: (all) => all.join(""),
-  stop: (text) => (/[。！？…][”’）]*$/u.test(text) ? text : `${text.replace(/[.]$/u, "")}。`),
   fields: FIELDS.zh,
   prompts: {
     role: "你从自己的视角为工程团队分析一项任务。你只做分析：不写文件，不执行命令。",
@@ -57,7 +55,6 @@ export const zh: Words = {
     },
   },
   compare: {
-    approach: (name, description) => `${name}：${description}`,
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
     effort: (level, estimate) =>
@@ -96,14 +93,9 @@ export const zh: Words = {
     headings: HEADINGS.zh,
     question: "问题：",
     running: "分析仍在进行，以下为目前的情况。",
-    ended: {
-      "ended-early": (reason) => `分析提前结束：${reason}`,
-      stopped: (reason) => `分析已被停止：${reason}`,
-      failed: (reason) => `分析失败：${reason}`,
-    },
+    ended: phrases.zh.endedOf("分析"),
     degraded: "降级：最后一轮没有任何来源作答。以下内容不是发现。",
     degradedNothing: "降级：没有任何来源作答。未作任何分析，这里没有任何发现。",
-    failures: (name, reason) => `${name}：${reason}`,
     missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
     fallback: (names) => han`${names} 以自由文本作答：从中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
@@ -125,7 +117,6 @@ export const zh: Words = {
     levels: { critical: "极高", high: "高", medium: "中", low: "低" },
     pro: (text) => `优点：${text}`,
     con: (text) => `缺点：${text}`,
-    place: (file, reason) => `${file}：${reason}`,
     lacks: {
       place: "没有存在的文件与行号",
       effort: "工作量没有数字",
@@ -138,7 +129,6 @@ export const zh: Words = {
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     approach: (name) => `方案“${name}”`,
     disagreement: (topic, positions, resolved) => `分歧：${topic}——${positions}。${resolved}`,
-    position: (tool, text) => `${tool}：${text}`,
     settled: (tool) => han`${tool} 指出的文档中确有的位置较多`,
     unsettled: "没有哪一方指出的文档中确有的位置更多",
     addition: (tool, text) => han`${tool} 补充：${text}`,

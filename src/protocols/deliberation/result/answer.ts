@@ -18,7 +18,7 @@ export function answer(material: Material): Section[] {
 
 /** Sentences on what is missing or was done otherwise. */
 function warnings({ reading, words, stances, specialists, name, isWithoutModel, decision }: Material): string[] {
-  const { result, names } = words;
+  const { result, and } = words;
   const { ended, progress, options } = reading;
   // Says why it runs in one process; absent on a broker.
   const inOneProcess = options?.inOneProcess;
@@ -32,12 +32,12 @@ function warnings({ reading, words, stances, specialists, name, isWithoutModel, 
     resultNote(reading) ?? "",
     inOneProcess === undefined ? "" : result.inOneProcess(String(inOneProcess)),
     outcome === "" ? "" : words.stop(outcome),
-    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, names(missing.map(name))) : "",
+    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, and(missing.map(name))) : "",
     ...later.map(({ asked = 0, answered = 0, round, absent = [] }) => {
       const missed = absent.map(({ participant }) => participant);
       const isBack = missed.every((id) => stances.some((one) => one.id === id && one.round > round));
       const say = isBack ? result.missedOnce : result.missedLater;
-      return say(answered, asked, round, names(missed.map(name)));
+      return say(answered, asked, round, and(missed.map(name)));
     }),
     wasAsked && isWithoutModel ? result.noModel : "",
   ];
@@ -49,7 +49,7 @@ function inTheirWords({ decision, words, name }: Material): SectionItem[] {
   if (!decision) return [];
   const who = personName(decision.decidedBy, name, flow.escalation.user);
   return [
-    ...(decision.words === undefined ? [] : [{ text: result.put(who, decision.words), refs: [] }]),
+    ...(decision.words === undefined ? [] : [{ text: words.said(who, decision.words), refs: [] }]),
     ...(decision.reason ? [{ text: words.stop(result.reason(decision.reason)), refs: [] }] : []),
   ];
 }

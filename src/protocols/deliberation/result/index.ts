@@ -65,7 +65,7 @@ export function partial(reading: Reading): string | undefined {
   const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
   const said = [
     ...(missing.length > 0
-      ? [words.result.partial(stances.length, specialists.length, words.names(missing.map(name)))]
+      ? [words.result.partial(stances.length, specialists.length, words.and(missing.map(name)))]
       : []),
     ...undecided(material),
   ];

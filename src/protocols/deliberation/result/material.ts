@@ -87,5 +87,5 @@ export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: str
 export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {
   const { result } = words;
   const said = result.replied(name(one.by), result.verdicts[one.verdict], one.how.replace(/[。.]$/u, ""));
-  return words.stop(result.cited(said, one.messageId));
+  return words.stop(words.aside(said, one.messageId));
 };

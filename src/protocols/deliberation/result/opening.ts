@@ -39,8 +39,8 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     const [first, ...others] = openKeysOf(row, proposals);
     if (!first) return [];
     const { text, by, message } = first.reason;
-    const quoted = result.cited(words.quoted(shortened(text, QUOTED)), result.place(name(by), message));
-    const point = result.cited(words.quoted(shortened(row.text, QUOTED)), row.id);
+    const quoted = words.aside(words.quoted(shortened(text, QUOTED)), result.place(name(by), message));
+    const point = words.aside(words.quoted(shortened(row.text, QUOTED)), row.id);
     return [result.openKey(point, fateText(first.fate, lang), quoted, others.length)];
   };
   return tableOf(proposals.points)

@@ -19,12 +19,12 @@ export function options(material: Material): Section[] {
   const { result } = words;
   if (stances.length === 0) return [];
   const holder = (who: string): string[] =>
-    stances.flatMap(({ id, confidence }) => (id === who ? [result.holder(name(id), confidence.toFixed(2))] : []));
+    stances.flatMap(({ id, confidence }) => (id === who ? [words.aside(name(id), confidence.toFixed(2))] : []));
   const table = {
     head: [result.head.option, result.head.by, result.head.against],
     rows: tableOf(proposals.points).rows.map((row) => [
-      result.cited(row.text, row.id),
-      words.names(row.for.flatMap(holder)) || result.nobody,
+      words.aside(row.text, row.id),
+      words.and(row.for.flatMap(holder)) || result.nobody,
       row.objections.map((one) => concernText(material, one, langOf(reading))).join(" / ") || result.noConcern,
     ]),
   };
@@ -36,7 +36,7 @@ function concernText(material: Material, { reason, fate, answers }: Objection, l
   const { words, name, proposals, reading } = material;
   const { result } = words;
   const { id, by, text, message } = reason;
-  const said = result.cited(result.put(name(by), text), message);
+  const said = words.aside(words.said(name(by), text), message);
   const isConcededBy = (who: string): boolean =>
     proposals.points.conceded.some((one) => one.to === id && one.by === who);
   const replies = answersTo({ reading }, message).filter(
@@ -65,7 +65,7 @@ export function said(material: Material): Section[] {
       name(id),
       own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
       [
-        result.cited(label, last.messageId),
+        words.aside(label, last.messageId),
         words.sentences([position, because(last.reason, material)]).trim(),
         last.restsOn === undefined ? "" : result.restsOn(last.restsOn),
       ]
@@ -95,7 +95,7 @@ export function conflicts(material: Material): Section[] {
     points
       .filter(({ concern }) => concern === undefined && why !== undefined)
       .flatMap((point) => [
-        result.cited(result.read(name(point.from), name(point.to), why ?? ""), point.messageId),
+        words.aside(result.read(name(point.from), name(point.to), why ?? ""), point.messageId),
         ...answersTo(material, point.messageId)
           .filter(({ by }) => by === point.to)
           .map((one) => replyText(material, one)),
@@ -107,7 +107,7 @@ export function conflicts(material: Material): Section[] {
   );
   const all = [...alike].map(([both, group]) => {
     const [how = "", what = ""] = JSON.parse(both) as string[];
-    return [words.list(group.map(([key]) => words.pair(key.split(" ").map(name)))), how, what];
+    return [words.clauses(group.map(([key]) => words.pair(key.split(" ").map(name)))), how, what];
   });
   const hasMore = all.some(([, , what]) => what !== "");
   const { between, became: how, put: what } = result.conflictHead;
@@ -187,7 +187,7 @@ export function folded(material: Material): Section[] {
     .map(({ between }) => words.pair(between.map(name)));
   const overridden = agenda.potentials.filter(({ source }) => source === "override").length;
   const text = [
-    result.course.potentials(words.list(high), agenda.rounds),
+    result.course.potentials(words.clauses(high), agenda.rounds),
     ...(overridden > 0 ? [result.course.overrides(overridden)] : []),
   ];
   const table = { head: Object.values(result.course.head), rows: PHASES.map((phase) => phaseRow(material, phase)) };

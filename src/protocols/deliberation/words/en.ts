@@ -1,22 +1,15 @@
+import { many, phrases } from "../../words/phrases.ts";
 import { HEADINGS, KINDS, STEPS } from "./names.ts";
 
 /** The seed's sentence, word for word. */
 const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
-
 export const en = {
+  ...phrases.en,
   title: "Deliberation",
   kinds: KINDS.en,
   steps: STEPS.en,
-  names: (list: readonly string[]): string =>
-    list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
   pair: (both: readonly string[]): string => both.join(" and "),
-  list: (all: readonly string[]): string => all.join("; "),
-  quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
-  sentences: (all: readonly string[]): string => all.join(" "),
-  /** A sentence from a phrase that may end in a stop of its own. */
-  stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: {
     choice:
@@ -121,14 +114,13 @@ export const en = {
       unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
     },
     takeaway: {
-      conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),
+      conflicts: (n: number): string => (n === 0 ? "no conflict" : many(n, "conflict")),
       none: "nobody answered",
       noProposal: "nobody proposes anything",
     },
     line: (name: string, what: string, confidence: string): string => `${name}: ${what} (confidence ${confidence})`,
     proposed: (what: string, confidence: string, position: string): string =>
       `${what} (confidence ${confidence})${position && `: ${position}`}`,
-    quote: (name: string, what: string): string => `${name}: ${what}`,
     noChoice: "no proposal",
     escalation: {
       ask: (why: string, parts: readonly string[]): string =>
@@ -201,12 +193,7 @@ export const en = {
   result: {
     headings: HEADINGS.en,
     running: "The deliberation is going on; this is what there is so far.",
-    ended: {
-      completed: (_: string): string => "",
-      "ended-early": (reason: string): string => `The deliberation ended early: ${reason}`,
-      stopped: (reason: string): string => `The deliberation was stopped: ${reason}`,
-      failed: (reason: string): string => `The deliberation failed: ${reason}`,
-    },
+    ended: phrases.en.endedOf("The deliberation"),
     inOneProcess: (why: string): string =>
       `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
     partial: (answered: number, asked: number, missing: string): string =>
@@ -233,7 +220,6 @@ export const en = {
     reasonBefore: (what: string, text: string): string => `Reason, given when it was still ${what}: ${text}`,
     earlierGap: (round: number, text: string): string => `Named in round ${round}: ${text}`,
     head: { option: "Proposal", by: "Proposed by", against: "Concerns about it" },
-    holder: (name: string, confidence: string): string => `${name} (${confidence})`,
     nobody: "nobody",
     noConcern: "nobody raised one",
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
@@ -241,7 +227,6 @@ export const en = {
     restsOn: (text: string): string => `it rests on: ${text}`,
     noProposal: "proposes nothing",
     noAnswer: "did not answer",
-    cited: (text: string, id: string): string => `${text} (${id})`,
     conflictHead: { between: "Between", became: "What became of it", put: "What was read" },
     conflict: {
       agreed: (round: number): string => `in round ${round}: they now propose the same`,
@@ -251,7 +236,6 @@ export const en = {
     },
     read: (from: string, to: string, why: string): string =>
       `The chair reads a contradiction of ${from} and ${to}: ${why}`,
-    put: (from: string, concern: string): string => `${from}: ${concern}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
     resolution: (question: string): string => `The resolution question: ${question}`,

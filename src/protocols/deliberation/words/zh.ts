@@ -1,19 +1,16 @@
 import { han } from "#lib/han";
+import { phrases } from "../../words/phrases.ts";
 import type { Words } from "./en.ts";
 import { HEADINGS, KINDS, STEPS } from "./names.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 
 export const zh: Words = {
+  ...phrases.zh,
   title: "专家研讨",
   kinds: KINDS.zh,
   steps: STEPS.zh,
-  names: (list) => list.join("、"),
   pair: (both) => both.join(" ↔ "),
-  list: (all) => all.join("；"),
-  quoted: (text) => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
-  sentences: (all) => all.join(""),
-  stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),
   option: (letter, text) => `${letter}. ${text}`,
   fields: {
     choice: "你所主张的方案的字母；other：其他，包括几个方案的先后顺序或组合，由 position 说明；none：无法判断",
@@ -104,7 +101,6 @@ export const zh: Words = {
     },
     line: (name, what, confidence) => `${name}：${what}（置信度 ${confidence}）`,
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
-    quote: (name, what) => `${name}：${what}`,
     noChoice: "没有主张",
     escalation: {
       ask: (why, parts) => [`由你决定，因为${why}。`, ...parts].join("\n\n"),
@@ -167,12 +163,7 @@ export const zh: Words = {
   result: {
     headings: HEADINGS.zh,
     running: "研讨尚在进行，以下是目前所得。",
-    ended: {
-      completed: () => "",
-      "ended-early": (reason) => `研讨提前结束：${reason}`,
-      stopped: (reason) => `研讨已被停止：${reason}`,
-      failed: (reason) => `研讨失败：${reason}`,
-    },
+    ended: phrases.zh.endedOf("研讨"),
     inOneProcess: (why) =>
       `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
     missedOnce: (answered, asked, round, missing) =>
@@ -198,7 +189,6 @@ export const zh: Words = {
     reasonBefore: (what, text) => `理由（就先前的主张${what}而言）：${text}`,
     earlierGap: (round, text) => `第 ${round} 轮指出：${text}`,
     head: { option: "主张", by: "主张者", against: "对它的关切" },
-    holder: (name, confidence) => `${name}（${confidence}）`,
     nobody: "无人",
     noConcern: "无人提出",
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
@@ -206,7 +196,6 @@ export const zh: Words = {
     restsOn: (text) => `依据：${text}`,
     noProposal: "没有主张",
     noAnswer: "没有作答",
-    cited: (text, id) => `${text}（${id}）`,
     conflictHead: { between: "双方", became: "结果", put: "读出的矛盾" },
     conflict: {
       agreed: (round) => `第 ${round} 轮：现主张相同`,
@@ -215,7 +204,6 @@ export const zh: Words = {
       open: "双方仍有分歧",
     },
     read: (from, to, why) => han`主席读出 ${from} 与 ${to} 的说法相矛盾：${why}`,
-    put: (from, concern) => `${from}：${concern}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
     resolution: (question) => `裁决问题：${question}`,

@@ -6,7 +6,7 @@ import { filesOn, heldOn } from "../course.ts";
 import { NAMES } from "../kinds/index.ts";
 import { memoryOf, roundPath, roundText, withRounds, withSections } from "../role/files.ts";
 import { notesOf } from "../round.ts";
-import { type Words, words } from "../words/index.ts";
+import { words } from "../words/index.ts";
 import { countsOf, lacksOf, type Material, sectionsOf, verdictOn } from "./sections.ts";
 
 /** Undefined before the first round was held. */
@@ -16,12 +16,8 @@ function materialOf(reading: Reading): Material | undefined {
   if (!files || !options || held.length === 0) return undefined;
   const say = words(langOf(reading));
   const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, say })]));
-  return { files, held, notes, say, ...endedHow(reading, say) };
-}
-
-function endedHow({ ended }: Reading, { result }: Words): Pick<Material, "ended"> {
-  if (ended === undefined || ended.outcome === "completed") return {};
-  return { ended: result.ended[ended.outcome](ended.reason.replace(/[.。]$/u, "")) };
+  const { ended } = reading;
+  return { files, held, notes, say, ended: ended ? say.stop(say.result.ended[ended.outcome](ended.reason)) : "" };
 }
 
 /** The understanding for screens, and a line for each round. */
@@ -30,7 +26,7 @@ export function told(reading: Reading): Told {
   if (!material) return { figures: [], rounds: new Map() };
   const { held, say } = material;
   const rounds = held.map(
-    ({ round }, at) => [at + 1, say.result.roundLine(round.type, say.result.counts(countsOf(round)))] as const,
+    ({ round }, at) => [at + 1, say.said(round.type, say.result.counts(countsOf(round)))] as const,
   );
   return { result: sectionsIn(material, reading), figures: [], rounds: new Map(rounds) };
 }
@@ -57,7 +53,7 @@ export const RESULT = resultBy<Material>({
   contentOf: ({ held, files, say }, result) => {
     const rounds = held.map(({ round }) => round);
     const { current_understanding } = memoryOf(withRounds(files.memory, rounds));
-    return { answer: verdictOn(held, files, say).join(say.between), current_understanding, rounds, result };
+    return { answer: say.sentences(verdictOn(held, files, say)), current_understanding, rounds, result };
   },
   isUndecided: () => true,
   others: ({ held, files }, { floor }) => {

@@ -9,8 +9,8 @@ export interface Material {
   readonly held: readonly HeldRound[];
   readonly files: SessionFiles;
   readonly say: Words;
-  /** Sentence on an early end; absent if all rounds were held. */
-  readonly ended?: string;
+  /** Sentence on an early end; empty if all rounds were held. */
+  readonly ended: string;
   /** Notes by number of the round. */
   readonly notes: ReadonlyMap<number, readonly string[]>;
 }
@@ -71,7 +71,7 @@ function answer({ held, files, say, ended }: Material): Section {
   const text =
     files.analyses.length === 0
       ? lacks
-      : [...(ended === undefined ? [] : [ended]), ...lacks, ...verdictOn(held, files, say), noConclusion];
+      : [...[ended].filter(Boolean), ...lacks, ...verdictOn(held, files, say), noConclusion];
   return section("answer", headings.answer, { text });
 }
 

@@ -1,7 +1,6 @@
+import { many, phrases } from "../../words/phrases.ts";
 import type { RoundFindings } from "../role/files.ts";
 import { HEAD, HEADINGS } from "./names.ts";
-
-const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 const inner = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’").replace(/\.$/u, "");
 
@@ -13,6 +12,7 @@ const sides = (contra: readonly string[], silent: readonly string[]): string =>
 
 /** Words of the discussant, as a protocol and as a worker of a team. words/zh.ts has the same in Chinese. */
 export const en = {
+  ...phrases.en,
   title: "Discussion of a team's analyses (discussant)",
   name: "Discussant",
   kinds: {
@@ -29,8 +29,6 @@ export const en = {
     stakes: "that nothing the team found is lost, and nothing is claimed that it did not find",
     blindSpots: "what no analysis has looked at",
   },
-  /** Sign between sentences. */
-  between: " ",
   /** A statement and its files. */
   from: (text: string, sources: readonly string[]) => `${text} (${sources.join(", ")})`,
   /** Texts of the same words, each with its files. */
@@ -73,7 +71,6 @@ export const en = {
   flow: {
     files: (analyses: number, explorations: number, items: number) =>
       `${analyses} ${analyses === 1 ? "analysis" : "analyses"}, ${many(explorations, "exploration")}, ${many(items, "statement")}`,
-    line: (label: string, text: string) => `${label}: ${text}`,
     unread: "the historian did not answer, so the session's files could not be read; resume it to try again",
     noAnswer: (name: string, why: string) => `${name} gave no answer (${why})`,
     oneSeat: (seats: readonly string[]) =>
@@ -123,11 +120,7 @@ export const en = {
     areFor: (held: number, all: number, text: string, contra: readonly string[], silent: readonly string[]): string =>
       `The discussant names ${held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`} analyses for: “${inner(text)}”${sides(contra, silent)}.`,
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
-    ended: {
-      "ended-early": (reason: string) => `The discussion ended early: ${reason}.`,
-      stopped: (reason: string) => `The discussion was stopped: ${reason}.`,
-      failed: (reason: string) => `The discussion failed: ${reason}.`,
-    },
+    ended: phrases.en.endedOf("The discussion"),
     empty:
       "Empty: there are no analyses among the documents. Give the session's folder, with its analyses/*.json, as documents.",
     nobody:
@@ -144,7 +137,6 @@ export const en = {
     omitted: (n: number) => `${many(n, "statement")} left out: there was no room for more.`,
     notRead: (conclusions: number, tasks: number) =>
       `Left to the synthesizer: ${many(conclusions, "conclusion")}; to the coordinator: ${many(tasks, "task")}.`,
-    roundLine: (type: string, counts: string) => `${type}: ${counts}`,
   },
 };
 

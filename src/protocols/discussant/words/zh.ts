@@ -1,3 +1,4 @@
+import { phrases } from "../../words/phrases.ts";
 import type { Words } from "./en.ts";
 import { HEAD, HEADINGS } from "./names.ts";
 
@@ -10,6 +11,7 @@ const sides = (contra: readonly string[], silent: readonly string[]): string =>
   ].join("");
 
 export const zh: Words = {
+  ...phrases.zh,
   title: "讨论团队已有的分析（discussant）",
   name: "讨论者",
   kinds: { session_files: "会话文件", task: "任务", discussion_round: "讨论轮次", round_by_rule: "无人作答的轮次" },
@@ -21,7 +23,6 @@ export const zh: Words = {
     stakes: "团队的发现不遗漏，也不声称未曾发现的",
     blindSpots: "没有任何分析看过的方面",
   },
-  between: "",
   from: (text, sources) => `${text}（${sources.join("、")}）`,
   alike: (said) => said.join("；措辞几乎相同："),
   differing: (said) => `哪个数字成立？${said.join("；")}`,
@@ -59,7 +60,6 @@ export const zh: Words = {
   },
   flow: {
     files: (analyses, explorations, items) => `分析 ${analyses} 份，探索 ${explorations} 份，陈述 ${items} 条`,
-    line: (label, text) => `${label}：${text}`,
     unread: "史官没有作答，无法读取会话文件；继续此讨论可再试",
     noAnswer: (name, why) => `${name}没有作答（${why}）`,
     oneSeat: (seats) => `只有一个席位，即讨论者的席位，却指定了 ${seats.join("、")}：请只指定一个`,
@@ -99,11 +99,7 @@ export const zh: Words = {
     areFor: (held, all, text, contra, silent) =>
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${inner(text)}”${sides(contra, silent)}。`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
-    ended: {
-      "ended-early": (reason) => `讨论提前结束：${reason}。`,
-      stopped: (reason) => `讨论已被停止：${reason}。`,
-      failed: (reason) => `讨论失败：${reason}。`,
-    },
+    ended: phrases.zh.endedOf("讨论"),
     empty: "内容为空：文档中没有分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
@@ -116,6 +112,5 @@ export const zh: Words = {
     skipped: (names) => `无法读取，未采用：${names.join("、")}`,
     omitted: (n) => `另有 ${n} 条陈述因篇幅所限未采用。`,
     notRead: (conclusions, tasks) => `留给 synthesizer 的结论 ${conclusions} 条，留给 coordinator 的任务 ${tasks} 项。`,
-    roundLine: (type, counts) => `${type}：${counts}`,
   },
 };

@@ -1,9 +1,10 @@
+import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import type { TestReport } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
 /** The size of a change. */
-const sizeOf = ({ fileCount, added, removed }: Change): string => `${times(fileCount, "file")}, +${added} −${removed}`;
+const sizeOf = ({ fileCount, added, removed }: Change): string => `${many(fileCount, "file")}, +${added} −${removed}`;
 
 const quoted = (command: string): string => `\`${command}\``;
 
@@ -18,10 +19,8 @@ interface Tally {
 
 /** A bulleted list. */
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
-const times = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** A sentence from words that may end in a stop of their own. */
-const stop = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) || text === "" ? text : `${text}.`);
+const { stop } = phrases.en;
 
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
@@ -31,6 +30,7 @@ const unrevised = (rounds: number): string => (rounds === 1 ? ", and no revised 
 
 /** Words of the patterns, for participants and for readers. zh.ts has the same in Chinese. */
 export const en = {
+  ...phrases.en,
   title: "Team work by a collaboration pattern",
   /** A role's way of thinking and answering. */
   thinks: "from their own part of the work",
@@ -50,16 +50,10 @@ export const en = {
     choice: (title: string, how: string, why: string) => `${title}: ${how}: ${why}`,
     run: (name: string) => `Run it: swarm pattern ${name} --task "…"`,
   },
-  sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
   /** Names of votes and verdicts, if they differ from the value. */
   marks: {} as Readonly<Record<string, string>>,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
-  said: (who: string, what: string) => `${who}: ${what}`,
-  /** A text with a remark in parentheses. */
-  aside: (text: string, remark: string) => `${text} (${remark})`,
-  list: (all: readonly string[]) => all.join("; "),
-  stop,
   percent: (share: number) => `${Math.round(100 * share)} %`,
   nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
@@ -91,7 +85,7 @@ export const en = {
     revise: (objections: readonly string[]) =>
       `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
     reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
-      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${times(conditions.length, "condition")}, told below)` : ""}.`,
+      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${many(conditions.length, "condition")}, told below)` : ""}.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
@@ -100,7 +94,7 @@ export const en = {
     onCondition: (who: string, conditions: readonly string[]) => `${who}: for it, if ${conditions.join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: ({ approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
-      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}; open blocks: ${open.length}`,
+      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
@@ -126,11 +120,11 @@ export const en = {
     finding: (severity: string, place: string, description: string, suggestion: string) =>
       `${severity}: ${place ? `${place}: ` : ""}${description}${suggestion ? ` (${suggestion})` : ""}`,
     round: (n: number, verdict: string, findings: number, { fixed, added }: { fixed: number; added: number }) =>
-      `review ${n}: ${verdict}, ${times(findings, "finding")}${n > 1 ? ` (${fixed} fixed, ${added} new)` : ""}`,
+      `review ${n}: ${verdict}, ${many(findings, "finding")}${n > 1 ? ` (${fixed} fixed, ${added} new)` : ""}`,
     passed: (verdict: string, n: number, left: readonly string[]) =>
-      `The review let it pass: ${verdict}, after ${times(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
-    noImprovement: (n: number) => `The findings have not become fewer in ${times(n, "round")} in a row.`,
-    bound: (n: number) => `Still blocked after ${times(n, "round")} of review.`,
+      `The review let it pass: ${verdict}, after ${many(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
+    noImprovement: (n: number) => `The findings have not become fewer in ${many(n, "round")} in a row.`,
+    bound: (n: number) => `Still blocked after ${many(n, "round")} of review.`,
     designFlaw: (summary: string) =>
       `The review found a flaw that no correction of this work can fix: ${stop(summary)}`,
   },
@@ -173,7 +167,7 @@ export const en = {
     rejected: (n: number) => `plan rejected, time ${n}`,
     /** @param silent role that gave no plan then; undefined if all tries were used */
     planYourself: (rejected: number, silent: string | undefined) =>
-      `${silent === undefined ? "The plan was rejected three times." : `${rejected > 0 ? `The plan was rejected ${times(rejected, "time")}, and then ` : ""}${silent} gave no plan.`} As the coordinator, make the plan yourself.`,
+      `${silent === undefined ? "The plan was rejected three times." : `${rejected > 0 ? `The plan was rejected ${many(rejected, "time")}, and then ` : ""}${silent} gave no plan.`} As the coordinator, make the plan yourself.`,
     plansItself: "the coordinator plans itself",
     noPlan: "There is no plan.",
     selfCheckFailed: "Your own check failed: correct it before anybody else looks.",
@@ -181,8 +175,8 @@ export const en = {
     fixTests: (found: readonly string[]) => `Tests fail; correct it:\n${list(found.slice(-20))}`,
     tested: (n: number, rate: number | undefined) =>
       rate === undefined ? `test ${n}: no report` : `test ${n}: ${Math.round(100 * rate)} % pass`,
-    testsFail: (n: number) => `The tests do not reach 95 % in ${times(n, "iteration")}.`,
-    untested: (n: number) => `Nothing was tested: no report came in ${times(n, "iteration")}.`,
+    testsFail: (n: number) => `The tests do not reach 95 % in ${many(n, "iteration")}.`,
+    untested: (n: number) => `Nothing was tested: no report came in ${many(n, "iteration")}.`,
   },
   fanOut: {
     task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
@@ -191,7 +185,7 @@ export const en = {
     finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
       `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
     done: (given: number, of: number, findings: number) =>
-      `${given} of ${times(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${times(findings, "finding")}.`,
+      `${given} of ${many(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${many(findings, "finding")}.`,
     nobody: "Nobody has analysed it.",
     conflicts: (titles: readonly string[]) => `contradictory: ${titles.join("; ")}`,
     diagnose: (findings: readonly string[]) =>
@@ -215,19 +209,19 @@ export const en = {
       `Take ${id} back: leave everything as it was before it. It brought:\n${list(titles)}`,
     statuses: { PASS: "PASS", BLOCKED: "BLOCKED" },
     progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
-      `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${times(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
+      `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${many(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
     buildsOn: (missing: readonly string[]) =>
       `it builds on ${missing.join(", ")}, which ${missing.length === 1 ? "was" : "were"} not delivered`,
     notBegun: "not begun",
     tooManyBlocked: (blocked: readonly string[], total: number) =>
-      `More than half of the ${times(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
+      `More than half of the ${many(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
     checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
     and: "; ",
     takenOut: (id: string, why: string) => `the whole does not hold (${why}); taken out: ${id}`,
     done: (standing: number, total: number, out: readonly string[]) =>
-      `${standing} of ${times(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+      `${standing} of ${many(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
     unchecked: (standing: number, total: number, out: readonly string[], why: string) =>
-      `${standing} of ${times(total, "increment")} are delivered, but the whole was not checked: ${why}${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+      `${standing} of ${many(total, "increment")} are delivered, but the whole was not checked: ${why}${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
     nothingHolds: "No increment holds: everything was taken back.",
   },
   swarm: {
@@ -248,7 +242,7 @@ export const en = {
         : `not passed: ${Math.round(100 * passRate)} % of what was blocked works${failures.length > 0 ? `: ${failures.join("; ")}` : ""}`,
     rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
     solved: (cause: string, fix: string, n: number) =>
-      `The block is gone after ${times(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
+      `The block is gone after ${many(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
     tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
     ask: (issue: string, tried: number) =>
       tried > 0
@@ -323,7 +317,7 @@ export const en = {
         ? "Nobody looked back."
         : `The post-mortem found nothing to keep${given < of ? `; ${given} of ${of} looked back` : ""}.`,
     done: (given: number, of: number, lessons: number) =>
-      `${given} of ${of} looked back; ${times(lessons, "lesson")} will be told to the next task of this kind.`,
+      `${given} of ${of} looked back; ${many(lessons, "lesson")} will be told to the next task of this kind.`,
   },
   result: {
     outcomes: {
@@ -366,7 +360,7 @@ export const en = {
       nothing: "nothing",
     },
     notNeeded: (roles: readonly string[]) => `Not needed: ${roles.join(", ")}.`,
-    roundLine: (steps: readonly string[], n: number) => `${steps.join(", ")}: ${times(n, "statement")}`,
+    roundLine: (steps: readonly string[], n: number) => `${steps.join(", ")}: ${many(n, "statement")}`,
     used: (text: string) => `told to this task: ${text}`,
     learned: (text: string) => `for the next one: ${text}`,
     wentWell: (text: string) => `went well: ${text}`,

@@ -1,10 +1,10 @@
 import { han } from "#lib/han";
+import { phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { catalogueIn } from "./catalogue.ts";
 import { list, type Words } from "./en.ts";
 
-const stop = (text: string): string =>
-  /[。！？…][”’）]*$/u.test(text) || text === "" ? text : `${text.replace(/[.]$/u, "")}。`;
+const { stop } = phrases.zh;
 
 const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
@@ -14,6 +14,7 @@ const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 
 const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
 
 export const zh: Words = {
+  ...phrases.zh,
   title: "按协作模式的团队工作",
   thinks: "从自己承担的部分出发",
   tendency: "就事论事",
@@ -32,17 +33,12 @@ export const zh: Words = {
     choice: (title, how, why) => `${title}：${how}，${why}`,
     run: (name) => `运行：swarm pattern ${name} --task "…"`,
   },
-  sentences: (all) => all.join(""),
   line: (name, id, gist) => `${name}（${id}）：${gist}`,
   marks: {
     ...{ APPROVE: "赞成", REJECT: "反对", BLOCK: "否决", ABSTAIN: "弃权" },
     CONDITIONAL: "有条件通过",
   },
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
-  said: (who, what) => `${who}：${what}`,
-  aside: (text, remark) => `${text}（${remark}）`,
-  list: (all) => all.join("；"),
-  stop,
   percent: (share) => `${Math.round(100 * share)}%`,
   nothing: "没有要说的",
   silent: (role) => han`${role} 没有作答`,

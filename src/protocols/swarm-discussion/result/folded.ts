@@ -30,7 +30,7 @@ function insights(material: Material): Section[] {
   const { words, synthesis } = material;
   const items = synthesis.insights.flatMap(({ title, description, supportingEvidence }): SectionItem[] => {
     const refs = supportingEvidence.map(({ messageId }) => messageId);
-    return [{ text: words.is(title, shortened(description, SAID)), refs }];
+    return [{ text: words.said(title, shortened(description, SAID)), refs }];
   });
   return section("insights", material, items);
 }
@@ -41,7 +41,7 @@ function moves(material: Material): Section[] {
   const items = tableOf(discussion).shifts.map(({ who, row, from, to, because, isConforming, message }) => {
     const text = discussion.points.get(row)?.text ?? row;
     const quoted = material.quote(text, POSITION);
-    const point = quoted === undefined ? row : words.noted(quoted, row);
+    const point = quoted === undefined ? row : words.aside(quoted, row);
     const how = words.moves.changed(material.name(who), point, from, to);
     const why =
       because.length > 0 ? words.moves.over(because) : isConforming ? words.moves.conforming : words.moves.bare;
@@ -67,7 +67,7 @@ function quality(material: Material): Section[] {
     const scores = words.quality.round(round, qualityScore.overall, (apart ?? 0).toFixed(1));
     const why = material.quote(recommendationReason ?? "", SAID);
     const next =
-      why === undefined ? flow.recommendations[recommendation] : words.is(flow.recommendations[recommendation], why);
+      why === undefined ? flow.recommendations[recommendation] : words.said(flow.recommendations[recommendation], why);
     const told = warning === undefined ? undefined : material.quote(warning, SAID);
     const counted = ground === undefined ? [] : [ground];
     return [{ text: words.clauses([scores, ...counted, next, ...(told === undefined ? [] : [told])]), refs: [id] }];
@@ -95,7 +95,11 @@ export function proseSection({ synthesis, words, reading }: Material): Section[]
 function model(material: Material): Section[] {
   const { words, synthesis, isWorded } = material;
   const quoted = isWorded ? material.quote(synthesis.metaObservations, SUMMARY) : undefined;
-  return section("model", material, quoted === undefined ? [] : [{ text: words.is(words.remarks, quoted), refs: [] }]);
+  return section(
+    "model",
+    material,
+    quoted === undefined ? [] : [{ text: words.said(words.remarks, quoted), refs: [] }],
+  );
 }
 
 /** The record in figures. */

@@ -70,15 +70,14 @@ const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode
 function lacks({ words, reading }: Material): string[] {
   const { ended } = reading;
   const unread = resultNote(reading);
-  const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
-  const lacking = [
-    ...(early === "" ? [] : [words.stop(early)]),
+  const lacking = words.sentences([
+    ended ? words.stop(words.answer.ended[ended.outcome](ended.reason)) : "",
     ...missedSummary(reading, words),
     ...replaced(reading).map(words.stop),
-    ...(unread === undefined ? [] : [unread]),
-    ...(isWithoutModel(reading) ? [words.answer.noModel] : []),
-  ];
-  return lacking.length === 0 ? [] : [lacking.join(words.between)];
+    unread ?? "",
+    isWithoutModel(reading) ? words.answer.noModel : "",
+  ]);
+  return lacking === "" ? [] : [lacking];
 }
 
 const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));

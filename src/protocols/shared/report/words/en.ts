@@ -1,6 +1,5 @@
+import { many } from "../../../words/phrases.ts";
 import { FIELDS } from "./fields.ts";
-
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 /** Words of the report around those of the participants. words/zh.ts says the same in Chinese. */
 export const en = {

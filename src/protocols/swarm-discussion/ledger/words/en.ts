@@ -1,4 +1,5 @@
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+import { many } from "../../../words/phrases.ts";
+
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
 /** The words of the facts of a discussion. zh.ts says the same in Chinese. */

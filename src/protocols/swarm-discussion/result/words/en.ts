@@ -1,23 +1,13 @@
 import type { Stance } from "#points";
-import type { OUTCOMES } from "#wire";
+import { many, phrases } from "../../../words/phrases.ts";
 
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
-const names = (list: readonly string[]): string =>
-  list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+const names = phrases.en.and;
 
 const STANCES: Readonly<Record<Stance, string>> = { for: "for", against: "against", none: "no stance" };
 
 /** The words around a result. words/zh.ts says the same in Chinese. */
 export const en = {
-  names,
-  /** What is quoted within takes the inner marks. */
-  quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
-  /** A sentence from a phrase that may end in a stop of its own. */
-  stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
-  between: " ",
-  clauses: (parts: readonly string[]): string => parts.join("; "),
-  noted: (text: string, note: string): string => `${text} (${note})`,
-  is: (what: string, text: string): string => `${what}: ${text}`,
+  ...phrases.en,
   headings: {
     answer: "The answer",
     summary: "Why, in the historian's sentences",
@@ -28,13 +18,7 @@ export const en = {
     model: "What else the model says",
   },
   answer: {
-    outcome: (outcome: (typeof OUTCOMES)[number], reason: string): string =>
-      ({
-        completed: "",
-        "ended-early": `The discussion ended early: ${reason}`,
-        stopped: `The discussion was stopped: ${reason}`,
-        failed: `The discussion failed: ${reason}`,
-      })[outcome],
+    ended: phrases.en.endedOf("The discussion"),
     silent: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
       `${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",

@@ -1,19 +1,14 @@
 import { han } from "#lib/han";
 import type { Stance } from "#points";
+import { phrases } from "../../../words/phrases.ts";
 import type { Words } from "./en.ts";
 
-const names = (list: readonly string[]): string => list.join("、");
+const names = phrases.zh.and;
 
 const STANCES: Readonly<Record<Stance, string>> = { for: "赞成", against: "反对", none: "不表态" };
 
 export const zh: Words = {
-  names,
-  quoted: (text) => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
-  stop: (text) => (/[。！？…]["”’）]*$/u.test(text) ? text : `${text}。`),
-  between: "",
-  clauses: (parts) => parts.join("；"),
-  noted: (text, note) => `${text}（${note}）`,
-  is: (what, text) => `${what}：${text}`,
+  ...phrases.zh,
   headings: {
     answer: "结论",
     summary: "为何如此（史官的文字）",
@@ -24,13 +19,7 @@ export const zh: Words = {
     model: "模型的其他说法",
   },
   answer: {
-    outcome: (outcome, reason) =>
-      ({
-        completed: "",
-        "ended-early": `讨论提前结束：${reason}`,
-        stopped: `讨论被停止：${reason}`,
-        failed: `讨论失败：${reason}`,
-      })[outcome],
+    ended: phrases.zh.endedOf("讨论"),
     silent: (answered, asked, round, step, missing) =>
       `第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${names(missing)} 没有作答` : ""}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",

@@ -1,11 +1,10 @@
 import { shortened } from "#lib/cut";
 import type { Row } from "#points";
+import { many } from "../../../words/phrases.ts";
 
 const QUOTED = 140;
 const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
 const tenths = (value: number): string => value.toFixed(1);
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
-
 /** The words of a computed synthesis. words/zh.ts says the same in Chinese. */
 export const en = {
   between: " ",
