@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { CompositionName, PatternId, PatternName, Runnable } from "./catalogue.ts";
-import { afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
+import { afterwards, type Course, notReached, outcomeOf, type PatternOutcome } from "./course.ts";
 import {
   createStages,
   implementStage,
@@ -97,7 +97,7 @@ function* coordinate(course: Course): Protocol<PatternOutcome> {
   for (const state of STATES) {
     yield* course.team.tellState({ fsm_state: state });
     let outcome = yield* BRANCHES[state](at);
-    if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
+    if (outcomeOf(outcome) === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
       yield* reopen(at, state);
       outcome = yield* BRANCHES[state](at);
     }

@@ -28,13 +28,12 @@ export interface PatternOutcome {
   readonly summary: string;
   /** The same together with the patterns within it. Default: the summary. */
   readonly answer?: string;
-  /** Reason for the outcome, unless the roles alone passed the gate. */
-  readonly how?: Exclude<OutcomeName, "reached">;
+  /** What passed the gate, or stands in for it, if it is not what the roles did alone. */
+  readonly how?: Exclude<OutcomeName, "reached" | "not-reached">;
 }
 
 /** An outcome whose gate was not passed. */
-export const notReached = (iterations: number, summary: string) =>
-  ({ reached: false, iterations, summary, how: "not-reached" }) as const;
+export const notReached = (iterations: number, summary: string) => ({ reached: false, iterations, summary });
 
 export const isReached = ({ reached }: PatternOutcome): boolean => reached;
 
@@ -290,7 +289,7 @@ export class Course {
     const reached = choice === "proceed";
     const { label } = say.choices[reached ? "proceed" : "stop"];
     const summary = say.sentences([why, say.userSaid(label, byUser)]);
-    return { reached, iterations, summary, how: reached ? "decided-by-user" : "not-reached" };
+    return { reached, iterations, summary, ...(reached ? { how: "decided-by-user" } : {}) };
   }
 }
 

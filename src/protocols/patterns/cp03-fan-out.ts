@@ -47,17 +47,13 @@ function* spread(course: Course): Protocol<FannedOut> {
   if (answered.statements.length === 0) {
     return { ...notReached(1, say.fanOut.nobody), findings: [] };
   }
-  if (conflicts.length === 0)
-    return { reached: isEnough, iterations: 1, summary, findings: lines, ...partial(isEnough) };
+  if (conflicts.length === 0) return { reached: isEnough, iterations: 1, summary, findings: lines };
   course.fellBack(say.fanOut.conflicts(conflicts));
   const decided = yield* consensusGate(course, say.fanOut.decide(conflicts));
   const answer = say.sentences([summary, decided.summary]);
-  const reached = isEnough && decided.reached;
-  return { ...decided, reached, iterations: 1, summary, answer, findings: lines, ...partial(isEnough) };
+  const outcome = isEnough ? decided : notReached(1, summary);
+  return { ...outcome, iterations: 1, summary, answer, findings: lines };
 }
-
-/** Marks a fan-out with fewer answers than the quorum. */
-const partial = (isEnough: boolean): Pick<PatternOutcome, "how"> => (isEnough ? {} : { how: "not-reached" });
 
 interface Analysed extends Analysis {
   readonly from: string;

@@ -154,13 +154,9 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   );
   const none = say.consensus.notReached(why, found, rounds);
   const summary = choice === "proceed" ? say.sentences([say.consensus.goesOn(byUser), none]) : none;
-  return {
-    reached: choice === "proceed",
-    iterations: rounds,
-    summary,
-    conditions: tally.conditions,
-    how: choice !== "proceed" ? "not-reached" : byUser ? "decided-by-user" : "with-reservations",
-  };
+  const outcome = { iterations: rounds, summary, conditions: tally.conditions };
+  if (choice !== "proceed") return { ...outcome, reached: false };
+  return { ...outcome, reached: true, how: byUser ? "decided-by-user" : "with-reservations" };
 }
 
 /** Recommendation of a consensus_blocked message, by severity. */

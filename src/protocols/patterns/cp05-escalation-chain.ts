@@ -109,8 +109,8 @@ function* userLevel(
   const summary = isWorkaround
     ? say.escalation.workaround(course.roleLabel(agent), did)
     : say.escalation.unresolved(isGuided, done?.diagnosis ?? course.silent(agent));
-  const how = isWorkaround ? "workaround" : "not-reached";
-  return { reached: false, iterations, summary, how, byUser: decision.byUser };
+  const { byUser } = decision;
+  return { ...notReached(iterations, summary), byUser, ...(isWorkaround ? { how: "workaround" } : {}) };
 }
 
 const diagnosedBy = (

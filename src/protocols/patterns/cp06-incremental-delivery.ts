@@ -201,9 +201,8 @@ function* untilTheWholeHolds(
     }
     const failed = failedIn(gate);
     if (failed.length === 0) {
-      const reached = out.length === 0;
       const summary = say.increments.done(standing.length, gates.length, left);
-      return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }), isChecked: true };
+      return { reached: out.length === 0, iterations, summary, isChecked: true };
     }
     const last = standing.pop();
     if (!last) break;

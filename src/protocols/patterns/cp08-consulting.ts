@@ -63,5 +63,5 @@ function* onOwnJudgement(course: Course, why: string, iterations: number): Proto
   const summary = say.sentences([why, done]);
   // A rule has done nothing.
   const isDone = used !== undefined && !course.byRule.has("executor");
-  return { reached: false, iterations, summary, how: isDone ? "workaround" : "not-reached" };
+  return { ...notReached(iterations, summary), ...(isDone ? { how: "workaround" } : {}) };
 }

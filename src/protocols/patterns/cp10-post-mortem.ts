@@ -53,7 +53,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   const lessons = report.reusable_patterns.length + report.improvement_actions.length;
   const reached = answered.statements.length === agents.length;
   const summary = say.retro[lessons === 0 ? "nothing" : "done"](answered.statements.length, agents.length, lessons);
-  return { reached, iterations: 1, summary, ...(reached ? {} : { how: "not-reached" as const }) };
+  return { reached, iterations: 1, summary };
 }
 
 const isEmpty = (retro: Retro): boolean => Object.values(retro).every((lines) => lines.length === 0);

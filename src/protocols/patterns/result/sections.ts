@@ -1,7 +1,7 @@
 import { langOf, nameOf, type Reading } from "#discussion";
 import { filled, type Section, section, withoutRefs } from "#protocols/shared/section";
 import type { PatternId } from "../catalogue.ts";
-import { gistOf, outcomeOf } from "../course.ts";
+import { gistOf } from "../course.ts";
 import type { Report } from "../kinds/report.ts";
 import { settingsOf } from "../options.ts";
 import { roleName } from "../roles.ts";
@@ -47,9 +47,6 @@ function numbered(runs: readonly Run[]): { readonly run: Run; readonly number: s
 const titleOf = ({ pattern }: Run, { patterns }: Words): string =>
   `${pattern} ${patterns[pattern as PatternId]?.title ?? ""}`.trim();
 
-const gateOf = ({ outcome, reached }: Run, { result }: Words): string =>
-  result.gates[outcome ?? outcomeOf({ reached })];
-
 function stepsIn({ runs }: Report, say: Words): Section[] {
   const { result } = say;
   if (runs.length === 0) return [];
@@ -58,7 +55,7 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
   const isOne = runs.length === 1;
   const rows = numbered(runs).map(({ run, number }) => [
     `${number} ${titleOf(run, say)}`,
-    gateOf(run, say),
+    result.gates[run.outcome],
     ...(isOne ? [] : [run.summary]),
     result.iterations(run.iterations, run.bound),
   ]);
@@ -106,17 +103,13 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
   return numbered(runs).map(({ run, number }, at) => {
     const { lines, signals, outcome, reached } = run;
     const facts = patterns[run.pattern as PatternId];
-    const sent = Object.entries(signals ?? {}).map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
+    const sent = Object.entries(signals).map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
     const timeOf = ({ pattern }: Run) =>
       minutes !== undefined && HAS_TIME.has(pattern) ? { timeout: result.minutes(minutes / 60) } : {};
     const fallbacks = lines.filter(({ isFallback }) => isFallback);
     const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
-    return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, gateOf(run, say)), {
-      text: [
-        ...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []),
-        ...(signals ? [result.signals(sent)] : []),
-        ...untaken,
-      ],
+    return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, result.gates[outcome]), {
+      text: [...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []), result.signals(sent), ...untaken],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
       folded: run.depth > 0 && reached,
     });
