@@ -314,6 +314,12 @@ export function* checkLimits(key: string): Protocol<Limits> {
   return (yield { do: "checkLimits", key }) as Limits;
 }
 
+/** Ends early if a limit is used up; a resumed discussion goes on here. @param answer of what there is so far */
+export function* endIfUsedUp(key: string, answer: () => string): Protocol<void> {
+  const { over } = yield* checkLimits(key);
+  if (over !== undefined) yield* end({ outcome: "ended-early", reason: over, answer: answer() });
+}
+
 export function* all<T extends readonly Protocol<unknown>[]>(
   key: string,
   branches: readonly [...T],

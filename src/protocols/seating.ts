@@ -12,6 +12,7 @@ import {
   type MODERATOR,
   type Participant,
   type Persona,
+  type PlannedStep,
 } from "#wire";
 import { announce, compose, type Protocol } from "./effects.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
@@ -54,6 +55,22 @@ export function seatEverybody(
   });
   return [...experts, ...fixed];
 }
+
+/** Returns people's names by their ids at a table; a stranger's is the id. */
+export const nameAmong =
+  (table: readonly Participant[]) =>
+  (id: string): string =>
+    table.find((one) => one.id === id)?.name ?? id;
+
+/** Steps of a round: the place of each kind in it, and its name. @param once kinds that come in one round alone */
+export const stepsFrom = <K extends string>(
+  places: Readonly<Record<K, number>>,
+  names: Readonly<Record<K, string>>,
+  once: readonly string[] = [],
+): PlannedStep[] =>
+  (Object.entries(places) as [K, number][]).map(([kind, step]) => {
+    return { kind, step, name: names[kind], ...(once.includes(kind) ? { once: true } : {}) };
+  });
 
 /** The first line of a topic, for lists and headings. */
 export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;

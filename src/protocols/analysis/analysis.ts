@@ -1,5 +1,5 @@
 import type { Body, DiscussionOptions } from "#wire";
-import { announce, askUser, checkLimits, type Ending, end, type Protocol, state } from "../effects.ts";
+import { announce, askUser, type Ending, end, endIfUsedUp, type Protocol, state } from "../effects.ts";
 import { takingLate } from "../late.ts";
 import { openTable } from "../seating.ts";
 import { tableOf } from "./analysts.ts";
@@ -46,18 +46,12 @@ function* heldRounds(course: Course, rounds: number): Protocol<RoundSynthesis> {
     const synthesis = yield* answeredRound(course, round);
     const { recommendation, new_insights } = synthesis.convergence;
     const isIdle = options.unattended && !new_insights;
+    const soFar = (): string => verdictOf(synthesis, course.words, { isOver: false, lang: options.lang });
     if (round === rounds || recommendation === "converged" || isIdle) return synthesis;
-    yield* endWhereUsedUp(`r${round}.limits`, synthesis, course);
+    yield* endIfUsedUp(`r${round}.limits`, soFar);
     yield* clarified(course, round, synthesis);
-    if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, course);
+    if (!options.unattended) yield* endIfUsedUp(`r${round}.next.limits`, soFar);
   }
-}
-
-/** Ends where a limit is used up before the rounds are over; taken up again, it goes on here. */
-function* endWhereUsedUp(key: string, synthesis: RoundSynthesis, { words, options: { lang } }: Course): Protocol<void> {
-  const { over } = yield* checkLimits(key);
-  if (over === undefined) return;
-  yield* end({ outcome: "ended-early", reason: over, answer: verdictOf(synthesis, words, { isOver: false, lang }) });
 }
 
 /** A round in which somebody answered. Where nobody did it ends, marked degraded; taken up again, all are asked once more. */

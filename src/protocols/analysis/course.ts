@@ -1,5 +1,6 @@
 import { announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
+import { nameAmong } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
@@ -143,7 +144,7 @@ const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number,
 
 function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
   const { flow, names } = words;
-  const name = table.participants.find(({ id }) => id === one.participant)?.name ?? one.participant;
+  const name = nameAmong(table.participants)(one.participant);
   const { findings, implementation_approaches: approaches, feasibility_score } = one.analysis;
   const stoodIn = one.instead === undefined ? [] : [flow.standsIn(name, names[one.tool] ?? one.tool)];
   const line = judges(one)

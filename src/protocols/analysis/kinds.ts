@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
+import { stepsFrom } from "#protocols/seating";
 import { requestAlone } from "#protocols/shared/alone";
 import { leadOf } from "#protocols/shared/evidence";
 import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
@@ -161,9 +162,4 @@ export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(
 export const STEP = { analysis: 1, verification: 2, evidence: 3, round_synthesis: 4, feedback: 5 } as const;
 
 /** Steps of each round. */
-export const steps = ({ lang }: Pick<DiscussionOptions, "lang">): PlannedStep[] =>
-  (Object.entries(STEP) as [keyof typeof STEP, number][]).map(([kind, step]) => ({
-    kind,
-    step,
-    name: words(lang).steps[kind],
-  }));
+export const steps = ({ lang }: Pick<DiscussionOptions, "lang">): PlannedStep[] => stepsFrom(STEP, words(lang).steps);

@@ -41,28 +41,24 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
         proposed: cut(choiceLabel(to, alternatives)),
       };
     };
-    const both = [point(a, b), point(b, a)].filter(({ from, to }) => speaks(from, to, stances, read));
+    const sides = [[a, b] as const, [b, a] as const].filter(([from, to]) => speaks(from, to, read));
+    const both = sides.map(([from, to]) => point(from, to));
     const between: [string, string] = [a.id, b.id];
     return [{ between, by: by ?? "read", ...(read ? { why: read.why } : {}), points: both }];
   });
 }
 
 /** Whether somebody has something to put to another, who proposes something. */
-function speaks(from: string, to: string, stances: readonly Stance[], read: Contradiction | undefined): boolean {
-  const [source, target] = [from, to].map((id) => stances.find((one) => one.id === id));
-  if (target?.key === undefined) return false;
-  return (
-    (source?.key !== undefined && source.key !== target.key) ||
-    read !== undefined ||
-    (source !== undefined && keyAgainst(source, target) !== undefined)
-  );
-}
+const speaks = (from: Stance, to: Stance, read: Contradiction | undefined): boolean =>
+  to.key !== undefined && (read !== undefined || proposeApart(from, to) || keyAgainst(from, to) !== undefined);
+
+const proposeApart = (a: Stance, b: Stance): boolean => a.key !== undefined && b.key !== undefined && a.key !== b.key;
 
 const isOf = (a: Stance, b: Stance, concern: string, finding: string): boolean =>
   a.messageId === concern && b.messageId === finding;
 
 function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
-  if (a.key !== undefined && b.key !== undefined && a.key !== b.key) return "choice";
+  if (proposeApart(a, b)) return "choice";
   return (keyAgainst(a, b) ?? keyAgainst(b, a)) ? "concern" : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
+import { nameAmong } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
@@ -32,10 +33,7 @@ export interface Course {
   absent: Absent;
 }
 
-export const nameIn =
-  ({ table }: Pick<Course, "table">) =>
-  (id: string): string =>
-    table.participants.find((one) => one.id === id)?.name ?? id;
+export const nameIn = ({ table }: Pick<Course, "table">) => nameAmong(table.participants);
 
 /** Returns everybody's present proposal. */
 export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table" | "same">): Stance[] =>

@@ -128,7 +128,7 @@ function* next(course: Course, round: RoundNumber) {
   const { over } = yield* checkLimits(`r${round}.limits`);
   const { words, agenda } = course;
   const { why } = words.flow;
-  const nameOf = (id: string): string => course.table.participants.find((one) => one.id === id)?.name ?? id;
+  const nameOf = nameIn(course);
   return (
     { conflicts, back }: Pick<Summary, "conflicts" | "back">,
     stances: Parameters<typeof areAllLow>[0],

@@ -2,11 +2,12 @@ import { recordsOf } from "#lib/fields";
 import { namesFrom } from "#lib/pairs";
 import { lastOf, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
+import { stepsFrom } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
 import { settingsOf } from "./options.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
-import { shortForms } from "./short.ts";
+import { putTo, shortForms } from "./short.ts";
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
@@ -48,21 +49,16 @@ const chairOnly: Rule = ({ content }, _, { lang }) =>
   );
 
 /** Every concern that the chair put to the author is answered. */
-const answersConcerns: Rule = ({ content, author }, { floor }, { lang }) => {
-  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
-  const put = summary?.conflicts.flatMap(({ points }) => points).filter(({ to }) => to === author) ?? [];
+const answersConcerns: Rule = ({ content, author }, graph, { lang }) => {
   const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
-  const raised = put.filter(({ concern }) => concern !== undefined).map(({ messageId }) => messageId);
-  const open = [...new Set(raised)].filter((id) => !answered.has(id));
+  const open = putTo(graph, author).concerns.filter((id) => !answered.has(id));
   return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
 };
 
 /** Every answer that went back to the author is judged: is the concern met? */
-const judgesAnswers: Rule = ({ content, author }, { floor }, { lang }) => {
-  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+const judgesAnswers: Rule = ({ content, author }, graph, { lang }) => {
   const judged = new Set(recordsOf(content, "judged").map(({ concern }) => concern));
-  const back = (summary?.back ?? []).filter(({ to }) => to === author).map(({ messageId }) => messageId);
-  const open = [...new Set(back)].filter((id) => !judged.has(id));
+  const open = putTo(graph, author).answered.filter((id) => !judged.has(id));
   return open.map((id) => reason("answer_unjudged", words(lang).flow.rules.unjudged(id), "judged"));
 };
 
@@ -136,12 +132,10 @@ export function steps(options: Pick<DiscussionOptions, "lang"> & Partial<Discuss
   const left = new Set<string>(["ruling"]);
   if (rounds < 3) left.add("resolution");
   if (rounds < 2) left.add("account");
-  return (Object.entries(STEP) as [keyof typeof STEP, number][])
-    .filter(([kind]) => !left.has(kind))
-    .map(([kind, step]) => ({
-      kind,
-      step,
-      name: words(options.lang).steps[kind],
-      ...(kind === "summary" ? {} : { once: true }),
-    }));
+  const all = stepsFrom(
+    STEP,
+    words(options.lang).steps,
+    Object.keys(STEP).filter((kind) => kind !== "summary"),
+  );
+  return all.filter(({ kind }) => !left.has(kind));
 }

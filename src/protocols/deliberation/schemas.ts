@@ -40,6 +40,9 @@ const directMessages = field(
     .default([]),
 );
 
+/** The end of each answer. */
+const proposal = { choice, position, confidenceAssessment: ConfidenceAssessment, directMessages };
+
 const Concern = z.object({
   text: field("concern", short),
   against: field("against", z.enum([...LETTERS, OTHER, "all"])),
@@ -72,10 +75,7 @@ export const Account = z.object({
       .min(1)
       .max(4),
   ),
-  choice,
-  position,
-  confidenceAssessment: ConfidenceAssessment,
-  directMessages,
+  ...proposal,
 });
 export type Account = z.infer<typeof Account>;
 
@@ -95,10 +95,7 @@ export const Resolution = z.object({
       .default([]),
   ),
   reason: field("reason", short),
-  choice,
-  position,
-  confidenceAssessment: ConfidenceAssessment,
-  directMessages,
+  ...proposal,
 });
 export type Resolution = z.infer<typeof Resolution>;
 

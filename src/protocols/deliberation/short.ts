@@ -11,8 +11,15 @@ const { confidence } = Account.shape.confidenceAssessment.shape;
 const answerShape = Account.shape.answers.element.shape;
 const judgedShape = Resolution.shape.judged.unwrap().element.shape;
 
-const summaryOn = ({ floor }: FloorGraph): Summary | undefined =>
-  Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+/** Messages of the last summary that somebody has to speak to: what others raised, and what answers to their own concerns are about. */
+export function putTo({ floor }: FloorGraph, who: string) {
+  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+  const points = (summary?.conflicts ?? []).flatMap((one) => one.points);
+  const of = (all: readonly { readonly to: string; readonly messageId: string }[]): string[] => [
+    ...new Set(all.filter(({ to }) => to === who).map(({ messageId }) => messageId)),
+  ];
+  return { concerns: of(points.filter(({ concern }) => concern !== undefined)), answered: of(summary?.back ?? []) };
+}
 
 type Make = (text: string, given: Readonly<Record<string, unknown>>, said: Statement, graph: FloorGraph) => object;
 
@@ -46,21 +53,18 @@ export const shortForms = (rules: readonly Rule[]) => ({
     "account",
     { verdict: answerShape.verdict, confidence },
     rules,
-    (how, { verdict }, { author }, graph) => {
-      const put = (summaryOn(graph)?.conflicts ?? []).flatMap(({ points }) => points).filter(({ to }) => to === author);
-      const ids = new Set(put.flatMap((one) => (one.concern === undefined ? [] : [one.messageId])));
-      return { answers: [...ids].map((concern) => ({ concern, verdict, how })) };
-    },
+    (how, { verdict }, { author }, graph) => ({
+      answers: putTo(graph, author).concerns.map((concern) => ({ concern, verdict, how })),
+    }),
   ),
   resolution: answerOf(
     "resolution",
     { verdict: judgedShape.verdict.optional(), confidence },
     rules,
-    (reason, { verdict = "stands" }, { author }, graph) => {
-      const back = (summaryOn(graph)?.back ?? []).filter(({ to }) => to === author);
-      const ids = new Set(back.map(({ messageId }) => messageId));
-      return { reason, judged: [...ids].map((concern) => ({ concern, verdict, why: reason })) };
-    },
+    (reason, { verdict = "stands" }, { author }, graph) => ({
+      reason,
+      judged: putTo(graph, author).answered.map((concern) => ({ concern, verdict, why: reason })),
+    }),
   ),
   ruling: answerOf("ruling", {}, rules, (reason) => ({ decision: reason, reason })),
 });

@@ -1,5 +1,5 @@
 import { textsOf } from "#lib/fields";
-import { seatEverybody } from "#protocols/seating";
+import { seatEverybody, stepsFrom } from "#protocols/seating";
 import type { DiscussionOptions, FloorStatement, Lang, Participant, Persona, PlannedStep } from "#wire";
 import type { AtBoard } from "./board.ts";
 import { SessionFiles } from "./kinds/session-files.ts";
@@ -32,12 +32,7 @@ export const nextRoundNumber = (course: Course): number => Math.max(0, ...takenI
 export const STEP = { session_files: 1, task: 2, discussion_round: 3 } as const;
 
 export const steps = ({ lang }: Pick<DiscussionOptions, "lang">): PlannedStep[] =>
-  (Object.entries(STEP) as [keyof typeof STEP, number][]).map(([kind, step]) => ({
-    kind,
-    step,
-    name: words(lang).steps[kind],
-    ...(kind === "session_files" ? { once: true } : {}),
-  }));
+  stepsFrom(STEP, words(lang).steps, ["session_files"]);
 
 /** Seats the discussant, or the seat that takes its place, and the historian, who reads the files. */
 export function tableOf({ lang, seats, seatNames }: DiscussionOptions): readonly Participant[] {

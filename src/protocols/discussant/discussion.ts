@@ -4,9 +4,9 @@ import {
   announceStep,
   ask,
   askUser,
-  checkLimits,
   type Ending,
   end,
+  endIfUsedUp,
   type Operated,
   type Protocol,
 } from "../effects.ts";
@@ -35,7 +35,7 @@ import { words } from "./words/index.ts";
 const CLAIM_SECONDS = 86_400;
 
 /** Version of the course: a journal of another one is not continued. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Runs a discussant on one session, to its end. */
 export function* discussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
@@ -90,18 +90,15 @@ function* withUser(course: Course): Protocol<Ending> {
     const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRoundNumber(course) });
     if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
     if (course.round >= MOST_ROUNDS) return over(course);
-    const limits = yield* checkLimits(`r${course.round}.limits`);
     // Only a user can ask for another round after the last one.
     const isLast = wanted.length === 0 && options.unattended;
-    if (limits.over !== undefined && !isLast) yield* endEarly(course, limits.over);
+    if (!isLast) yield* endIfUsedUp(`r${course.round}.limits`, () => verdictIn(course));
     if (wanted.length > 0) continue;
     const chosen = yield* choice(course, held);
     if (!chosen) continue;
     wanted.push(chosen);
     // The user may have taken any time.
-    if (options.unattended) continue;
-    const after = yield* checkLimits(`r${course.round}.next.limits`);
-    if (after.over !== undefined) yield* endEarly(course, after.over);
+    if (!options.unattended) yield* endIfUsedUp(`r${course.round}.next.limits`, () => verdictIn(course));
   }
 }
 
@@ -146,10 +143,7 @@ function* fromBoard(course: Course, session: string): Protocol<Ending> {
     yield* heldRound(course, { ...task.assignment, task });
     yield* tellRefusal(course, task, yield* complete(course.board, task));
     if (course.round >= MOST_ROUNDS) return over(course);
-    const limits = yield* checkLimits(`r${course.round}.limits`);
-    if (limits.over === undefined) continue;
-    if ((yield* tasksLeft(course.board)) === 0) return over(course);
-    yield* endEarly(course, limits.over);
+    if ((yield* tasksLeft(course.board)) > 0) yield* endIfUsedUp(`r${course.round}.limits`, () => verdictIn(course));
   }
 }
 
@@ -166,9 +160,4 @@ const verdictIn = ({ floor, files, say }: Course): string => say.sentences(verdi
 function over(course: Course): Ending {
   const answer = verdictIn(course);
   return { outcome: "completed", reason: answer, answer };
-}
-
-/** Ends for a limit that is used up before all rounds were held; a resumed discussion goes on behind this. */
-function* endEarly(course: Course, reason: string): Protocol<void> {
-  yield* end({ outcome: "ended-early", reason, answer: verdictIn(course) });
 }

@@ -1,4 +1,5 @@
-import { type Ask, announceStep, ask, checkLimits, end, type Protocol } from "#protocols/effects";
+import { type Ask, announceStep, ask, endIfUsedUp, type Protocol } from "#protocols/effects";
+import { nameAmong } from "#protocols/seating";
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
 import { counted } from "./floor.ts";
 import { ownFactsIn } from "./kinds/answer.ts";
@@ -49,7 +50,7 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
   course.floor.push(...statements);
   course.usage = addUsage(course.usage, usage);
   course.lately = tokensOf(usage) / Math.max(1, statements.length);
-  const nameOf = (id: string): string => voters.find((one) => one.id === id)?.name ?? id;
+  const nameOf = nameAmong(voters);
   const choices = Map.groupBy(statements, ({ content }) => String(content.choice));
   const votes = [...choices].map(([one, of]) => say.votesFor(one, of.length));
   yield* announceStep(asked, result, {
@@ -60,13 +61,8 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
   return statements.length;
 }
 
-/** Ends early if a limit is used up; a resumed discussion goes on here. */
-function* endIfUsedUp(course: Course, check: string): Protocol<void> {
-  const { over } = yield* checkLimits(keyAt(course, check));
-  if (over === undefined) return;
-  const { text } = counted(course.floor, course.options);
-  yield* end({ outcome: "ended-early", reason: over, answer: text });
-}
+const endHere = (course: Course, check: string): Protocol<void> =>
+  endIfUsedUp(keyAt(course, check), () => counted(course.floor, course.options).text);
 
 /** Asks for sealed answers, rounds of arguments among all, and final answers. */
 export function* debate(course: Course): Protocol<void> {
@@ -76,10 +72,10 @@ export function* debate(course: Course): Protocol<void> {
   let round = 0;
   do {
     round += 1;
-    yield* endIfUsedUp(course, `r${round}.limits`);
+    yield* endHere(course, `r${round}.limits`);
     yield* wave(course, { round, step: 2, kind: "argument", name: steps.arguments, voters, sees: "all" });
   } while (isRoundDue(course, round));
-  yield* endIfUsedUp(course, "final.limits");
+  yield* endHere(course, "final.limits");
   yield* wave(course, { round, step: 3, kind: "answer", name: steps.final, voters, sees: "all" });
 }
 
@@ -99,7 +95,7 @@ export function* sample(course: Course, sees: "nothing" | "own", usual: number):
   for (let round = 1; ; round += 1) {
     const due = Math.min(voters.length, stillDue(course, usual));
     if (due <= 0) return;
-    if (round > 1) yield* endIfUsedUp(course, `r${round}.limits`);
+    if (round > 1) yield* endHere(course, `r${round}.limits`);
     const name = sees === "own" && round > 1 ? revised : answers;
     const from = fewestOf(course, due);
     if ((yield* wave(course, { round, step: 1, kind: "answer", name, voters: from, sees })) === 0) return;

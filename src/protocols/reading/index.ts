@@ -12,7 +12,7 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { announce, announceStep, ask, compose, end, type Protocol, think } from "../effects.ts";
-import { seatEverybody, topicTitle } from "../seating.ts";
+import { nameAmong, seatEverybody, stepsFrom, topicTitle } from "../seating.ts";
 import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
@@ -48,8 +48,7 @@ export const reading: ProtocolDefinition = {
   ...NAMES,
   thoughts: { analysis: analysisPrompt },
   passageQuery,
-  steps: ({ lang }) =>
-    Object.entries(STEP).map(([kind, step]) => ({ kind, step, name: words(lang).steps[kind as Kind] })),
+  steps: ({ lang }) => stepsFrom(STEP, words(lang).steps),
   *run(options, context) {
     const { topic, lang } = options;
     const say = words(lang);
@@ -108,7 +107,7 @@ function* retrieve(
   const said = found.statements.map(({ id, from, content }) => {
     return { participant: from, messageId: id, text: lineOf(kind, content, lang) };
   });
-  const nameOf = (id: string): string => participants.find((one) => one.id === id)?.name ?? id;
+  const nameOf = nameAmong(participants);
   yield* announceStep(asked, found, {
     name: say.steps[kind],
     lines: said.map(({ participant, messageId, text }) => `${nameOf(participant)} ${messageId}: ${text}`),

@@ -1,6 +1,7 @@
 import { langOf, type Reading } from "#discussion";
 import { firstRows, tableOf } from "#points";
 import type { Lang } from "#wire";
+import { nameAmong } from "../../seating.ts";
 import { firstSentence } from "../../shared/screen.ts";
 import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
@@ -99,7 +100,7 @@ function warnings(material: Material): string[] {
   const { result, and } = words;
   const newest = rounds.at(-1)?.synthesis;
   const { standings, synthesis, table } = last;
-  const nameOf = (id: string): string => table.participants.find((one) => one.id === id)?.name ?? id;
+  const nameOf = nameAmong(table.participants);
   const failures = newest?.degraded
     ? newest.absent.map(({ participant, reason }) => words.stop(words.said(nameOf(participant), reason)))
     : [];

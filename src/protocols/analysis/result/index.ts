@@ -1,5 +1,6 @@
 import type { Reading } from "#discussion";
 import type { Told } from "../../protocol.ts";
+import { nameAmong } from "../../seating.ts";
 import { fileOf, jsonFile, resultBy } from "../../shared/result-files.ts";
 import { artifactOf, type DiscussionArtifact } from "../artifact/artifact.ts";
 import { NAMES } from "../kinds.ts";
@@ -50,7 +51,6 @@ export function partial(reading: Reading): string | undefined {
   if (rounds.at(-1)?.synthesis.degraded) return words.result.degradedNothing;
   const { absent } = last.synthesis;
   if (absent.length === 0) return undefined;
-  const nameOf = (id: string): string => last.table.participants.find((one) => one.id === id)?.name ?? id;
-  const names = words.and(absent.map(({ participant }) => nameOf(participant)));
+  const names = words.and(absent.map(({ participant }) => nameAmong(last.table.participants)(participant)));
   return words.result.missing(last.standings.length, last.table.analysts.length, names);
 }
