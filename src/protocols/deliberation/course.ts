@@ -28,6 +28,8 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
   same: Same;
+  /** What a model read to be open, in every round so far: nobody can say that it was closed. */
+  gaps: Summary["gaps"];
   /** Round under way, and who did not answer in it. */
   round: RoundNumber;
   absent: Absent;
@@ -138,18 +140,22 @@ export function* summarize(
   const compared = () => ({ stances: openStancesIn(course), alternatives: agenda.alternatives, words });
   const counted = conflictsOf(compared());
   const agreed = consensusOf(compared(), nameOf);
-  const missing = gapsOf(compared(), absent, nameOf);
+  const missing = [...gapsOf(compared(), absent, nameOf), ...course.gaps];
   const { reading, thought } = yield* read(course, `r${round}.reading${suffix}`, {
     conflicts: counted,
     consensus: agreed,
     gaps: missing,
   });
-  course.same = [...course.same, ...reading.same];
   const known = new Set(course.floor.map(({ id }) => id));
   const points = (list: ChairsReading["gaps"]) =>
     list
       .map(({ text, refs }) => ({ text, refs: refs.filter((id) => known.has(id)) }))
       .filter(({ refs }) => refs.length > 0);
+  course.same = [...course.same, ...reading.same];
+  course.gaps = [
+    ...course.gaps,
+    ...points(reading.gaps).filter(({ text }) => !course.gaps.some((one) => one.text === text)),
+  ];
   const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions });
   const holders = (refs: readonly string[]): string[] => [
     ...new Set(course.floor.filter(({ id }) => refs.includes(id)).map(({ from }) => from)),
@@ -165,7 +171,7 @@ export function* summarize(
         .filter((one) => one.holders.length > 1),
     ],
     conflicts,
-    gaps: [...gapsOf(compared(), absent, nameOf), ...points(reading.gaps)],
+    gaps: [...gapsOf(compared(), absent, nameOf), ...course.gaps],
     back,
     ...next,
     ...(next.next === "round3" && conflicts.length > 0
@@ -277,11 +283,12 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
 export const alternativesText = (words: Words, { alternatives }: Pick<Agenda, "alternatives">): string =>
   words.prompts.alternativesAre(alternatives.map(({ letter, text }) => words.option(letter, text)));
 
-export const begin = (at: Omit<Course, "floor" | "same" | "words" | "round" | "absent">): Course => ({
+export const begin = (at: Omit<Course, "floor" | "same" | "gaps" | "words" | "round" | "absent">): Course => ({
   ...at,
   round: 1,
   absent: [],
   words: wordsIn(at.options.lang),
   floor: [],
   same: [],
+  gaps: [],
 });

@@ -27,8 +27,8 @@ import { Agenda, type Decision, type Summary, type Weight } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/** Version of the course: round 3 also takes answers back to who raised a concern. */
-const VERSION = 2;
+/** Version of the course: a journal of another one is not continued. */
+const VERSION = 3;
 
 /** A deliberation from the composition to its decision. */
 export function* deliberation(

@@ -56,6 +56,9 @@ describe("what a model adds", () => {
     ]);
     expect(first?.gaps.map(({ text }) => text)).toContain("nobody measured May");
     expect(first?.gaps.map(({ text }) => text)).not.toContain("nobody asked Finance");
+    const open = summaries(table).map(({ gaps }) => gaps.filter(({ text }) => text === "nobody measured May").length);
+    expect(open, "stays open, and is named once").toEqual(open.map(() => 1));
+    expect(open.length).toBeGreaterThan(1);
     expect(instruction(table, "r1.assessment", "ada")).toContain("What did the lock cost in May?");
     expect(of<{ questions: { to: string }[] }>(table, "agenda")[0]?.questions.map(({ to }) => to)).toEqual([
       "ada",

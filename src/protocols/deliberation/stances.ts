@@ -21,13 +21,6 @@ export interface RaisedConcern {
   readonly raisedIn: string;
 }
 
-/** Why somebody proposes something, in their words. */
-export interface Reason {
-  readonly text: string;
-  /** The wording that the reason was given for, where the author has reworded their own proposal since. */
-  readonly givenFor: string | undefined;
-}
-
 /** A specialist's present proposal and concerns. */
 export interface Stance {
   readonly id: string;
@@ -35,8 +28,8 @@ export interface Stance {
   readonly key: string | undefined;
   readonly choice: string;
   readonly position: string;
-  /** Why this and nothing else, as far as they said so. */
-  readonly reason: Reason | undefined;
+  /** The last reason that they gave for it. */
+  readonly reason: string | undefined;
   readonly confidence: number;
   /** Basis of the confidence. */
   readonly restsOn: string | undefined;
@@ -92,23 +85,12 @@ function keyOf(one: FloorStatement): string | undefined {
   return choice === OTHER ? `${OTHER} ${plain(textOf(one.content, "position") ?? "")}` : choice;
 }
 
-/**
- * The last reason that goes with the present choice: what was said for another would be told of this one. Who gave
- * another up in an account has said by what they concede why.
- */
-function reasonOf(said: readonly FloorStatement[], last: FloorStatement): Reason | undefined {
-  const since = said.slice(said.findLastIndex((one) => choiceOf(one) !== choiceOf(last)) + 1);
-  for (const one of since.toReversed()) {
-    const text = textOf(one.content, "reason") ?? textOf(one.content, "reasoning");
-    const isSame = keyOf(one) === keyOf(last);
-    if (text !== undefined) return { text, givenFor: isSame ? undefined : textOf(one.content, "position") };
-  }
-  const [first] = since;
-  if (!first || first === said[0]) return undefined;
-  const conceded = recordsOf(first.content, "answers").filter(({ verdict }) => verdict === "conceded");
-  const text = [...new Set(conceded.flatMap((one) => textOf(one, "how") ?? []))].join(" ");
-  return text === "" ? undefined : { text, givenFor: undefined };
-}
+/** What was said for another proposal would be told of this one. */
+const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string | undefined =>
+  said
+    .filter((one) => keyOf(one) === keyOf(last))
+    .flatMap(({ content }) => textOf(content, "reason") ?? textOf(content, "reasoning") ?? [])
+    .at(-1);
 
 const concernsIn = ({ id, content }: FloorStatement): RaisedConcern[] =>
   recordsOf(content, "concerns").flatMap((one) => {

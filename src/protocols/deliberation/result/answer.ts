@@ -2,7 +2,6 @@ import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { screenSections } from "../../shared/screen.ts";
 import { resultNote, type Section, type SectionItem } from "../../shared/section.ts";
-import type { Reason } from "../stances.ts";
 import type { Material } from "./material.ts";
 import { decided, openConcerns, personName, undecided } from "./opening.ts";
 
@@ -33,12 +32,9 @@ function warnings({ reading, words, stances, specialists, name, isWithoutModel, 
     inOneProcess === undefined ? "" : result.inOneProcess(String(inOneProcess)),
     outcome === "" ? "" : words.stop(outcome),
     wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, and(missing.map(name))) : "",
-    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) => {
-      const missed = absent.map(({ participant }) => participant);
-      const isBack = missed.every((id) => stances.some((one) => one.id === id && one.round > round));
-      const say = isBack ? result.missedOnce : result.missedLater;
-      return say(answered, asked, round, and(missed.map(name)));
-    }),
+    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) =>
+      result.missedLater(answered, asked, round, and(absent.map(({ participant }) => name(participant)))),
+    ),
     wasAsked && isWithoutModel ? result.noModel : "",
   ];
 }
@@ -57,14 +53,6 @@ function inTheirWords({ decision, words, name }: Material): SectionItem[] {
 /** Characters of a reason. */
 const REASON = 320;
 
-/** Characters of what a reason was given for. */
-const BEFORE = 160;
-
 /** Why somebody proposes it, quoted and shortened. */
-export function because(reason: Reason | undefined, { words }: Pick<Material, "words">): string {
-  if (reason === undefined) return "";
-  const { result } = words;
-  const text = shortened(reason.text.replace(/\s+/gu, " "), REASON);
-  if (reason.givenFor === undefined) return words.stop(result.reason(text));
-  return words.stop(result.reasonBefore(words.quoted(shortened(reason.givenFor, BEFORE)), text));
-}
+export const because = (reason: string | undefined, { words }: Pick<Material, "words">): string =>
+  reason === undefined ? "" : words.stop(words.result.reason(shortened(reason.replace(/\s+/gu, " "), REASON)));

@@ -93,12 +93,12 @@ describe("the result of a deliberation", () => {
             content: {
               ...one.content,
               consensus: [...(one.content.consensus as object[]), agreed],
-              ...(one.round === 1 ? { gaps: [...(one.content.gaps as object[]), found] } : {}),
+              gaps: [...(one.content.gaps as object[]), found],
             },
           };
     const withReading = { ...state, floor: state.floor.map(read) };
     expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing");
-    expect(textOf(withReading, "gaps").split("\n").at(-1)).toBe("Named in round 1: Nobody counted the refunds");
+    expect(textOf(withReading, "gaps").split("\n").at(-1)).toBe("Nobody counted the refunds");
   });
 
   it("takes each answer back to who raised the concern, and decides nothing over one that stands", async () => {
@@ -127,9 +127,7 @@ describe("the result of a deliberation", () => {
         ? { ...one, asked: 2, answered: 1, absent: [{ participant: "finance", reason: "refused" }] }
         : one,
     );
-    expect(sections({ ...state, progress: missed })[0]?.text[0]).toBe(
-      "In round 2, 1 of 2 answered; Finance did not, but answered again later.",
-    );
+    expect(sections({ ...state, progress: missed })[0]?.text[0]).toBe("In round 2, 1 of 2 answered; Finance did not.");
   });
 
   it("is a report of one file, with who took part and the record behind it", async () => {

@@ -101,14 +101,11 @@ export function conflicts(material: Material): Section[] {
           .map((one) => replyText(material, one)),
       ])
       .join(" / ");
-  // Pairs that were settled alike stand together.
-  const alike = Map.groupBy([...pairs], ([key, pair]) =>
-    JSON.stringify([became(material, key, pair), put(pair.points, pair.why)]),
-  );
-  const all = [...alike].map(([both, group]) => {
-    const [how = "", what = ""] = JSON.parse(both) as string[];
-    return [words.clauses(group.map(([key]) => words.pair(key.split(" ").map(name)))), how, what];
-  });
+  const all = [...pairs].map(([key, pair]) => [
+    words.pair(key.split(" ").map(name)),
+    became(material, key, pair),
+    put(pair.points, pair.why),
+  ]);
   const hasMore = all.some(([, , what]) => what !== "");
   const { between, became: how, put: what } = result.conflictHead;
   const head = hasMore ? [between, how, what] : [between, how];
@@ -154,28 +151,8 @@ export function agreedAndOpen(material: Material): Section[] {
   const consensus = last.consensus.filter(({ text }) => !known.has(text));
   return [
     ...filled("consensus", headings.consensus, { items: consensus.map(({ text, refs }) => ({ text, refs })) }),
-    ...filled("gaps", headings.gaps, { items: [...last.gaps, ...earlierGaps(material)] }),
+    ...filled("gaps", headings.gaps, { items: last.gaps }),
   ];
-}
-
-/** Gaps that the chair read in earlier rounds and did not name again. Nobody can say that they were closed. */
-function earlierGaps({ summaries, words, reading, specialists, name }: Material): Summary["gaps"] {
-  const { gaps } = words.flow;
-  const doubts = new Set(
-    specialists.flatMap((id) =>
-      stancesIn(reading.floor, id).flatMap(({ leastSureOf }) => gaps.unsure(name(id), leastSureOf ?? "")),
-    ),
-  );
-  const isCounted = (text: string, refs: readonly string[]): boolean =>
-    refs.length === 0 || doubts.has(text) || specialists.some((id) => text === gaps.abstains(name(id)));
-  const last = new Set(summaries.at(-1)?.summary.gaps.map(({ text }) => text));
-  return summaries
-    .slice(0, -1)
-    .flatMap(({ round, summary }) =>
-      summary.gaps
-        .filter(({ text, refs }) => !last.has(text) && !isCounted(text, refs))
-        .map(({ text, refs }) => ({ text: words.result.earlierGap(round, text), refs })),
-    );
 }
 
 /** The rule by which stances are counted, and the course with its budgets. */

@@ -198,10 +198,8 @@ export const en = {
       `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
     partial: (answered: number, asked: number, missing: string): string =>
       `Partial: ${answered} of ${asked} ${asked === 1 ? "specialist" : "specialists"} answered in round 1; ${missing} did not.`,
-    missedOnce: (answered: number, asked: number, round: number, missing: string): string =>
-      `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, but answered again later.`,
     missedLater: (answered: number, asked: number, round: number, missing: string): string =>
-      `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
+      `In round ${round}, ${answered} of ${asked} answered; ${missing} did not.`,
     noModel: "No model took part: what stands here was said by people or found by rule.",
     /** Grounds on which a person is asked. */
     asked: {
@@ -217,8 +215,6 @@ export const en = {
     openKey: (point: string, fate: string, concern: string, others: number): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
     reason: (text: string): string => `Reason: ${text}`,
-    reasonBefore: (what: string, text: string): string => `Reason, given when it was still ${what}: ${text}`,
-    earlierGap: (round: number, text: string): string => `Named in round ${round}: ${text}`,
     head: { option: "Proposal", by: "Proposed by", against: "Concerns about it" },
     nobody: "nobody",
     noConcern: "nobody raised one",

@@ -166,12 +166,10 @@ export const zh: Words = {
     ended: phrases.zh.endedOf("研讨"),
     inOneProcess: (why) =>
       `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
-    missedOnce: (answered, asked, round, missing) =>
-      `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}在这一轮没有作答，之后才又作答。`,
     partial: (answered, asked, missing) =>
       `不完整：第一轮 ${asked} 位专家中有 ${answered} 位作答，${missing}没有作答。`,
     missedLater: (answered, asked, round, missing) =>
-      `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答，以其先前的回答为准。`,
+      `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答。`,
     noModel: "没有模型参与：以下内容由人说出，或由规则得出。",
     asked: {
       low: "各专家的置信度都低于 0.5",
@@ -186,8 +184,6 @@ export const zh: Words = {
     openKey: (point, fate, concern, others) =>
       `对${point}未了结的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
     reason: (text) => `理由：${text}`,
-    reasonBefore: (what, text) => `理由（就先前的主张${what}而言）：${text}`,
-    earlierGap: (round, text) => `第 ${round} 轮指出：${text}`,
     head: { option: "主张", by: "主张者", against: "对它的关切" },
     nobody: "无人",
     noConcern: "无人提出",
