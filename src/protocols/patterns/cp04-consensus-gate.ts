@@ -143,17 +143,14 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   const block = consensusBlock(`${verdict} (severity=${severity})`, rounds, { divergences, actions, recommendation });
   const data = { verdict, severity, divergences, action_items: actions, recommendation };
   yield* course.team.signal(verdict, "coordinator", data, block);
-  yield* course.team.warn(say.consensus.blocked(why, rounds));
+  const none = say.consensus.none(why, rounds);
+  yield* course.team.warn(none);
   // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
-  const { choice, byUser } = yield* course.toUser(
-    say.consensus.ask(why, rounds),
-    found,
-    ["proceed", "stop"],
-    recommended,
-  );
-  const none = say.consensus.notReached(why, found, rounds);
-  const summary = choice === "proceed" ? say.sentences([say.consensus.goesOn(byUser), none]) : none;
+  const asked = say.consensus.ask(none);
+  const { choice, byUser } = yield* course.toUser(asked, found, ["proceed", "stop"], recommended);
+  const without = say.consensus.notReached(none, found);
+  const summary = choice === "proceed" ? say.sentences([say.consensus.goesOn(byUser), without]) : without;
   const outcome = { iterations: rounds, summary, conditions: tally.conditions };
   if (choice !== "proceed") return { ...outcome, reached: false };
   return { ...outcome, reached: true, how: byUser ? "decided-by-user" : "with-reservations" };

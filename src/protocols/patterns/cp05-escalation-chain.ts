@@ -129,5 +129,5 @@ const diagnosedBy = (
 });
 
 /** Tells a diagnosis to the next level and to the user. */
-const told = (course: Course, one: Diagnosed): string =>
-  course.say.escalation.diagnosed({ ...one, agent: course.roleLabel(one.agent) });
+const told = (course: Course, { level, agent, diagnosis, tried }: Diagnosed): string =>
+  course.say.escalation.diagnosed(level, course.roleLabel(agent), diagnosis, tried);

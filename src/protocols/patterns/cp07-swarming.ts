@@ -90,7 +90,7 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
     say.swarm.tried(course.roleLabel(from), root_cause, fix_suggestion),
   );
   const why = say.swarm.unsolved(tried.length);
-  return yield* course.proceedOrStop(why, found, BOUNDS.swarmRounds, say.swarm.ask(issue, tried.length));
+  return yield* course.proceedOrStop(why, found, BOUNDS.swarmRounds, say.sentences([why, issue]));
 }
 
 const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((one) => one.fix_suggestion === fix);

@@ -34,10 +34,11 @@ function* bothTracks(course: Course, reviews = false): Protocol<PatternOutcome> 
     const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
-    course.fellBack(say.dual.degrade(id, aligned.isChecked));
+    const degraded = say.dual.degraded(id, aligned.isChecked);
+    course.fellBack(degraded);
     if (course.tracks.size > 0) course.note(say.dual.kept([...course.tracks.values()].map(({ branch }) => branch)));
     const instead = yield* linearPipeline(course);
-    const summary = say.sentences([say.dual.degraded(id, aligned.isChecked), instead.summary]);
+    const summary = say.sentences([degraded, instead.summary]);
     return { ...instead, iterations: tries, summary };
   }
   let outcome: PatternOutcome = { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };

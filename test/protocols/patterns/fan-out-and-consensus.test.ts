@@ -145,7 +145,7 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({
       outcome: "not-reached",
       answer:
-        "Not done. No consensus in two rounds (HIGH). Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
+        "Not done. There is no consensus after two rounds of voting (HIGH). Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
     });
   });
 
@@ -326,7 +326,7 @@ describe("CP-4, the consensus gate", () => {
     const report = await team(abstains).runs("consensus-gate");
     expect(report).toMatchObject({
       outcome: "not-reached",
-      answer: "Not done. No consensus in two rounds (LOW).",
+      answer: "Not done. There is no consensus after two rounds of voting (LOW).",
     });
   });
 

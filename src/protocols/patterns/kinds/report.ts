@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesFrom } from "#lib/pairs";
 import { bothOf, type Kind } from "./kind.ts";
 
 const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);
@@ -26,6 +27,16 @@ export const Report = z.object({
   byRule: z.array(z.string()).describe("roles for which no model, person or program answered, but a rule"),
 });
 export type Report = z.infer<typeof Report>;
+
+const GATES = {
+  reached: ["passed", "通过"],
+  "decided-by-user": ["passed by decision of the user", "由用户决定放行"],
+  "with-reservations": ["not passed; went on with reservations", "未通过；有保留地继续"],
+  workaround: ["not passed; went on with a workaround", "未通过；以权宜之计代替"],
+  "not-reached": ["not passed", "未通过"],
+} as const;
+/** Names of the outcomes of a gate. */
+export const OUTCOMES = namesFrom<OutcomeName>(GATES);
 
 /** Keys of a post-mortem that count something. */
 export const COUNTED = {
@@ -83,11 +94,5 @@ export const report: Kind = {
     consensus_reached: ["consensus reached", "达成共识"],
     consensus_blocked: ["consensus blocked", "共识受阻"],
   },
-  values: {
-    reached: ["the gate was passed", "通过门控"],
-    "decided-by-user": ["decided by the user", "由用户决定"],
-    "with-reservations": ["with reservations", "有保留"],
-    workaround: ["a workaround", "权宜之计"],
-    "not-reached": ["the gate was not passed", "未通过门控"],
-  },
+  values: GATES,
 };

@@ -1,5 +1,6 @@
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
+import { OUTCOMES } from "../kinds/report.ts";
 import type { TestReport } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
@@ -24,9 +25,6 @@ const { stop } = phrases.en;
 
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
-
-/** A single round of voting means that nobody revised the proposal. */
-const unrevised = (rounds: number): string => (rounds === 1 ? ", and no revised proposal was made" : "");
 
 /** Words of the patterns, for participants and for readers. zh.ts has the same in Chinese. */
 export const en = {
@@ -101,14 +99,14 @@ export const en = {
     noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
     /** In the place of a severity. */
     tooFew: "fewer than half voted",
-    blocked: (severity: string, rounds: number) =>
-      `no consensus in ${rounds === 1 ? "one round" : "two rounds"} of voting (${severity})`,
-    ask: (severity: string, rounds: number) =>
-      `After ${rounds === 1 ? "one round" : "two rounds"} of voting there is no consensus (${severity})${unrevised(rounds)}. Adopt the proposal all the same?`,
+    /** A single round of voting means that nobody revised the proposal. */
+    none: (severity: string, rounds: number) =>
+      `no consensus after ${rounds === 1 ? "one round" : "two rounds"} of voting (${severity})${rounds === 1 ? ", and no revised proposal was made" : ""}`,
+    ask: (none: string) => `There is ${none}. Adopt the proposal all the same?`,
     goesOn: (byUser: boolean): string =>
       byUser ? "The user decided to go on with the proposal." : "It goes on with reservations: no block is open.",
-    notReached: (severity: string, objections: readonly string[], rounds: number) =>
-      `No consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+    notReached: (none: string, objections: readonly string[]) =>
+      `There is ${none}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
@@ -131,17 +129,8 @@ export const en = {
   escalation: {
     issue: (n: number, issue: string, chain: readonly string[]) =>
       `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}`,
-    diagnosed: ({
-      level: n,
-      agent,
-      diagnosis,
-      tried,
-    }: {
-      level: number;
-      agent: string;
-      diagnosis: string;
-      tried: readonly string[];
-    }) => `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
+    diagnosed: (n: number, agent: string, diagnosis: string, tried: readonly string[]) =>
+      `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
     silent: "no answer",
     attempt: (n: number, agent: string, attempt: number, resolved: boolean, diagnosis = "no answer") =>
       `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}`,
@@ -244,10 +233,6 @@ export const en = {
     solved: (cause: string, fix: string, n: number) =>
       `The block is gone after ${many(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
     tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
-    ask: (issue: string, tried: number) =>
-      tried > 0
-        ? `Two rounds of swarming have not resolved it: ${issue}`
-        : `In two rounds of swarming no fix was carried out: ${issue}`,
     unsolved: (tried: number): string =>
       tried > 0 ? "Two rounds of swarming have not resolved it." : "In two rounds of swarming no fix was carried out.",
   },
@@ -300,8 +285,6 @@ export const en = {
       ok ? `${id}: aligned` : `${id}: not aligned: ${conflicts.join("; ")}`,
     adjust: (conflicts: readonly string[], correction: string) =>
       `The tracks do not fit:\n${list(conflicts)}${correction ? `\n${correction}` : ""}\nAdjust your delivery.`,
-    degrade: (id: string, isChecked: boolean) =>
-      `${id} was not ${isChecked ? "aligned" : "checked"} in two tries: on with one stage after the other`,
     degraded: (id: string, isChecked: boolean) =>
       `${isChecked ? `The tracks could not be aligned at ${id}` : `Nobody checked at ${id} whether the tracks fit`}; the rest ran as a pipeline.`,
     blocked: (id: string) => `A track stayed blocked before ${id}.`,
@@ -336,13 +319,7 @@ export const en = {
     },
     task: "Task",
     stepHead: { step: "Step", gate: "Gate", iterations: "Iterations", outcome: "Outcome" },
-    gates: {
-      reached: "passed",
-      "decided-by-user": "passed by decision of the user",
-      "with-reservations": "not passed; went on with reservations",
-      workaround: "not passed; went on with a workaround",
-      "not-reached": "not passed",
-    },
+    gates: OUTCOMES.en,
     iterations: (n: number, bound: number | null) =>
       n === 0 ? "none" : bound === null ? String(n) : `${n} of at most ${bound}`,
     stepHeading: (step: string, gate: string) => `${step}: gate ${gate}`,

@@ -1,6 +1,7 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
+import { OUTCOMES } from "../kinds/report.ts";
 import { catalogueIn } from "./catalogue.ts";
 import { list, type Words } from "./en.ts";
 
@@ -10,8 +11,6 @@ const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
 
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 个文件，+${added} −${removed}`;
-
-const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
 
 export const zh: Words = {
   ...phrases.zh,
@@ -76,12 +75,11 @@ export const zh: Words = {
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
     tooFew: "投票者不足半数",
-    blocked: (severity, rounds) => `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）`,
-    ask: (severity, rounds) =>
-      `${rounds === 1 ? "一" : "两"}轮投票仍无共识（${severity}）${unrevised(rounds)}。是否仍然采纳该提案？`,
+    none: (severity, rounds) =>
+      `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${rounds === 1 ? "，也没有修订后的提案" : ""}`,
+    ask: (none) => `${none}。是否仍然采纳该提案？`,
     goesOn: (byUser) => (byUser ? "用户决定按提案继续。" : "有保留地继续：没有未了结的否决。"),
-    notReached: (severity, objections, rounds) =>
-      `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+    notReached: (none, objections) => `${none}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
@@ -101,7 +99,7 @@ export const zh: Words = {
   escalation: {
     issue: (n, issue, chain) =>
       `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}`,
-    diagnosed: ({ level: n, agent, diagnosis, tried }) =>
+    diagnosed: (n, agent, diagnosis, tried) =>
       `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
     silent: "没有作答",
     attempt: (n, agent, attempt, resolved, diagnosis = "没有作答") =>
@@ -192,7 +190,6 @@ export const zh: Words = {
     rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
     solved: (cause, fix, n) => `经 ${n} 轮，阻塞已解除。原因：${stop(cause)}做法：${stop(fix)}`,
     tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
-    ask: (issue, tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}：${issue}`,
     unsolved: (tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}。`,
   },
   consulting: {
@@ -234,7 +231,6 @@ export const zh: Words = {
     aligned: (id, ok, conflicts) => (ok ? `${id}：已对齐` : `${id}：未对齐：${conflicts.join("；")}`),
     adjust: (conflicts, correction) =>
       `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
-    degrade: (id, isChecked) => `${id} 两次${isChecked ? "未能对齐" : "都没有检查"}：改为逐阶段进行`,
     degraded: (id, isChecked) =>
       `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
     blocked: (id) => `${id} 之前有一条轨道始终受阻。`,
@@ -267,13 +263,7 @@ export const zh: Words = {
     },
     task: "任务",
     stepHead: { step: "步骤", gate: "门控", iterations: "次数", outcome: "结果" },
-    gates: {
-      reached: "通过",
-      "decided-by-user": "由用户决定放行",
-      "with-reservations": "未通过；有保留地继续",
-      workaround: "未通过；以权宜之计代替",
-      "not-reached": "未通过",
-    },
+    gates: OUTCOMES.zh,
     iterations: (n, bound) => (n === 0 ? "无" : bound === null ? String(n) : `${n} 次，上限 ${bound} 次`),
     stepHeading: (step, gate) => `${step}：${gate}`,
     facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
