@@ -17,7 +17,6 @@ export class FolderError extends Error {
 /** Files that several writers share. */
 export type SharedFile = "discussion.md" | "shared-memory.json";
 
-/** Location of a discussant's session folders. */
 export interface SessionLocation {
   readonly session: string;
   /** Folder of all its tasks. Default: .workflow/.team/SESSION below `cwd`. */

@@ -6,7 +6,6 @@ import { accepted, type Desk } from "./desk.ts";
 import { merge, roundsIn } from "./merge-rounds.ts";
 import { SessionFolder, type SessionLocation } from "./session-folder.ts";
 
-/** Dependencies of working a task. */
 export interface WorkContext {
   readonly place: SessionLocation;
   readonly desk: Desk;

@@ -74,7 +74,6 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
   return RoundSynthesis.parse(statement.content);
 }
 
-/** The analyses of former rounds. */
 const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnalysis[] =>
   Array.from({ length: round - 1 }, (_, at) => at + 1).flatMap((one) =>
     standingsIn(

@@ -161,5 +161,4 @@ export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(
 /** The place of each kind of statement in its round. */
 export const STEP = { analysis: 1, verification: 2, evidence: 3, round_synthesis: 4, feedback: 5 } as const;
 
-/** Steps of each round. */
 export const steps = ({ lang }: Pick<DiscussionOptions, "lang">): PlannedStep[] => stepsFrom(STEP, words(lang).steps);

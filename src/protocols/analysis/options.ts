@@ -11,14 +11,11 @@ const USUAL_ROUNDS = 3;
 /** Providers that may analyse side by side. */
 export const MAX_ANALYSTS = 6;
 export const MAX_QUESTIONS = 4;
-/** Solutions that are kept. */
 export const MAX_SOLUTIONS = 3;
 export const CONVERGED = 0.8;
 /** With more disagreements than these the user has to say something. */
 export const MANY_DISAGREEMENTS = 3;
-/** Entries of the impact summary. */
 export const MAX_IMPACTS = 10;
-/** Tokens of one analysis. */
 export const OUTPUT_TOKENS = 8_000;
 
 /** Names, by commas or one each. */

@@ -134,7 +134,6 @@ export const OPTIONS = optionsOf("deliberation", [
   },
 ]);
 
-/** The protocol's own options in a discussion's options. */
 export const settingsOf = (options: unknown) => {
   const { alternatives = [], conflictOverrides = [], ...others } = settingsIn(OPTIONS, options);
   return { alternatives, conflictOverrides, ...others };

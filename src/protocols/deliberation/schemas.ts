@@ -173,7 +173,6 @@ export type Summary = z.infer<typeof Summary>;
 const Weight = z.object({
   choice: z.string(),
   text: short,
-  /** Number of holders. */
   weight: z.number(),
   holders: z.array(z.object({ id: Name, confidence: z.number(), messageId: MessageId })),
 });

@@ -116,7 +116,6 @@ function send(at: AtBoard, args: Args): Protocol<Operated> {
   return perform(at, "messages", { ...args, from: ROLE });
 }
 
-/** Changes a task of the discussant's. */
 export function change(at: AtBoard, task: Named, args: Args): Protocol<Operated> {
   checkOwn(task);
   checkChange({ ...args, id: task.id });

@@ -34,7 +34,6 @@ export function choosePatterns({ taskType, complexity, risk, hasExpert, teamSize
   ];
 }
 
-/** Lists all patterns with their facts. */
 const patternsIn = (lang: Lang) =>
   (Object.keys(PATTERNS) as PatternName[]).map((name) => {
     return { name, id: PATTERNS[name], ...words(lang).patterns[PATTERNS[name]] };
@@ -49,7 +48,6 @@ function compositionsIn(lang: Lang): { name: string; title: string; runs?: reado
   return [...named, { name: AUTO, title: compositions[AUTO] }];
 }
 
-/** Lists all patterns and compositions. */
 export const listPatterns = (lang: Lang) => [...patternsIn(lang), ...compositionsIn(lang)];
 
 /** Lists all patterns and compositions as text. */

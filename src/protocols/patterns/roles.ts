@@ -86,7 +86,6 @@ function angleOf(
   );
 }
 
-/** Builds a role's persona. */
 export function personaOf(role: RoleName, settings: Settings, lang: Lang): Persona {
   const say = words(lang);
   const texts = TEXTS[partsOf(role)[0]];

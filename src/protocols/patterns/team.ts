@@ -111,13 +111,11 @@ export class Team {
     return session === undefined ? {} : { session_id: session };
   }
 
-  /** Operates on the run's board. */
   *onBoard(operation: string, args: object): Protocol<Operated> {
     const key = this.#run.key(`task.${operation}`);
     return yield* operate({ key, on: "tasks", args: { by: COORDINATOR, ...this.session, ...args, operation } });
   }
 
-  /** Creates a task, and returns its id. */
   *createTask(task: {
     subject: string;
     owner?: RoleName;

@@ -9,7 +9,6 @@ import { words } from "./words/index.ts";
 /** Version of the course: a journal of another one is not continued. */
 export const VERSION = 4;
 
-/** State of a running question. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;

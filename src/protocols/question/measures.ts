@@ -37,9 +37,7 @@ export function strictPlurality(choices: readonly string[]): string | undefined 
   return counts[0] && counts[0].count > (counts[1]?.count ?? 0) ? counts[0].choice : undefined;
 }
 
-/** An answer, for the measures. */
 export interface AnswerGiven {
-  /** Id of its message. */
   readonly id: string;
   readonly voter: string;
   readonly choice: string;

@@ -16,7 +16,6 @@ const DEFAULT_CONDITION: Condition = "debate";
 /** Whether a voter's later answer replaces the former; else each answer is a vote. */
 export const revises = (condition: Condition): boolean => condition === "debate" || condition === "self-correction";
 
-/** Whether voters see each other's answers. */
 export const hears = (condition: Condition): boolean => condition === "debate";
 
 const line = z.string().trim().min(1).max(4_000);
@@ -103,7 +102,6 @@ export const OPTIONS = optionsOf("question", [
 
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** The protocol's own options in a discussion's options. */
 export const settingsOf = (options: unknown) => {
   const { choices = [], facts = [], ...others } = settingsIn(OPTIONS, options);
   return { choices, facts, ...others };

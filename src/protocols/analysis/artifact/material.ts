@@ -43,7 +43,6 @@ class LabelBook {
   }
 }
 
-/** Input of one round's artifact. */
 export interface RoundMaterial {
   readonly id: string;
   readonly round: number;

@@ -6,7 +6,6 @@ import { crossVerify } from "./cross.ts";
 import { distinctTexts, isSameText } from "./likeness.ts";
 import { solutionsOf } from "./solutions.ts";
 
-/** Input of a round's synthesis. */
 export interface RoundInput {
   readonly round: number;
   /** The analyses of this round; empty: all providers failed. */
@@ -64,7 +63,6 @@ function statusOf(
   return round === 1 ? "exploring" : "analyzing";
 }
 
-/** Input of a round's convergence. */
 export interface Compared {
   readonly agreements: number;
   readonly disagreements: number;

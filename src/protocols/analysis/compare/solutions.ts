@@ -1,7 +1,7 @@
 import { MAX_SOLUTIONS, slugged } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
-import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
+import { FIGURE, GENERIC } from "../words/cues.ts";
 import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";
 
 export interface Proposed {
@@ -52,8 +52,8 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
     effort: highest(approaches.map(({ effort }) => effort)) ?? "medium",
     ...(estimates.length > 0 ? { effort_estimate: estimates.join(" / ") } : {}),
     risk: highest(approaches.flatMap(({ risk }) => risk ?? [])) ?? riskOf(first, concerns),
-    maintainability: impactOf(approaches, "maintainability", MAINTENANCE),
-    performance_impact: impactOf(approaches, "performance_impact", PERFORMANCE),
+    maintainability: impactOf(approaches.map(({ maintainability }) => maintainability)),
+    performance_impact: impactOf(approaches.map(({ performance_impact }) => performance_impact)),
     affected_files: [...places.values()],
     messages: [...new Set(group.map(({ by }) => by.messageId))],
   };
@@ -75,19 +75,9 @@ function riskOf(approach: Pick<Approach, "name" | "description">, concerns: read
 
 const BEARS = 0.2;
 
-/** Impact as the providers say, the worse if they differ; without their word, by the words of pros and cons. */
-function impactOf(
-  approaches: readonly Approach[],
-  field: "maintainability" | "performance_impact",
-  { better, worse }: Readonly<Record<"better" | "worse", RegExp>>,
-): Impact {
-  const said = approaches.flatMap((one) => one[field] ?? []);
-  if (said.length > 0) return (["worse", "same", "better"] as const).find((one) => said.includes(one)) ?? "unknown";
-  const good = approaches.flatMap(({ pros }) => pros).filter((text) => better.test(text) || worse.test(text)).length;
-  const bad = approaches.flatMap(({ cons }) => cons).filter((text) => worse.test(text) || better.test(text)).length;
-  if (good === bad) return good === 0 ? "unknown" : "same";
-  return good > bad ? "better" : "worse";
-}
+/** Impact as the providers say, the worse if they differ. No rule knows it. */
+const impactOf = (said: readonly (Impact | undefined)[]): Impact =>
+  (["worse", "same", "better"] as const).find((one) => said.includes(one)) ?? "unknown";
 
 function lacksOf(
   { affected_files, effort_estimate, pros, cons, source_cli }: Omit<Solution, "score" | "lacks">,

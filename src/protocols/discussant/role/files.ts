@@ -62,7 +62,6 @@ const nameOf = (round: number): string => `discussion-round-${round}`;
 /** Path of a round's file in the session's folder. */
 export const roundPath = (round: number): string => `discussions/${nameOf(round)}.json`;
 
-/** Text of a round's file. */
 export const roundText = (round: RoundFile): string => `${JSON.stringify(RoundFile.parse(round), null, 2)}\n`;
 
 /** A JSON file of the session: `analysis-001` and its content. */

@@ -67,7 +67,6 @@ export interface Material {
 
 /** Source of what an external program explored for this round. */
 export const EXPLORED = "exploration";
-/** Entries of a list. */
 const MOST = 40;
 /** Entries for one question of the user. */
 const MOST_FOR_A_QUESTION = 3;

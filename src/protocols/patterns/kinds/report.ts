@@ -35,7 +35,6 @@ const GATES = {
   workaround: ["not passed; went on with a workaround", "未通过；以权宜之计代替"],
   "not-reached": ["not passed", "未通过"],
 } as const;
-/** Names of the outcomes of a gate. */
 export const OUTCOMES = namesFrom<OutcomeName>(GATES);
 
 /** Keys of a post-mortem that count something. */

@@ -156,7 +156,6 @@ const REASONS = {
   tooSimple: ["the task is too simple to ask an expert", "任务简单，不必咨询专家"],
 } as const satisfies Readonly<Record<string, Pair>>;
 
-/** The catalogue in one language. */
 export const catalogueIn = (lang: Lang) => ({
   patterns: Object.fromEntries(Object.entries(PATTERNS).map(([id, facts]) => [id, namesFrom(facts)[lang]])) as Readonly<
     Record<PatternId, Readonly<Record<Fact, string>>>

@@ -4,7 +4,6 @@ import { OUTCOMES } from "../kinds/report.ts";
 import type { TestReport } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
-/** The size of a change. */
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${many(fileCount, "file")}, +${added} −${removed}`;
 
 const quoted = (command: string): string => `\`${command}\``;
