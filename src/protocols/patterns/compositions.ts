@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { CompositionName, PatternId, PatternName, Runnable } from "./catalogue.ts";
-import { afterwards, type Course, notReached, outcomeOf, type PatternOutcome } from "./course.ts";
+import { afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
 import {
   createStages,
   implementStage,
@@ -18,6 +18,7 @@ import { swarming } from "./cp07-swarming.ts";
 import { consulting } from "./cp08-consulting.ts";
 import { dualTrack } from "./cp09-dual-track.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
+import { outcomeOf } from "./kinds/report.ts";
 import { choosePatterns } from "./listing.ts";
 
 type Runs = (course: Course) => Protocol<PatternOutcome>;

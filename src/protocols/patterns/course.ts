@@ -6,7 +6,9 @@ import {
   ask,
   askUser,
   checkLimits,
+  end,
   type Protocol,
+  state,
   type UserAnswer,
 } from "#protocols/effects";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
@@ -14,7 +16,7 @@ import type { PatternId, RoleName } from "./catalogue.ts";
 import { CompositionError, nestingFault } from "./catalogue.ts";
 import { type Change, changeIn, type Order } from "./kinds/change.ts";
 import { KINDS, type PatternKind } from "./kinds/index.ts";
-import type { OutcomeName, Report } from "./kinds/report.ts";
+import { type OutcomeName, outcomeOf, type Report } from "./kinds/report.ts";
 import type { Settings } from "./options.ts";
 import { Team } from "./team.ts";
 import type { Words } from "./words/index.ts";
@@ -37,9 +39,6 @@ export const notReached = (iterations: number, summary: string) => ({ reached: f
 
 export const isReached = ({ reached }: PatternOutcome): boolean => reached;
 
-export const outcomeOf = ({ reached, how }: Pick<PatternOutcome, "reached" | "how">): OutcomeName =>
-  how ?? (reached ? "reached" : "not-reached");
-
 /** Joins the outcomes of two patterns in a row: the second, with the decision that let the first one pass. */
 export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say">, first: PatternOutcome, then: T): T {
   if (first.how === undefined) return then;
@@ -53,8 +52,6 @@ interface Given {
   readonly settings: Settings;
   readonly say: Words;
   readonly participants: ReadonlyMap<RoleName, Participant>;
-  /** Ends the discussion for a limit that is used up; returns after a resume with a higher one. */
-  readonly endEarly: (course: Course, reason: string) => Protocol<void>;
 }
 
 /** Names of the choices, each with its words. */
@@ -117,14 +114,12 @@ export class Course {
   readonly #lines: Run["lines"][] = [];
   /** Number of uses of each name in a key. */
   readonly #names = new Map<string, number>();
-  readonly #endEarly: Given["endEarly"];
 
-  constructor({ options, settings, say, participants, endEarly }: Given) {
+  constructor({ options, settings, say, participants }: Given) {
     this.options = options;
     this.settings = settings;
     this.say = say;
     this.participants = participants;
-    this.#endEarly = endEarly;
   }
 
   /** Makes a key that no effect of this run has had, the same in every replay. */
@@ -148,7 +143,9 @@ export class Course {
     for (;;) {
       const { over } = yield* checkLimits(this.key("limits"));
       if (over === undefined) break;
-      yield* this.#endEarly(this, over);
+      // Reports what there is; after a resume with a higher limit it goes on here.
+      const { answer } = yield* this.report(notReached(0, say.result.limit(over)));
+      yield* end({ outcome: "ended-early", reason: answer, answer });
     }
     // A kind that comes earlier in a round, or once more, begins the next one.
     if (stepOf(kind) <= this.#step) this.nextRound();
@@ -188,6 +185,22 @@ export class Course {
   ): Protocol<{ readonly said: T | undefined; readonly refs: string[] }> {
     const answered = yield* this.turn({ kind, of: [role], about, ...(order ? { order } : {}) });
     return { said: answered.by<T>(role), refs: answered.idOf(role) };
+  }
+
+  /** Puts the report onto the floor. */
+  *report(outcome: PatternOutcome): Protocol<Report> {
+    const { runs, used, team, postMortem, byRule, say } = this;
+    const how = outcomeOf(outcome);
+    const content: Report = {
+      answer: say.sentences([say.result.outcomes[how], outcome.answer ?? outcome.summary]),
+      outcome: how,
+      runs: [...runs],
+      lessons: { used, learned: [...team.learned] },
+      ...(postMortem ? { postMortem: { ...postMortem } } : {}),
+      byRule: [...byRule],
+    };
+    yield* state({ key: this.key("report"), round: this.round, kind: "report", content, references: [] });
+    return content;
   }
 
   /** Returns a reader's name for a role at the table. */

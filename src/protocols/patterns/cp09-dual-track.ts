@@ -120,24 +120,12 @@ function* align(
   const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
   for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
     const fault = yield* join(course);
-    if (fault !== undefined) {
-      const conflicts = [fault.split("\n", 1)[0] ?? fault];
-      yield* course.team.signal("sync_checkpoint", COORDINATOR, {
-        sync_id: id,
-        status: "MISALIGNED",
-        conflicts,
-        ...states,
-      });
-      course.note(say.dual.aligned(id, false, conflicts));
-      if (tries === BOUNDS.alignmentTries) return { ok: false, tries, isChecked: true };
-      course.nextRound();
-      // The first track holds the interface; the other adapts.
-      const about = say.dual.adjust([fault], say.dual.adapts);
-      yield* course.turn({ kind: "work", of: [TRACKS[1]], about, sealed: false });
-      continue;
-    }
     const check = say.dual.check(say.dual.points[point].check);
-    const { said: alignment, refs } = yield* course.askOne<Alignment>("alignment", COORDINATOR, check);
+    // The first track holds the interface; the other adapts.
+    const { said: alignment, refs } =
+      fault === undefined
+        ? yield* course.askOne<Alignment>("alignment", COORDINATOR, check)
+        : { said: { aligned: false, conflicts: [fault.split("\n", 1)[0] ?? fault], adjust: TRACKS[1] }, refs: [] };
     isChecked ||= alignment !== undefined;
     // Without a comparison there is nothing to adjust.
     if (!alignment) {
@@ -145,14 +133,15 @@ function* align(
       if (tries < BOUNDS.alignmentTries) course.nextRound();
       continue;
     }
-    const { aligned: ok, conflicts, adjust, correction } = alignment;
+    const { aligned: ok, conflicts, adjust } = alignment;
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
     yield* course.team.signal("sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
     course.note(say.dual.aligned(id, ok, conflicts), refs);
     if (ok || tries === BOUNDS.alignmentTries) return { ok, tries, isChecked };
     course.nextRound();
     const who = adjust === "both" ? TRACKS : [adjust];
-    const about = say.dual.adjust(conflicts, correction);
+    const correction = "correction" in alignment ? alignment.correction : say.dual.adapts;
+    const about = say.dual.adjust(fault === undefined ? conflicts : [fault], correction);
     yield* course.turn({ kind: "work", of: who, about, sealed: false });
   }
   return { ok: false, tries: BOUNDS.alignmentTries, isChecked };

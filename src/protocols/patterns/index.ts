@@ -1,14 +1,15 @@
 import { courseOf, type Estimate } from "#protocols/estimate";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { DiscussionOptions } from "#wire";
-import { type Ending, end, type Protocol } from "../effects.ts";
+import type { Ending, Protocol } from "../effects.ts";
 import { openTable, seatEverybody } from "../seating.ts";
 import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
-import { Course, notReached, stepOf } from "./course.ts";
+import { Course, type PatternOutcome, stepOf } from "./course.ts";
+import type { Change } from "./kinds/change.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
+import type { Work } from "./kinds/work.ts";
 import { OPTIONS, type Settings, settingsOf } from "./options.ts";
-import { offerMerge, reportOn } from "./report.ts";
 import { partial, RESULT, told } from "./result/index.ts";
 import { anglesOf, patternsOf, personaOf, rolesOf } from "./roles.ts";
 import { both, words } from "./words/index.ts";
@@ -21,8 +22,7 @@ function seatFault(seats: unknown, given: Readonly<Record<string, unknown>>): st
   const settings = settingsOf(given);
   const roles = rolesOf(settings);
   const unknown = (seats as readonly string[]).filter((seat) => !roles.includes(seat));
-  if (unknown.length === 0) return undefined;
-  return `${unknown.join(", ")} is no role of ${settings.pattern}: a seat is named by the role that it holds: ${roles.join(", ")}`;
+  return unknown.length === 0 ? undefined : words("en").result.noSeat(unknown, settings.pattern, roles);
 }
 
 /** Rounds of each pattern, one an iteration; the usual number if a plan decides. */
@@ -33,13 +33,6 @@ const ROUNDS: Readonly<Record<PatternId, number>> = {
 
 /** Version of the course: a journal of another one is not continued. */
 const VERSION = 2;
-
-/** Reports what there is, and ends early. */
-function* endEarly(course: Course, reason: string): Protocol<void> {
-  const summary = course.say.result.limit(reason);
-  const { answer } = yield* reportOn(course, notReached(0, summary));
-  yield* end({ outcome: "ended-early", reason: answer, answer });
-}
 
 function* run(
   definition: Pick<ProtocolDefinition, "steps">,
@@ -56,13 +49,37 @@ function* run(
   yield* openTable({ ...definition, version: VERSION }, options, context, participants, rounds);
   // A discussion started on the bus itself has passed no entrance's check.
   const unknown = seats.filter((seat) => !roles.includes(seat));
-  if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, roles) };
+  if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, settings.pattern, roles) };
   const table = new Map(participants.map((one) => [one.id, one]));
-  const course = new Course({ options, settings, say, participants: table, endEarly });
+  const course = new Course({ options, settings, say, participants: table });
   course.used = yield* course.team.recallLessons();
   const outcome = yield* runOf(settings.pattern)(course);
-  const { answer } = yield* reportOn(course, yield* offerMerge(course, outcome));
+  const { answer } = yield* course.report(yield* offerMerge(course, outcome));
   return { outcome: "completed", reason: answer, answer };
+}
+
+/**
+ * Asks the owner whether a delivered branch is merged, and lets the executor merge it on a yes. Without an answer nothing is
+ * merged. The outcome names the branch.
+ */
+function* offerMerge(course: Course, outcome: PatternOutcome): Protocol<PatternOutcome> {
+  const { say, change } = course;
+  if (!change || change.fileCount === 0) return outcome;
+  const answer = outcome.answer ?? outcome.summary;
+  return { ...outcome, answer: say.sentences([answer, yield* decided(course, change)]) };
+}
+
+function* decided(course: Course, change: Change): Protocol<string> {
+  const { say } = course;
+  const kept = say.change.kept(change);
+  if (change.onto === undefined) return kept;
+  const files = change.files.map(({ path, added, removed }) => say.change.file(path, added, removed));
+  const { choice } = yield* course.toUser(say.change.ask(change, change.onto), files, ["merge", "keep"], "keep");
+  if (choice !== "merge") return kept;
+  const about = say.change.merge(change.branch, change.onto);
+  const { said } = yield* course.askOne<Work>("work", "executor", about, "merge");
+  if (said?.change?.merged) return say.change.merged(change, change.onto);
+  return say.sentences([say.stop(said?.summary ?? course.silent("executor")), kept]);
 }
 
 /** Work of a team on a task, by one of ten collaboration patterns or a composition of them. */

@@ -97,9 +97,9 @@ export class Team {
     summary?: string,
   ): Protocol<Routed | undefined> {
     const text = summary ?? `[${from}] ${type} → ${COORDINATOR}`;
-    const said = { operation: "log", from: COORDINATOR, to: type === "swarm_join" ? "all" : COORDINATOR, type };
-    const args = { ...said, ...this.session, summary: text.slice(0, 2_000), data: { role: from, ...data } };
-    yield* operate({ key: this.#run.key(`message.${type}`), on: "messages", args });
+    const to = type === "swarm_join" ? "all" : COORDINATOR;
+    const said = { ...this.session, to, type, summary: text.slice(0, 2_000), data: { role: from, ...data } };
+    yield* this.#onLog(`message.${type}`, "log", { from: COORDINATOR, ...said });
     const sent = this.sent.at(-1);
     sent?.set(type, (sent.get(type) ?? 0) + 1);
     return routeOf(type, data);
@@ -109,6 +109,10 @@ export class Team {
   get session(): { session_id?: string } {
     const { session } = this.#run.settings;
     return session === undefined ? {} : { session_id: session };
+  }
+
+  #onLog(name: string, operation: "log" | "list", args: object): Protocol<Operated> {
+    return operate({ key: this.#run.key(name), on: "messages", args: { ...args, operation } });
   }
 
   *onBoard(operation: string, args: object): Protocol<Operated> {
@@ -180,22 +184,14 @@ export class Team {
 
   /** Reads the last messages of the run's session. */
   *listMessages(): Protocol<readonly TeamMessage[]> {
-    const key = this.#run.key("message.list");
-    const args = { operation: "list", ...this.session, last: 100 };
-    const listed = yield* operate({ key, on: "messages", args });
+    const listed = yield* this.#onLog("message.list", "list", { ...this.session, last: 100 });
     return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
   }
 
   /** Reads the lessons of earlier tasks of this kind, from escalations and post-mortems, the latest last. */
   *recallLessons(): Protocol<string[]> {
-    const args = {
-      operation: "list",
-      session_id: LESSONS,
-      to: this.#run.settings.taskType,
-      type: LESSON,
-      last: 100,
-    };
-    const listed = yield* operate({ key: this.#run.key("lessons.list"), on: "messages", args });
+    const of = { session_id: LESSONS, to: this.#run.settings.taskType, type: LESSON };
+    const listed = yield* this.#onLog("lessons.list", "list", { ...of, last: 100 });
     if (!listed.success) return [];
     const texts = (listed.result.messages as readonly TeamMessage[]).map(({ data }) => String(data?.text ?? ""));
     return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
@@ -205,9 +201,8 @@ export class Team {
   *keepLesson(origin: "post-mortem" | "level-1", text: string): Protocol<void> {
     const to = this.#run.settings.taskType;
     const data = { text: text.slice(0, 4_000), origin };
-    const said = { operation: "log", session_id: LESSONS, from: COORDINATOR, to, type: LESSON };
-    const args = { ...said, summary: text.slice(0, 500), data };
-    yield* operate({ key: this.#run.key("lessons.keep"), on: "messages", args });
+    const said = { session_id: LESSONS, from: COORDINATOR, to, type: LESSON };
+    yield* this.#onLog("lessons.keep", "log", { ...said, summary: text.slice(0, 500), data });
     this.learned.push(text);
   }
 
@@ -217,8 +212,8 @@ export class Team {
 
   /** Adds the coordinator's state to the session's. */
   *tellState(state: Readonly<Record<string, unknown>>): Protocol<void> {
-    const said = { operation: "log", ...this.session, from: COORDINATOR, type: "state_update" };
-    const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };
-    yield* operate({ key: this.#run.key("message.state"), on: "messages", args });
+    const summary = `[${COORDINATOR}] ${Object.keys(state).join(", ")}`;
+    const said = { ...this.session, from: COORDINATOR, type: "state_update", summary, data: state };
+    yield* this.#onLog("message.state", "log", said);
   }
 }

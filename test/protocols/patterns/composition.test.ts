@@ -304,7 +304,7 @@ describe("a team's run", () => {
     await table.run();
     expect(table.ended()).toMatchObject({
       outcome: "failed",
-      reason: expect.stringContaining("There is no role alice here"),
+      reason: expect.stringContaining("alice is no role of review-fix-cycle"),
     });
   });
 

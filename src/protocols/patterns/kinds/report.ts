@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { namesFrom } from "#lib/pairs";
+import { lastOf } from "#protocols/protocol";
+import type { FloorStatement } from "#wire";
 import { bothOf, type Kind } from "./kind.ts";
 
 const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);
 export type OutcomeName = z.infer<typeof Outcomes>;
+
+/** Names an outcome: what passed the gate or stands in for it, else whether it was passed. */
+export const outcomeOf = ({ reached, how }: { readonly reached: boolean; readonly how?: OutcomeName }): OutcomeName =>
+  how ?? (reached ? "reached" : "not-reached");
 
 /** The moderator's own statement: how each pattern went, in the discussion's language. */
 export const Report = z.object({
@@ -48,6 +54,12 @@ export const COUNTED = {
   swarms: ["swarms", "群策攻关次数"],
   errors: ["errors", "错误数"],
 } as const;
+
+/** Returns the report on a floor; undefined until there is one. */
+export function reportIn(floor: readonly FloorStatement[]): Report | undefined {
+  const parsed = Report.safeParse(lastOf(floor, "report")?.content);
+  return parsed.success ? parsed.data : undefined;
+}
 
 export const report: Kind = {
   label: bothOf(["report", "报告"]),

@@ -345,8 +345,8 @@ export const en = {
       `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
     notPassed: "The success gate was not passed.",
     limit: (why: string) => `It ended before its time: ${why}.`,
-    noSeat: (seats: readonly string[], roles: readonly string[]) =>
-      `There is no role ${seats.join(", ")} here: a seat is named by the role that it holds: ${roles.join(", ")}.`,
+    noSeat: (seats: readonly string[], pattern: string, roles: readonly string[]) =>
+      `${seats.join(", ")} is no role of ${pattern}: a seat is named by the role that it holds: ${roles.join(", ")}`,
   },
 };
 export type Words = typeof en;

@@ -282,6 +282,7 @@ export const zh: Words = {
     byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
     notPassed: "未通过成功条件。",
     limit: (why) => `提前结束：${why}。`,
-    noSeat: (seats, roles) => `此处没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}。`,
+    noSeat: (seats, pattern, roles) =>
+      `${pattern} 没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}`,
   },
 };
