@@ -35,7 +35,7 @@ export function artifactOf(material: RoundMaterial) {
       dependencyGraph: dependencyGraph(material),
       impactSummary: impactSummary(material),
     },
-    planning: planningOf(material),
+    planning: planningOf(material, (tool) => words("en").artifact.analysisBy(words("en").names[tool] ?? tool)),
     decision: decisionOf(material),
     decisionRecords: { timeline: timelineOf(material) },
     _internal: {
@@ -57,16 +57,20 @@ export function artifactOf(material: RoundMaterial) {
 
 export type DiscussionArtifact = ReturnType<typeof artifactOf>;
 
-function topicOf({ topic, synthesis, standings, labels }: RoundMaterial) {
+/** What is in scope and what is not, each once. */
+export const scopeOf = ({ standings, labels }: RoundMaterial) => ({
+  included: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
+  excluded: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),
+});
+
+function topicOf(material: RoundMaterial) {
+  const { topic, synthesis, labels } = material;
   const whole = labels.of(topic);
   const lower = topic.toLowerCase();
   return {
     title: { en: titled(whole.en), zh: titled(whole.zh) },
     description: whole,
-    scope: {
-      included: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
-      excluded: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),
-    },
+    scope: scopeOf(material),
     keyQuestions: synthesis.questions.map(({ text }) => labels.of(text)),
     status: synthesis.status,
     tags: TAGS.filter((tag) => new RegExp(`\\b${tag}`).test(lower)),
@@ -134,8 +138,7 @@ interface Found {
 }
 
 /** Requirements as they were named, then those that findings demand and concerns imply; each once. */
-function planningOf({ standings, labels }: RoundMaterial) {
-  const sourceOf = (tool: string): string => words("en").artifact.analysisBy(words("en").names[tool] ?? tool);
+export function planningOf({ standings, labels }: RoundMaterial, sourceOf: (tool: string) => string) {
   const named = (kind: string): Found[] =>
     standings.flatMap(({ tool, analysis }) =>
       analysis.requirements

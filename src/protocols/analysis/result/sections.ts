@@ -1,7 +1,6 @@
 import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
-import { artifactOf } from "../artifact/artifact.ts";
+import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import type { I18nLabel } from "../artifact/material.ts";
-import { words as wordsIn } from "../words/index.ts";
 import { answer, type Material, relatedFiles, shown } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
@@ -20,14 +19,12 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
   const { solutions: found } = last.synthesis;
   // What the last round does not name again was not refuted by that.
-  const now = new Set(found.map(({ name }) => name));
-  const former = new Map(
-    rounds
-      .filter(({ round }) => round < last.round)
-      .flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const))
-      .filter(([name]) => !now.has(name) && !isTakenUp(name, last)),
+  const latest = new Map(
+    rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );
-  const left = [...former.values()].map(({ name, round, score }) => result.formerSolution(name, round, score));
+  const left = [...latest.values()]
+    .filter(({ name, round }) => round < last.round && !isTakenUp(name, last))
+    .map(({ name, round, score }) => result.formerSolution(name, round, score));
   const rows = found.map((one) => [
     one.name,
     words.and(one.source_cli.map(toolName)),
@@ -52,17 +49,14 @@ const isTakenUp = (name: string, { standings }: Material["last"]): boolean =>
 function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
   const { agreements, disagreements, additions } = last.synthesis.cross;
-  const known = new Set(disagreements.map(({ topic }) => topic));
   // What several rounds disagreed on stands as the latest of them left it.
-  const before = new Map(
-    rounds
-      .filter(({ round }) => round < last.round)
-      .flatMap(({ round, synthesis }) =>
-        synthesis.cross.disagreements.map((one) => [one.topic, { ...one, round }] as const),
-      ),
+  const latest = new Map(
+    rounds.flatMap(({ round, synthesis }) =>
+      synthesis.cross.disagreements.map((one) => [one.topic, { ...one, round }] as const),
+    ),
   );
-  const former = [...before.values()]
-    .filter(({ topic, resolved: side }) => side === undefined && !known.has(topic))
+  const former = [...latest.values()]
+    .filter(({ round, resolved: side }) => round < last.round && side === undefined)
     .map(({ round, topic, positions }) => ({
       text: result.formerDispute(round, topic),
       refs: positions.map(({ messageId }) => messageId),
@@ -110,22 +104,15 @@ function answers({ rounds, words }: Material): Section[] {
 
 function planning({ last, words, lang, toolName }: Material): Section[] {
   const { result } = words;
-  const { planning: found, discussionTopic } = artifactOf(last);
-  // The artifact names its sources in English, whatever the language, and lists concerns among what is required.
-  const sources = new Map(
-    last.standings.map((one) => [
-      wordsIn("en").artifact.analysisBy(wordsIn("en").names[one.tool] ?? one.tool),
-      words.artifact.analysisBy(toolName(one.tool)),
-    ]),
-  );
-  const sourceOf = (source: string): string => sources.get(source) ?? source;
+  const found = planningOf(last, (tool) => words.artifact.analysisBy(toolName(tool)));
+  // Concerns are listed among what is required.
   const concerns = new Set(last.standings.flatMap(({ analysis }) => analysis.technical_concerns));
   const isConcern = (label: I18nLabel): boolean => concerns.has(label.en) || concerns.has(label.zh);
   const saidOf = (label: I18nLabel): string => (isConcern(label) ? result.toSettle(label[lang]) : label[lang]);
   const head = Object.values(result.requirementHead);
   const rowsOf = (all: typeof found.functional): string[][] =>
-    all.map((one) => [one.id, saidOf(one.description), result.levels[one.priority], sourceOf(one.source)]);
-  const { included, excluded } = discussionTopic.scope;
+    all.map((one) => [one.id, saidOf(one.description), result.levels[one.priority], one.source]);
+  const { included, excluded } = scopeOf(last);
   const scope = [
     ...included.map((one) => result.included(one[lang])),
     ...excluded.map((one) => result.excluded(one[lang])),
