@@ -104,7 +104,7 @@ function sidesOf(course: Course): string {
   return stancesIn(course)
     .map((stance) => {
       const what = stance.key === undefined ? words.flow.noChoice : choiceLabel(stance, agenda.alternatives);
-      return words.flow.line(nameOf(stance.id), what, stance.confidence.toFixed(2));
+      return words.said(nameOf(stance.id), words.flow.proposed(what, stance.confidence.toFixed(2), ""));
     })
     .join("\n");
 }

@@ -33,8 +33,7 @@ function* spread(course: Course): Protocol<FannedOut> {
     });
   const answered = yield* course.team.asTasks(tasks, asking, (owner, { by }) => by(owner) !== undefined);
   const angleOf = (worker: string): string => angles[workers.indexOf(worker)] ?? worker;
-  for (const { participant, reason } of answered.absent)
-    course.fellBack(say.fanOut.missing(angleOf(participant), reason));
+  for (const { participant, reason } of answered.absent) course.fellBack(say.without(angleOf(participant), reason));
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
   for (const { from, ...analysis } of analyses) yield* course.team.signal(`${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);

@@ -107,7 +107,7 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
   for (const { participant, reason } of answered.absent)
-    course.fellBack(say.swarm.absent(course.roleLabel(participant), reason));
+    course.fellBack(say.without(course.roleLabel(participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
   for (const { from, id, ...diagnosis } of found) yield* course.team.signal("swarm_diagnosis", from, diagnosis);
   // An agent without an idea has diagnosed nothing.

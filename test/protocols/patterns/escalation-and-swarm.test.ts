@@ -258,7 +258,7 @@ describe("CP-7, swarming", () => {
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(600);
     expect((table.clock.now() - before) / 1_000).toBeLessThan(640);
     expect(report.outcome).toBe("reached");
-    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("without Planner: no answer by the deadline");
+    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("without Planner (no answer by the deadline)");
   });
 
   it("waits for another swarm of its team session, and gives up where that does not end", async () => {

@@ -20,7 +20,9 @@ export function artifactOf(material: RoundMaterial) {
   const { cross, convergence, degraded, absent } = synthesis;
   const resolved = cross.disagreements.filter((one) => one.resolved !== undefined).length;
   return {
-    ...(degraded ? { degraded: { reason: labels.with(({ artifact }) => artifact.degraded), failures: absent } } : {}),
+    ...(degraded
+      ? { degraded: { reason: labels.with(({ result }) => result.degradedNothing), failures: absent } }
+      : {}),
     metadata: {
       artifactId: `${id}-round-${round}`,
       roundId: round,
@@ -87,8 +89,8 @@ function decisionOf(material: RoundMaterial) {
   const [best, ...others] = solutions;
   const isDecided = status === "decided";
   const summary = labels.with((words, translated) => {
-    if (degraded) return words.artifact.degraded;
-    if (!best) return words.artifact.none;
+    if (degraded) return words.result.degradedNothing;
+    if (!best) return words.result.none;
     const percent = Math.round(convergence.score * 100);
     return words.artifact.summary(translated(best.name), best.effort, best.risk, percent);
   });
@@ -115,8 +117,8 @@ function solutionOf(material: RoundMaterial, solution: Solution) {
     description: labels.of(description),
     pros: pros.map(labels.of),
     cons: cons.map(labels.of),
-    estimatedEffort: labels.with(({ artifact, result }, translated) =>
-      result.estimated(artifact.effort[effort], effort_estimate && translated(effort_estimate)),
+    estimatedEffort: labels.with(({ compare, result }, translated) =>
+      result.estimated(compare.effort(effort, undefined), effort_estimate && translated(effort_estimate)),
     ),
     risk,
     affectedFiles: affected_files.map((one) => impactOf(material, one, "medium")),

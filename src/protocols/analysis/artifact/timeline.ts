@@ -40,9 +40,7 @@ const reference = (content: string, description: I18nLabel): Evidence => ({ type
 
 const answers = ({ feedback, labels }: RoundMaterial): Event[] =>
   feedback.map(({ question, answer, at }) => {
-    const told = labels.with(({ artifact }, translated) =>
-      artifact.userAnswered(translated(question), translated(answer)),
-    );
+    const told = labels.with(({ result }, translated) => result.answered(translated(question), translated(answer)));
     return event("argument", at, USER_AGENT, told);
   });
 

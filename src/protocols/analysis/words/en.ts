@@ -179,16 +179,12 @@ export const en = {
     ],
   },
   artifact: {
-    none: "No solutions identified yet",
-    degraded: "Degraded: no provider gave an answer; nothing here is a finding",
     summary: (name: string, effort: string, risk: string, percent: number) =>
       `First by score: ${name} (${effort} effort, ${risk} risk). Convergence: ${percent}%`,
     rejected: (score: number) => `Lower score (${score}) than the first solution`,
-    effort: { low: "low effort", medium: "medium effort", high: "high effort" },
     proposed: (count: number, feasibility: string) => `Proposed ${count} approach(es) with feasibility ${feasibility}`,
     decision: (name: string) => `First by score: ${name}`,
     reversal: (from: string, to: string) => `The leading solution changed from ${from} to ${to}`,
-    userAnswered: (question: string, answer: string) => `${question} — ${answer}`,
     analysisBy: (tool: string) => `${tool} analysis`,
   },
 };

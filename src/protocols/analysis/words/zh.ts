@@ -57,8 +57,7 @@ export const zh: Words = {
   compare: {
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
-    effort: (level, estimate) =>
-      `${{ low: "低", medium: "中等", high: "高" }[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
+    effort: (level, estimate) => `${LEVELS[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
     resolution: (resolved, all) =>
       all === 0
         ? "没有明显分歧"
@@ -159,16 +158,12 @@ export const zh: Words = {
     ],
   },
   artifact: {
-    none: "尚未提出方案",
-    degraded: "降级：没有任何来源作答；这里没有任何发现",
     summary: (name, effort, risk, percent) =>
       `得分最高：${name}（${LEVELS[effort] ?? effort}工作量，${LEVELS[risk] ?? risk}风险）。收敛度：${percent}%`,
     rejected: (score) => `得分（${score}）低于第一方案`,
-    effort: { low: "低工作量", medium: "中等工作量", high: "高工作量" },
     proposed: (count, feasibility) => `提出了${count}个方案，可行性评分${feasibility}`,
     decision: (name) => `得分最高：${name}`,
     reversal: (from, to) => `领先的方案由${from}变为${to}`,
-    userAnswered: (question, answer) => `${question}——${answer}`,
     analysisBy: (tool) => `${tool} 的分析`,
   },
 };

@@ -118,7 +118,6 @@ export const en = {
       none: "nobody answered",
       noProposal: "nobody proposes anything",
     },
-    line: (name: string, what: string, confidence: string): string => `${name}: ${what} (confidence ${confidence})`,
     proposed: (what: string, confidence: string, position: string): string =>
       `${what} (confidence ${confidence})${position && `: ${position}`}`,
     noChoice: "no proposal",

@@ -99,7 +99,6 @@ export const zh: Words = {
       none: "无人作答",
       noProposal: "无人提出主张",
     },
-    line: (name, what, confidence) => `${name}：${what}（置信度 ${confidence}）`,
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
     noChoice: "没有主张",
     escalation: {

@@ -54,6 +54,7 @@ export const en = {
   percent: (share: number) => `${Math.round(100 * share)} %`,
   nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
+  without: (role: string, reason: string) => `without ${role} (${reason})`,
   lessons: "Learned from earlier tasks of this kind:",
   userSaid: (choice: string, byUser: boolean) =>
     byUser ? `The user decided: ${choice}.` : `Nobody decided; taken as recommended: ${choice}.`,
@@ -169,7 +170,6 @@ export const en = {
   fanOut: {
     task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
     angle: (angle: string) => `Your angle: ${angle}.`,
-    missing: (angle: string, reason: string) => `missing: ${angle} (${reason})`,
     finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
       `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
     done: (given: number, of: number, findings: number) =>
@@ -218,7 +218,6 @@ export const en = {
     assignment: "All agents: diagnose from your own perspective.",
     issue: (issue: string, tried: readonly string[]) =>
       `Blocked: ${issue}${tried.length > 0 ? `\nTried without success, so not to be suggested again:\n${list(tried)}` : ""}`,
-    absent: (role: string, reason: string) => `without ${role}: ${reason}`,
     chosen: (from: string, cause: string, confidence: number) =>
       `chosen: ${cause} (${from}, ${Math.round(100 * confidence)} % sure)`,
     fix: (cause: string, fix: string, others: readonly string[]) =>

@@ -41,6 +41,7 @@ export const zh: Words = {
   percent: (share) => `${Math.round(100 * share)}%`,
   nothing: "没有要说的",
   silent: (role) => han`${role} 没有作答`,
+  without: (role, reason) => han`缺 ${role}（${reason}）`,
   lessons: "以往同类任务的经验：",
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
   choices: {
@@ -137,7 +138,6 @@ export const zh: Words = {
   fanOut: {
     task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
     angle: (angle) => `你的角度：${angle}。`,
-    missing: (angle, reason) => `缺少：${angle}（${reason}）`,
     finding: (severity, title, detail, from) =>
       `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}）`,
     done: (given, of, findings) => `${of} 个角度分析了 ${given} 个，共 ${findings} 个发现。`,
@@ -178,7 +178,6 @@ export const zh: Words = {
     waits: (why) => `另一次群策攻关正在进行，本次等待：${why}`,
     assignment: "全体：请从各自的视角诊断。",
     issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
-    absent: (role, reason) => han`缺 ${role}：${reason}`,
     chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
     fix: (cause, fix, others) =>
       `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
