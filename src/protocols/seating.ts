@@ -78,7 +78,6 @@ export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.sl
 /**
  * Opens a discussion whose table is known from its options: it has no analysis and no tensions.
  * @param version course version; a discussion that another version began ends here. Default: 1
- * @returns that version
  */
 export function* openTable(
   { steps, version = 1 }: Pick<ProtocolDefinition, "steps"> & { readonly version?: number },
@@ -86,7 +85,7 @@ export function* openTable(
   context: Body<"phase", "opened">["context"],
   participants: readonly Participant[],
   rounds = 1,
-): Protocol<number> {
+): Protocol<void> {
   yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
   const table = {
     participants: [...participants],
@@ -98,7 +97,6 @@ export function* openTable(
     ...(version === 1 ? {} : { version }),
   };
   yield* compose(table, options.lang);
-  return version;
 }
 
 /** The id of a seat for a person's name in any script: the name itself where it may be one. */

@@ -98,9 +98,10 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
   return yield* course.team.asTask(id, "executor", implemented, isReached);
 
   function* implemented(): Protocol<PatternOutcome> {
-    const first = yield* workBy(course, "executor", undefined);
+    const { said: first } = yield* course.askOne<Work>("work", "executor");
     const isToCorrect = first?.selfCheck === "failed";
-    const work = isToCorrect ? yield* workBy(course, "executor", say.pipeline.selfCheckFailed) : first;
+    const correct = () => course.askOne<Work>("work", "executor", say.pipeline.selfCheckFailed);
+    const work = isToCorrect ? (yield* correct()).said : first;
     if (!work) {
       const missing = isToCorrect ? say.pipeline.notCorrected : say.review.noWork;
       return notReached(1, missing(course.roleLabel("executor")));
@@ -109,10 +110,6 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
     course.note(say.said(KINDS.work.label[options.lang], work.summary));
     return { reached: true, iterations: 1, summary: work.summary };
   }
-}
-
-export function* workBy(course: Course, role: RoleName, about: string | undefined): Protocol<Work | undefined> {
-  return (yield* course.askOne<Work>("work", role, about)).said;
 }
 
 /** Lets a role take back what it brought for a part of the plan. */
@@ -145,7 +142,7 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
     if (iteration > 1) {
       course.nextRound();
       // Without a report there is nothing to correct.
-      if (isReported) yield* workBy(course, "executor", say.pipeline.fixTests(found));
+      if (isReported) yield* course.askOne<Work>("work", "executor", say.pipeline.fixTests(found));
     }
     const { said: report, refs } = yield* course.askOne<TestReport>("test", "tester");
     course.note(say.pipeline.tested(iteration, report?.passRate), refs);

@@ -43,7 +43,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         issue,
         diagnoses.map((one) => told(course, one)),
       );
-      const tried = yield* attemptBy(course, handler, about);
+      const { said: tried } = yield* course.askOne<Attempt>("attempt", handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
       const tell = (resolved: boolean): void =>
         course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried?.diagnosis));
@@ -68,16 +68,13 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
-function* attemptBy(course: Course, role: RoleName, about: string): Protocol<Attempt | undefined> {
-  return (yield* course.askOne<Attempt>("attempt", role, about)).said;
-}
-
 /** Whether an attempt resolved the problem. The agent knows at level 0, and carries out the solution of a higher level. */
 function* isResolved(course: Course, level: number, tried: Attempt, issue: string): Protocol<boolean> {
   if (level === 0) return tried.resolved;
   if (!tried.resolved && tried.solution === "" && tried.redefined === "") return false;
   const [agent = ""] = HANDLERS;
-  const applied = yield* attemptBy(course, agent, course.say.escalation.carryOut(issue, tried.solution));
+  const about = course.say.escalation.carryOut(issue, tried.solution);
+  const { said: applied } = yield* course.askOne<Attempt>("attempt", agent, about);
   return applied?.resolved ?? false;
 }
 
@@ -98,7 +95,7 @@ function* userLevel(
   }
   const isGuided = decision.choice === "guide" && decision.text !== undefined;
   const about = isGuided ? say.escalation.carryOut(issue, decision.text ?? "") : say.escalation.conservative(issue);
-  const done = yield* attemptBy(course, agent, about);
+  const { said: done } = yield* course.askOne<Attempt>("attempt", agent, about);
   if (isGuided && done?.resolved) {
     const summary = say.escalation.resolved(USER_LEVEL, decision.text ?? "");
     return { reached: true, iterations, summary };

@@ -1,9 +1,9 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
-import { rollBack, workBy } from "./cp01-linear-pipeline.ts";
+import { rollBack } from "./cp01-linear-pipeline.ts";
 import type { Diagnosis } from "./kinds/blocked.ts";
-import type { TestReport } from "./kinds/work.ts";
+import type { TestReport, Work } from "./kinds/work.ts";
 import { agentsOf } from "./roles.ts";
 import { COORDINATOR } from "./team.ts";
 
@@ -132,8 +132,8 @@ function* carryOut(course: Course, best: Found, others: readonly Found[]): Proto
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* course.team.createTask({ subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
   course.part = best.id;
-  const done = () => workBy(course, fixer, fix);
-  const work = yield* course.team.asTask(task, fixer, done, (one) => one !== undefined);
+  const done = () => course.askOne<Work>("work", fixer, fix);
+  const { said: work } = yield* course.team.asTask(task, fixer, done, ({ said }) => said !== undefined);
   course.part = undefined;
   if (!work) {
     course.fellBack(course.silent(fixer));

@@ -37,8 +37,8 @@ export type Report = z.infer<typeof Report>;
 const GATES = {
   reached: ["passed", "通过"],
   "decided-by-user": ["passed by decision of the user", "由用户决定放行"],
-  "with-reservations": ["not passed; went on with reservations", "未通过；有保留地继续"],
-  workaround: ["not passed; went on with a workaround", "未通过；以权宜之计代替"],
+  "with-reservations": ["not passed, went on with reservations", "未通过；有保留地继续"],
+  workaround: ["not passed, went on with a workaround", "未通过；以权宜之计代替"],
   "not-reached": ["not passed", "未通过"],
 } as const;
 export const OUTCOMES = namesFrom<OutcomeName>(GATES);
