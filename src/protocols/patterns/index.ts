@@ -32,7 +32,7 @@ const ROUNDS: Readonly<Record<PatternId, number>> = {
 };
 
 /** Version of the course: a journal of another one is not continued. */
-const VERSION = 2;
+const VERSION = 3;
 
 function* run(
   definition: Pick<ProtocolDefinition, "steps">,

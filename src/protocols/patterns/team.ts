@@ -139,10 +139,7 @@ export class Team {
     work: () => Protocol<T>,
     isDone: (result: T) => boolean = () => true,
   ): Protocol<T> {
-    if (id !== undefined) yield* this.#board("claim", { id, by, seconds: CLAIM_SECONDS });
-    const result = yield* work();
-    yield* this.#settle(id, by, isDone(result));
-    return result;
+    return yield* this.#during([{ id, by }], work, (_, result) => isDone(result));
   }
 
   /** Does the work of several roles at once as a task each, completed if `isDone` for the role. */
@@ -151,24 +148,23 @@ export class Team {
     work: () => Protocol<T>,
     isDone: (owner: RoleName, result: T) => boolean,
   ): Protocol<T> {
-    const ids: (string | undefined)[] = [];
-    for (const task of tasks) {
-      const id = yield* this.createTask(task);
-      ids.push(id);
-      if (id !== undefined) yield* this.#board("claim", { id, by: task.owner, seconds: CLAIM_SECONDS });
-    }
-    const result = yield* work();
-    for (const [at, id] of ids.entries()) {
-      const by = tasks[at]?.owner ?? "";
-      yield* this.#settle(id, by, isDone(by, result));
-    }
-    return result;
+    const made: { readonly id: string | undefined; readonly by: RoleName }[] = [];
+    for (const task of tasks) made.push({ id: yield* this.createTask(task), by: task.owner });
+    return yield* this.#during(made, work, isDone);
   }
 
-  /** Completes a task, or blocks it. */
-  *#settle(id: string | undefined, by: RoleName, isDone: boolean): Protocol<void> {
-    if (id !== undefined)
-      yield* this.#board("update", isDone ? { id, by, status: "completed" } : { id, status: "blocked" });
+  /** Claims tasks before the work, and completes or blocks each after it. One that the board does not have is left out. */
+  *#during<T>(
+    tasks: readonly { readonly id: string | undefined; readonly by: RoleName }[],
+    work: () => Protocol<T>,
+    isDone: (owner: RoleName, result: T) => boolean,
+  ): Protocol<T> {
+    const known = tasks.filter(({ id }) => id !== undefined);
+    for (const task of known) yield* this.#board("claim", { ...task, seconds: CLAIM_SECONDS });
+    const result = yield* work();
+    for (const { id, by } of known)
+      yield* this.#board("update", isDone(by, result) ? { id, by, status: "completed" } : { id, status: "blocked" });
+    return result;
   }
 
   /** Changes the board. If it refuses, the run goes on with a warning. */

@@ -192,7 +192,7 @@ export function measure(runs: readonly Run[]): Measured {
     accuracy: shareOf(answered),
     minority: wilson(minority.length, answered.length),
     minorityFirst: shareOf(minority),
-    first: right(firstOf),
+    first: right((run) => oneEach(run, 0)),
     last: right(finalOf),
     flips: countFlips(runs),
     ...(withFacts.length > 0 ? { facts: mean(withFacts.map(factsKept)) } : {}),
@@ -204,20 +204,17 @@ export function measure(runs: readonly Run[]): Measured {
 }
 
 /** Returns the answers that count as votes: the last of each voter, or all if each is a sample of its own. */
-export function finalOf({ waves, revises }: Pick<Run, "waves" | "revises">): readonly AnswerGiven[] {
+export const finalOf = (run: Pick<Run, "waves" | "revises">): readonly AnswerGiven[] => oneEach(run, -1);
+
+function oneEach({ waves, revises }: Pick<Run, "waves" | "revises">, at: 0 | -1): readonly AnswerGiven[] {
   const all = waves.flat();
-  return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.slice(-1)) : all;
+  return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.at(at) ?? []) : all;
 }
 
 function isMinorityRight(run: Run): boolean {
   const votes = finalOf(run);
   const right = votes.filter(({ choice }) => choice === run.right).length;
   return right > 0 && right * 2 < votes.length;
-}
-
-function firstOf({ waves, revises }: Run): readonly AnswerGiven[] {
-  const all = waves.flat();
-  return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.slice(0, 1)) : all;
 }
 
 /** Returns the mean share of a question's facts that a final answer has. */

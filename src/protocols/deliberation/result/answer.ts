@@ -1,5 +1,4 @@
 import { langOf } from "#discussion";
-import { shortened } from "#lib/cut";
 import { screenSections } from "../../shared/screen.ts";
 import { resultNote, type Section, type SectionItem } from "../../shared/section.ts";
 import type { Material } from "./material.ts";
@@ -49,10 +48,3 @@ function inTheirWords({ decision, words, name }: Material): SectionItem[] {
     ...(decision.reason ? [{ text: words.stop(result.reason(decision.reason)), refs: [] }] : []),
   ];
 }
-
-/** Characters of a reason. */
-const REASON = 320;
-
-/** Why somebody proposes it, quoted and shortened. */
-export const because = (reason: string | undefined, { words }: Pick<Material, "words">): string =>
-  reason === undefined ? "" : words.stop(words.result.reason(shortened(reason.replace(/\s+/gu, " "), REASON)));

@@ -1,11 +1,11 @@
 import { langOf } from "#discussion";
+import { shortened } from "#lib/cut";
 import { fateText, type Objection, tableOf } from "#points";
 import type { Lang } from "#wire";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
-import { because } from "./answer.ts";
 import { answersTo, type Material, replyText } from "./material.ts";
 import { personName } from "./opening.ts";
 
@@ -49,6 +49,9 @@ function concernText(material: Material, { reason, fate, answers }: Objection, l
   ]);
 }
 
+/** Characters of a reason. */
+const REASON = 320;
+
 /** Section on each specialist: proposal, reasons, and confidence by round with its basis. */
 export function said(material: Material): Section[] {
   const { stances, reading, specialists, agenda, words, name } = material;
@@ -60,13 +63,15 @@ export function said(material: Material): Section[] {
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : choiceLabel(last, agenda.alternatives);
     const position = isSaid(last.position, label) ? "" : words.stop(last.position);
+    const why = last.reason?.replace(/\s+/gu, " ");
+    const because = why === undefined ? "" : words.stop(result.reason(shortened(why, REASON)));
     const course = own.map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),
       own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
       [
         words.aside(label, last.messageId),
-        words.sentences([position, because(last.reason, material)]).trim(),
+        words.sentences([position, because]).trim(),
         last.restsOn === undefined ? "" : result.restsOn(last.restsOn),
       ]
         .filter((one) => one !== "")
