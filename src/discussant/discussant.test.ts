@@ -190,6 +190,27 @@ describe("the error table", () => {
     expect(second).toContain("ccw failed, so the existing analyses were used: exit status 3");
   });
 
+  it("a task that another worker has by now: left to that one, without a round of its own", async () => {
+    verifies("DR-10", "a claim that is lost");
+    using session = new Session();
+    await session.task("DISCUSS-001", "topic: sessions\ntype: deepen");
+    const explore = async () => {
+      await session.board({ operation: "release", id: "DISCUSS-001", by: "coordinator" });
+      await session.board({ operation: "claim", id: "DISCUSS-001", by: "somebody-else" });
+      return [];
+    };
+    const stop = new AbortController();
+    const said: string[] = [];
+    const log = (line: string): void => {
+      said.push(line);
+      if (line.includes("another worker has") || line.includes("completed")) stop.abort();
+    };
+    await session.discuss({ explorer: { program: "ccw", explore }, log }, stop.signal);
+    expect(said.at(-1)).toContain("another worker has DISCUSS-001");
+    expect(Object.keys(session.files()).filter((path) => path.startsWith("discussions/"))).toEqual([]);
+    expect((await session.get("DISCUSS-001")).claim?.by).toBe("somebody-else");
+  });
+
   it("unclear feedback: deepen, with a note", async () => {
     verifies("DR-08", "User feedback unclear");
     using session = new Session();

@@ -88,7 +88,7 @@ describe("an executor that delivers on a branch", () => {
     expect(joins).toEqual([{ do: "join" }, { do: "join" }, { do: "join" }]);
     expect(
       table.turns.filter(({ role, kind }) => role === "track-b" && kind === "work")[1]?.turn.body.instruction,
-    ).toContain("a.js conflicts");
+    ).toContain("a.js conflicts\n> tail");
     expect(await table.signals("sync_checkpoint")).toMatchObject([
       { status: "MISALIGNED", conflicts: ["a.js conflicts"] },
       { status: "ALIGNED" },
