@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Grant, linkCodeOf, linkIdIn, readToken, tokenOf } from "./tokens.ts";
+import type { Grant } from "./tokens.ts";
 
 /** Lifetime of an invitation in seconds: its link and session end together. */
 export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400 } as const;
@@ -98,8 +98,7 @@ export class Invitations {
     };
     await this.#store.put(keyOf(invitation.id), invitation, 0);
     const key = await this.#secret();
-    const code = linkCodeOf(invitation.id, (text) => mac(key, text));
-    return { invitation, token: await this.#token(invitation), code };
+    return { invitation, token: tokenOf(key, invitation.id), code: linkCodeOf(key, invitation.id) };
   }
 
   /**
@@ -130,13 +129,13 @@ export class Invitations {
    * @throws AccessError like `verify`, and if a link that lets one browser in was opened already
    */
   async exchange(given: string): Promise<{ invitation: Invitation; token: string }> {
-    const { invitation, isLink, revision } = await this.#read(given);
+    const { invitation, isLink, revision, token } = await this.#read(given);
     const { id, once, used: since } = invitation;
     if (isLink && once && since !== undefined) {
       const why = `this link lets one browser in, and has been used since ${since}: ask for a new one`;
       throw new AccessError("used", why, { at: since, invitation: id });
     }
-    if (since !== undefined) return { invitation, token: await this.#token(invitation) };
+    if (since !== undefined) return { invitation, token };
     const used: Invitation = { ...invitation, used: isoTime(this.#now()) };
     try {
       await this.#store.put(keyOf(id), used, revision);
@@ -145,7 +144,7 @@ export class Invitations {
       // Exchanged or revoked concurrently: evaluate its new state.
       return this.exchange(given);
     }
-    return { invitation: used, token: await this.#token(used) };
+    return { invitation: used, token };
   }
 
   /** Whether a grant verified earlier is still valid. */
@@ -209,38 +208,22 @@ export class Invitations {
     return entry && { invitation: entry.value as Invitation, revision: entry.revision };
   }
 
-  /** The invitation of a link's code or of a token. */
-  async #read(given: string): Promise<{ invitation: Invitation; isLink: boolean; revision: number }> {
+  /** The invitation of a link's code or of a token, and its token. */
+  async #read(given: string): Promise<{ invitation: Invitation; isLink: boolean; revision: number; token: string }> {
     const key = await this.#secret();
-    const linked = linkIdIn(given);
-    const read = linked === undefined ? readToken(given) : undefined;
-    const isOurs =
-      linked === undefined
-        ? read !== undefined && isSame(read.mac, mac(key, read.signed))
-        : isSame(
-            given,
-            linkCodeOf(linked, (text) => mac(key, text)),
-          );
-    if (!isOurs) {
+    const id = CODE.exec(given)?.[1] ?? "";
+    const token = tokenOf(key, id);
+    const isLink = isSame(given, linkCodeOf(key, id));
+    if (!isLink && !isSame(given, token)) {
       throw new AccessError("altered", "this link is not one of ours, or was altered: open it as it was sent");
     }
-    const found = await this.#find(linked ?? read?.id ?? "");
+    const found = await this.#find(id);
     if (!found || found.invitation.revoked !== undefined) {
       throw new AccessError("revoked", "this invitation was revoked: ask for a new one");
     }
-    const { expires } = found.invitation;
-    const until = Math.min(read?.expires ?? Number.POSITIVE_INFINITY, Date.parse(expires));
-    if (until <= this.#now()) {
-      const at = isoTime(until);
-      throw new AccessError("expired", `this invitation expired on ${at}: ask for a new one`, { at });
-    }
-    // Tokens that let in once were in links of earlier versions.
-    return { ...found, isLink: linked !== undefined || read?.once === true };
-  }
-
-  async #token({ id, grant, expires }: Invitation): Promise<string> {
-    const key = await this.#secret();
-    return tokenOf({ id, grant, expires: Date.parse(expires), once: false }, (text) => mac(key, text));
+    const { expires: at } = found.invitation;
+    if (Date.parse(at) > this.#now()) return { ...found, isLink, token };
+    throw new AccessError("expired", `this invitation expired on ${at}: ask for a new one`, { at });
   }
 
   #secret(): Promise<Buffer> {
@@ -269,6 +252,15 @@ export class Invitations {
 const keyOf = (id: string): string => `invitation.${id}`;
 
 const mac = (key: Buffer, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+
+/** `swarm1.ID.MAC`, the form of links and tokens. Both name an invitation, which the bus keeps. */
+const CODE = /^swarm1\.([\w-]{16})\.[\w-]{22,43}$/;
+
+/** A link's code: 128 bits of its signature, so that its QR code has few modules. It opens the page, and grants nothing by itself. */
+const linkCodeOf = (key: Buffer, id: string): string => `swarm1.${id}.${mac(key, `link ${id}`).slice(0, 22)}`;
+
+/** The token of an invitation, for cookies and programs. */
+const tokenOf = (key: Buffer, id: string): string => `swarm1.${id}.${mac(key, `token ${id}`)}`;
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
