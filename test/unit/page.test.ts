@@ -1,16 +1,17 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { type Field, type FieldKind, fieldsOf } from "#discussion/form-fields";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import { KINDS, type SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { focusOn, joined, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
-import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { areArgued, leadOf, names, stepOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
 const schemaOf = (kind: SwarmKind) => z.toJSONSchema(KINDS[kind].schema, { io: "input" }) as Record<string, unknown>;
-const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
+const fieldsFor = (schema: Record<string, unknown>): Field[] => fieldsOf(schema, (key) => key);
+const nameOf = (type: FieldKind): string => (type.kind === "list" ? `list of ${type.of.kind}` : type.kind);
 
 it("takes statements for argued only where one bears on another, and does not only mention it", () => {
   expect(areArgued([{ type: "references" }])).toBe(false);
@@ -60,27 +61,32 @@ describe("the lead of a statement", () => {
 
 describe("a form made from a turn's schema", () => {
   it("asks for every field of an argument by a control that fits", () => {
-    expect(kinds(fieldsOf(schemaOf("argument")))).toMatchObject({
-      ...{ position: "text", reasoning: "text", proposals: "lines", references: "rows" },
-      ...{ confidence: "share", retracts: "rows", directMessages: "rows" },
+    const fields = fieldsFor(schemaOf("argument"));
+    expect(Object.fromEntries(fields.map(({ key, type }) => [key, nameOf(type)]))).toMatchObject({
+      ...{ position: "text", reasoning: "text", proposals: "list of text", references: "list of group" },
+      ...{ confidence: "number", retracts: "list of group", directMessages: "list of group" },
     });
   });
 
   it("asks for nothing as JSON in any statement that a seat may be asked for", () => {
-    const all = (fields: readonly Field[]): string[] =>
-      fields.flatMap(({ kind }) => ("fields" in kind ? [kind.kind, ...all(kind.fields)] : [kind.kind]));
+    const partsOf = (type: FieldKind): readonly FieldKind[] =>
+      type.kind === "list" ? [type.of] : type.kind === "group" ? type.fields.map((one) => one.type) : [];
+    const all = (type: FieldKind): string[] => [type.kind, ...partsOf(type).flatMap(all)];
     for (const kind of ["position_declaration", "argument", "stress_test", "response", "analogy"] as const) {
-      expect(all(fieldsOf(schemaOf(kind))), kind).not.toContain("json");
+      expect(
+        fieldsFor(schemaOf(kind)).flatMap(({ type }) => all(type)),
+        kind,
+      ).not.toContain("json");
     }
   });
 
   it("puts first what must be filled, and falls back to JSON for what it does not know", () => {
-    const fields = fieldsOf({
+    const fields = fieldsFor({
       type: "object",
       properties: { later: { type: "string" }, strange: { anyOf: [] }, must: { type: "boolean" } },
       required: ["must"],
     });
-    expect(fields.map(({ key, kind }) => `${key} ${kind.kind}`)).toEqual(["must yes-no", "later text", "strange json"]);
+    expect(fields.map(({ key, type }) => `${key} ${type.kind}`)).toEqual(["must yes-no", "later text", "strange json"]);
   });
 });
 

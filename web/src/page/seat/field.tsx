@@ -1,111 +1,313 @@
-import type { JSX } from "preact";
-import { recordsOf } from "../../room/said.ts";
+import type { ComponentChildren, JSX } from "preact";
+import type { Field, FieldKind } from "#discussion/form-fields";
+import { recordsOf, stringsOf } from "../../room/said.ts";
+import { Check, Segments } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { words } from "../words/index.ts";
-import { type FieldProps, fieldLabel, Grouped, Labelled, SimpleField, textOf } from "./field-controls.tsx";
-import type { Field } from "./fields.ts";
+import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { Stances } from "./on-table.tsx";
 import { MessagePicker, Messages, ParticipantPicker } from "./pickers.tsx";
 
+export interface FieldProps {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly fault?: string | undefined;
+  /** Whether it is of a short answer, whose questions are in a colleague's words. */
+  readonly isShort?: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+type NumberKind = Extract<FieldKind, { readonly kind: "number" }>;
+type ListKind = Extract<FieldKind, { readonly kind: "list" }>;
+type TextKind = Extract<FieldKind, { readonly kind: "text" }>;
+
+const SHORT_TEXT: TextKind = { kind: "text", long: false, most: undefined };
+
 /** The input for one field of any kind. */
 export function FieldInput(props: FieldProps): JSX.Element {
-  const { field, value, onChange } = props;
-  const { kind, key } = field;
-  const id = `input-${key}`;
-  switch (kind.kind) {
+  const { field, value, onChange, isShort } = props;
+  const { type, key, label } = field;
+  const picker = { id: `input-${key}`, value: textOf(value), onChange };
+  switch (type.kind) {
+    case "text":
+      return <TextInput {...props} type={type} />;
+    case "point":
+      return <TextInput {...props} type={SHORT_TEXT} />;
+    case "number": {
+      if (type.whole || type.min !== 0 || type.max !== 1) return <NumberInput {...props} type={type} />;
+      if (isShort && key === "confidence")
+        return <Choice {...props} options={SURE} show={(share) => `${share * 100} %`} />;
+      return <Share {...props} />;
+    }
+    case "choice":
+      return <Choice {...props} options={type.options} show={(one) => valueName(one) ?? wordOf({}, one)} />;
+    case "yes-no":
+      return (
+        <Check checked={value === true} onChange={onChange}>
+          {label}
+        </Check>
+      );
     case "message":
-      return (
-        <Labelled {...props} labels={id}>
-          <MessagePicker id={id} value={textOf(value)} onChange={onChange} />
-        </Labelled>
+      return type.known ? (
+        <Choice {...props} options={type.known} show={(id) => id} />
+      ) : (
+        <Around {...props} control={picker.id}>
+          <MessagePicker {...picker} />
+        </Around>
       );
-    case "participant":
+    case "name":
       return (
-        <Labelled {...props} labels={id}>
-          <ParticipantPicker id={id} value={textOf(value)} onChange={onChange} />
-        </Labelled>
+        <Around {...props} control={picker.id}>
+          <ParticipantPicker {...picker} />
+        </Around>
       );
-    case "messages":
-      return (
-        <Grouped {...props}>
-          <Messages {...props} />
-        </Grouped>
-      );
-    case "stances":
-      return (
-        <Grouped {...props}>
-          <Stances value={recordsOf(value)} onChange={onChange} />
-        </Grouped>
-      );
-    case "rows":
-      return (
-        <Grouped {...props}>
-          <Rows {...props} fields={kind.fields} most={kind.most} />
-        </Grouped>
-      );
+    case "list":
+      return <ListInput {...props} type={type} />;
     case "group":
       return (
-        <Grouped {...props}>
-          <Group {...props} fields={kind.fields} />
-        </Grouped>
+        <Around {...props}>
+          <div class="card stack">
+            <Group of={type.fields} at={key} value={value} onChange={onChange} />
+          </div>
+        </Around>
       );
-    default:
-      return <SimpleField {...props} />;
+    case "json":
+      return <JsonInput {...props} />;
   }
 }
 
-function Group({ field, value, onChange, fields }: FieldProps & { readonly fields: readonly Field[] }): JSX.Element {
-  const inner = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+function ListInput(props: FieldProps & { readonly type: ListKind }): JSX.Element {
+  const { field, value, onChange, type } = props;
+  switch (type.of.kind) {
+    case "message":
+      return (
+        <Around {...props}>
+          <Messages id={`input-${field.key}`} value={stringsOf(value)} onChange={onChange} />
+        </Around>
+      );
+    case "text":
+    case "point":
+    case "name": {
+      const onText = (text: string): void => onChange(text === "" ? [] : text.split("\n"));
+      const text = stringsOf(value).join("\n");
+      return <TextArea {...props} rows={2} more={words.value.form.onePerLine} text={text} onText={onText} />;
+    }
+    case "group": {
+      const rows = recordsOf(value);
+      return (
+        <Around {...props}>
+          {field.key === "stances" ? (
+            <Stances value={rows} onChange={onChange} />
+          ) : (
+            <Rows {...props} fields={type.of.fields} rows={rows} most={type.max} />
+          )}
+        </Around>
+      );
+    }
+    default:
+      return <JsonInput {...props} />;
+  }
+}
+
+interface GroupProps {
+  readonly of: readonly Field[];
+  /** Path of the group, of which the ids of its inputs are made. */
+  readonly at: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Group({ of, at, value, onChange }: GroupProps): JSX.Element {
+  const inner = { ...(value as Record<string, unknown> | undefined) };
   return (
-    <div class="card stack">
-      {fields.map((one) => (
+    <>
+      {of.map((one) => (
         <FieldInput
           key={one.key}
-          field={{ ...one, key: `${field.key}.${one.key}` }}
+          field={{ ...one, key: `${at}.${one.key}` }}
           value={inner[one.key]}
-          content={inner}
-          fault={undefined}
           onChange={(next) => onChange({ ...inner, [one.key]: next })}
         />
       ))}
-    </div>
+    </>
   );
 }
 
-function Rows(
-  props: FieldProps & { readonly fields: readonly Field[]; readonly most: number | undefined },
-): JSX.Element {
-  const { field, value, onChange, fields, most } = props;
+type RowsProps = FieldProps & {
+  readonly fields: readonly Field[];
+  readonly rows: readonly unknown[];
+  readonly most: number | undefined;
+};
+
+function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }: RowsProps): JSX.Element {
   const w = words.value.form;
-  const rows = recordsOf(value).map((row, place) => ({ row, place }));
-  const values = rows.map(({ row }) => row);
-  const replace = (place: number, next: Record<string, unknown>): void =>
-    onChange(values.map((row, i) => (i === place ? next : row)));
   return (
     <div class="stack">
-      {rows.map(({ row, place }) => (
+      {rows.map((row, place) => (
         <div key={place} class="card stack">
-          {fields.map((one) => (
-            <FieldInput
-              key={one.key}
-              field={{ ...one, key: `${field.key}.${place}.${one.key}` }}
-              value={row[one.key]}
-              content={row}
-              fault={undefined}
-              onChange={(next) => replace(place, { ...row, [one.key]: next })}
-            />
-          ))}
-          <button type="button" class="button small" onClick={() => onChange(values.filter((_, i) => i !== place))}>
+          <Group
+            of={fields}
+            at={`${field.key}.${place}`}
+            value={row}
+            onChange={(next) => onChange(rows.with(place, next))}
+          />
+          <button type="button" class="button small" onClick={() => onChange(rows.toSpliced(place, 1))}>
             {w.removeRow}
           </button>
         </div>
       ))}
-      {most !== undefined && rows.length >= most ? null : (
-        <button type="button" class="button" onClick={() => onChange([...values, {}])}>
+      {rows.length >= most ? null : (
+        <button type="button" class="button" onClick={() => onChange([...rows, {}])}>
           <Icon name="plus" />
-          {w.addRow(fieldLabel(field))}
+          {w.addRow(field.label)}
         </button>
       )}
     </div>
+  );
+}
+
+/** Replaces the keys of other fields in a help text by their labels. */
+const inFieldLabels = (help: string): string =>
+  help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
+
+type AroundProps = Pick<FieldProps, "field" | "fault" | "isShort"> & {
+  /** Id of its control; a field of several has none. */
+  readonly control?: string;
+  readonly more?: string | undefined;
+  readonly children: ComponentChildren;
+};
+
+/** A field with its label, help and fault. */
+function Around({ field, fault, isShort, control, more, children }: AroundProps): JSX.Element {
+  const { key, label, help, required } = field;
+  const { optional, short } = words.value.form;
+  const asked = isShort ? short[key] : undefined;
+  const [Box, Label] = control === undefined ? (["fieldset", "legend"] as const) : (["div", "label"] as const);
+  return (
+    <Box class="field" id={`field-${key}`}>
+      <Label class="field-label" {...(control === undefined ? {} : { for: control })}>
+        {asked ?? label}
+        {required || asked ? null : <span class="optional"> {optional}</span>}
+      </Label>
+      {children}
+      <span class="field-help" id={`help-${key}`}>
+        {[asked ? "" : inFieldLabels(help), more].filter(Boolean).join(" · ")}
+      </span>
+      {fault ? (
+        <span class="field-fault" id={`fault-${key}`} role="alert">
+          {fault}
+        </span>
+      ) : null}
+    </Box>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Attributes that tie a control to its label, help and fault. */
+const about = ({ field: { key }, fault }: FieldProps) => ({
+  id: `input-${key}`,
+  "aria-describedby": fault ? `help-${key} fault-${key}` : `help-${key}`,
+  "aria-invalid": fault !== undefined,
+});
+
+function TextInput(props: FieldProps & { readonly type: TextKind }): JSX.Element {
+  const { long, most } = props.type;
+  const limits = { rows: long ? 5 : 2, most, required: props.field.required };
+  return <TextArea {...props} {...limits} text={textOf(props.value)} onText={props.onChange} />;
+}
+
+type TextAreaProps = FieldProps & {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly rows: number;
+  readonly class?: string;
+  readonly most?: number | undefined;
+  readonly required?: boolean;
+  readonly more?: string;
+};
+
+function TextArea(props: TextAreaProps): JSX.Element {
+  const { text, onText, rows, class: look, most, required = false } = props;
+  return (
+    <Around {...props} control={about(props).id}>
+      <textarea
+        {...about(props)}
+        class={look}
+        rows={rows}
+        maxLength={most}
+        required={required}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    </Around>
+  );
+}
+
+/** Asks for JSON; incomplete input is kept as typed. */
+function JsonInput(props: FieldProps): JSX.Element {
+  const { value, onChange } = props;
+  const onText = (text: string): void => {
+    try {
+      onChange(JSON.parse(text));
+    } catch {
+      onChange(text);
+    }
+  };
+  const json = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
+  return <TextArea {...props} class="mono" rows={4} more={words.value.form.asJson} text={json} onText={onText} />;
+}
+
+function Share(props: FieldProps): JSX.Element {
+  const { value, onChange } = props;
+  const { id } = about(props);
+  const share = typeof value === "number" ? value : undefined;
+  return (
+    <Around {...props} control={id}>
+      <span class="row share">
+        <input
+          {...about(props)}
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={share ?? 0.5}
+          onInput={(event) => onChange(Number(event.currentTarget.value))}
+        />
+        <output for={id}>{share === undefined ? words.value.form.notSaid : share.toFixed(2)}</output>
+      </span>
+    </Around>
+  );
+}
+
+function NumberInput(props: FieldProps & { readonly type: NumberKind }): JSX.Element {
+  const { value, onChange, type } = props;
+  return (
+    <Around {...props} control={about(props).id}>
+      <input
+        {...about(props)}
+        type="number"
+        inputMode={type.whole ? "numeric" : "decimal"}
+        step={type.whole ? 1 : "any"}
+        min={type.min}
+        max={type.max}
+        value={typeof value === "number" ? value : ""}
+        onInput={(event) => onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+      />
+    </Around>
+  );
+}
+
+/** Confidences that one taps. */
+const SURE = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+function Choice<T extends string | number>(
+  props: FieldProps & { readonly options: readonly T[]; readonly show: (option: T) => string },
+): JSX.Element {
+  const { field, value, onChange, options, show } = props;
+  const shown = options.map((option) => [option, show(option)] as const);
+  return (
+    <Around {...props}>
+      <Segments name={`input-${field.key}`} options={shown} chosen={value} onChoose={onChange} />
+    </Around>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { fieldsOf, shortFieldsOf } from "#discussion/form-fields";
 import { inFormOrder } from "#discussion/statement-fields";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
@@ -7,10 +8,9 @@ import { recordsOf } from "../../room/said.ts";
 import type { TurnView } from "../../room/types.ts";
 import { Action, errorLine, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import { AsRead, ShowAsPoints } from "./as-read.tsx";
 import { FieldInput } from "./field.tsx";
-import { fieldsOf, shortFieldsOf } from "./fields.ts";
 import { Faults } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
@@ -27,7 +27,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const draft = seat?.draft.value;
   const short = draft?.isWhole ? undefined : turn.short;
   const fields = useMemo(() => {
-    const all = short ? shortFieldsOf(short.schema, w.form.short) : inFormOrder(fieldsOf(turn.schema ?? {}));
+    const all = short ? shortFieldsOf(short.schema, fieldName) : inFormOrder(fieldsOf(turn.schema ?? {}, fieldName));
     return turn.points?.length ? all : all.filter(({ key }) => key !== "stances");
   }, [turn, short, w]);
   const [isChecked, setChecked] = useState(false);
@@ -36,10 +36,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   // Two fields may change before the form is drawn again.
   const set = (key: string, value: unknown): void => seat.write({ ...seat.draft.peek()?.content, [key]: value });
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
-  const missing = fields.filter(({ key, required, kind }) => {
-    const isList = ["lines", "rows", "messages", "stances"].includes(kind.kind);
-    return required && !isList && isBlank(content[key]);
-  });
+  const missing = fields.filter(({ key, required, type }) => required && type.kind !== "list" && isBlank(content[key]));
   const isRead = short !== undefined && content.read !== undefined;
   const sendWord = isRead ? w.form.read.send : turn.status === "returned" ? w.seat.sendAgain : w.seat.send;
   const submit = (event: Event): void => {
@@ -58,7 +55,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           key={field.key}
           field={field}
           value={content[field.key]}
-          content={content}
+          isShort={short !== undefined}
           fault={isChecked && missing.includes(field) ? w.form.required : undefined}
           onChange={(value) => set(field.key, value)}
         />

@@ -2,11 +2,10 @@ import type { JSX } from "preact";
 import { shortened } from "#lib/cut";
 import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
-import { leadOf, stringsOf } from "../../room/said.ts";
+import { leadOf } from "../../room/said.ts";
 import { Select } from "../ui/controls.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-import type { FieldProps } from "./field-controls.tsx";
 import { SeatContext } from "./store.ts";
 
 interface Props {
@@ -40,10 +39,18 @@ export function ParticipantPicker({ of, ...props }: Props & { readonly of?: stri
   return <Select {...props} options={options} />;
 }
 
+interface SeveralProps {
+  readonly id: string;
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
 /** Selects several messages of the floor. */
-export function Messages({ field: { key }, value, onChange }: FieldProps): JSX.Element {
+export function Messages({ id: control, value: ids, onChange }: SeveralProps): JSX.Element {
   const w = words.value.form;
-  const ids = stringsOf(value);
+  const add = (id: string): void => {
+    if (id !== "" && !ids.includes(id)) onChange([...ids, id]);
+  };
   return (
     <div class="stack">
       <Chips
@@ -53,14 +60,7 @@ export function Messages({ field: { key }, value, onChange }: FieldProps): JSX.E
         remove={w.remove}
         onRemove={onChange}
       />
-      <MessagePicker
-        id={`input-${key}`}
-        label={w.addMessage}
-        value=""
-        onChange={(id) => {
-          if (id !== "" && !ids.includes(id)) onChange([...ids, id]);
-        }}
-      />
+      <MessagePicker id={control} label={w.addMessage} value="" onChange={add} />
     </div>
   );
 }
