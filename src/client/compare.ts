@@ -1,10 +1,8 @@
 import { canonicalJson, describeIssues, FloorStatement, isHashOf, parseMessageId, statementHash } from "#wire";
 
-export type FaultKind = "unreadable" | "changed" | "removed" | "added" | "moved" | "number" | "reference";
-
 /** One place at which a record is wrong. */
 export interface RecordFault {
-  readonly kind: FaultKind;
+  readonly kind: "unreadable" | "changed" | "removed" | "added" | "moved" | "number" | "reference";
   /** Counted from 1. For something missing, the line before which it belongs. */
   readonly line: number;
   /** The id of the wrong message; for a missing one its id, if its number shows it. */
@@ -157,7 +155,7 @@ export const lineName = ({ line, id }: { line: number; id: string }): string => 
  * @param shown the message in the line, if it is not the one that is wrong
  */
 export function faultAt(
-  kind: FaultKind,
+  kind: RecordFault["kind"],
   { line, id }: { readonly line: number; readonly id?: string },
   expected: string,
   found: string,
@@ -184,8 +182,13 @@ export interface RecordLine {
   readonly statement: FloorStatement;
 }
 
-/** Parses one line: `entry` unless it is not a statement, `fault` if it is badly formed. */
-export function readLine(text: string, line: number): { entry?: RecordLine; fault?: RecordFault } {
+/** A line that was read: `entry` unless it is not a statement, `fault` if it is badly formed. */
+export interface ReadLine {
+  readonly entry?: RecordLine;
+  readonly fault?: RecordFault;
+}
+
+export function readLine(text: string, line: number): ReadLine {
   let raw: unknown;
   try {
     raw = JSON.parse(text);

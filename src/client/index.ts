@@ -1,7 +1,6 @@
 export { numberedSlug, slug } from "#lib/slug";
 export { AllowedHosts, type CallAddress, Callees, callAddressOf, mailFault, sendsMail } from "./callees.ts";
-export type { FaultKind, RecordFault } from "./compare.ts";
-export { compareFloors, compareRecords, type FloorDifference, lineId } from "./compare.ts";
+export { compareFloors, compareRecords, type FloorDifference, lineId, type RecordFault } from "./compare.ts";
 export {
   type ContextDocument,
   type ContextSkip,

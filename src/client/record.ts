@@ -1,9 +1,10 @@
+import { pushTo } from "#lib/fields";
 import { CHAIN_START, isHashOf, messageId } from "#wire";
-import { clipped, faultAt, lineName, type RecordFault, type RecordLine, readLine } from "./compare.ts";
+import { clipped, faultAt, lineName, type ReadLine, type RecordFault, type RecordLine, readLine } from "./compare.ts";
 
 /*
- * Checks a record against itself: every line against its own hash, every `prev` against the line before it, every number
- * against the one before. Each fault is reported once, where it was made; its consequences are not reported.
+ * Checks a record against itself: every line against its own hash, the lines against the order in which each names the one
+ * before it, every number against the one before. Each fault is reported once, where it was made, without its consequences.
  */
 
 /** The end of a record according to another file or a message. Only this shows truncation. */
@@ -29,57 +30,63 @@ export interface RecordVerdict {
 
 /** Verifies the hash chain of a record: the content of record.jsonl, one statement per line. */
 export function verifyRecord(text: string, end?: RecordEnd): RecordVerdict {
-  const check = new RecordCheck();
   const lines = text.split("\n");
   const rest = lines.pop() ?? "";
   if (rest !== "") lines.push(rest);
-  for (const [i, line] of lines.entries()) check.read(line, i + 1);
-  if (rest !== "") check.cut(lines.length, rest);
-  return check.verdict(end);
+  const chain = new Chain(lines.map((line, i) => readLine(line, i + 1)));
+  if (rest !== "") chain.cut(rest);
+  return chain.verdict(end);
 }
 
-class RecordCheck {
-  readonly #entries: (RecordLine | undefined)[] = [];
-  readonly #faults: RecordFault[] = [];
-  readonly #byHash = new Map<string, RecordLine>();
-  /** In chain order. */
+/** The lines in the order in which they follow from each other, and the faults that this order shows. */
+class Chain {
+  readonly #read: readonly ReadLine[];
+  readonly #faults: RecordFault[];
   readonly #order: RecordLine[] = [];
-  /** The number that the next one must follow; unknown after a line that cannot be trusted. */
-  #number: { readonly id: string; readonly round: number; readonly number: number } | undefined = {
-    id: "",
-    round: 0,
-    number: 0,
-  };
-  /** Moved lines whose predecessor has not been found yet. */
-  readonly #waiting: RecordLine[] = [];
+  /** Lines that are not in the order. */
+  readonly #left: Set<RecordLine>;
+  readonly #byPrev = new Map<string, RecordLine[]>();
+  /** Lines that follow something unknown. */
+  readonly #afterGap = new Set<RecordLine>();
 
-  read(text: string, line: number): void {
-    const { entry, fault } = readLine(text, line);
-    this.#entries.push(entry);
-    if (entry) this.#byHash.set(entry.hash, entry);
-    if (fault) this.#faults.push(fault);
+  constructor(read: readonly ReadLine[]) {
+    this.#read = read;
+    this.#faults = read.flatMap(({ fault }) => fault ?? []);
+    this.#left = new Set(read.flatMap(({ entry }) => entry ?? []));
+    for (const entry of this.#left) pushTo(this.#byPrev, entry.prev, entry);
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#left.delete(next);
+      this.#order.push(next);
+    }
   }
 
   /** The last line has no line break. */
-  cut(line: number, text: string): void {
-    const found = clipped(text.slice(-40));
-    if (this.#entries.at(-1)) this.#fault("changed", { line }, "a line break", found, "does not end with a line break");
+  cut(text: string): void {
+    const why = "does not end with a line break";
+    if (this.#read.at(-1)?.entry)
+      this.#fault("changed", { line: this.#read.length }, "a line break", clipped(text.slice(-40)), why);
   }
 
   verdict(end: RecordEnd | undefined): RecordVerdict {
-    let expected: string | undefined = CHAIN_START;
-    this.#entries.forEach((entry, i) => {
-      // After an unreadable line it is unknown what the next one follows.
-      expected = entry ? this.#chain(entry, this.#entries[i + 1], expected) : undefined;
-      if (!entry) this.#number = undefined;
-    });
-    const [orphan] = this.#waiting;
-    if (orphan) this.#fault("moved", orphan, "a place behind what it follows", orphan.prev, "belongs nowhere");
+    for (const [i, entry] of this.#order.entries()) {
+      const before = this.#order[i - 1];
+      if (entry.own !== entry.hash) this.#changed(before, entry, this.#order[i + 1]);
+      if (this.#afterGap.has(entry)) {
+        this.#gap(before, entry);
+        continue;
+      }
+      if (before && before.line > entry.line) {
+        const why = `stands before ${lineName(before)}, which it follows: lines were swapped or moved`;
+        this.#fault("moved", entry, `${before.id} before it`, `${before.id} in line ${before.line}`, why);
+      }
+      if ([before, entry].every((one) => one?.own === one?.hash)) this.#number(before, entry);
+    }
+    for (const entry of this.#left) this.#added(entry);
     // If the chain is broken, references to the broken place are consequences.
     if (this.#faults.length === 0) this.#references();
     if (end && this.#faults.length === 0) this.#end(end);
     return {
-      statements: this.#entries.length,
+      statements: this.#read.length,
       rounds: Math.max(0, ...this.#order.map(({ round }) => round)),
       head: this.#order.at(-1)?.hash ?? CHAIN_START,
       withdrawn: this.#order.filter(({ statement }) => statement.withdrawn).map(({ id }) => id),
@@ -87,110 +94,81 @@ class RecordCheck {
     };
   }
 
-  /** @returns the hash that the next line must name as `prev` */
-  #chain(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string | undefined {
-    const { hash, prev, own } = entry;
-    const follows = expected === undefined || prev === expected;
-    if (follows && own === hash) return this.#accept(entry);
-    const before = this.#byHash.get(prev);
-    if (!follows && own === hash && before && (before.line > entry.line || this.#waiting.includes(before))) {
-      // Reported once for a run of lines that were moved together.
-      if (!this.#waiting.includes(before)) {
-        const why = `stands before ${lineName(before)}, which it follows: lines were swapped or moved`;
-        this.#fault("moved", entry, `${before.id} before it`, `${before.id} in line ${before.line}`, why);
-      }
-      this.#waiting.push(entry);
-      return expected;
-    }
-    if (next && next.prev === expected && next.own === next.hash) return this.#added(entry, next, expected);
-    if (own !== hash) return this.#changed(entry, next, expected);
-    return this.#broken(entry, before, expected ?? CHAIN_START);
-  }
-
-  #added(entry: RecordLine, next: RecordLine, expected: string | undefined): string | undefined {
-    const first = this.#order.find(({ hash }) => hash === entry.hash);
+  /** The line after the last one of the order; after a gap the first that follows something unknown. */
+  #next(): RecordLine | undefined {
     const last = this.#order.at(-1);
-    const why = first
-      ? `stands a second time, first in line ${first.line}: it was added`
-      : `was added: ${lineName(next)} follows ${last ? lineName(last) : "the beginning"}`;
-    this.#fault("added", entry, next.id, entry.id, why);
-    return expected;
+    const [best] = this.#after(last).sort(
+      (a, b) => Number(a.own !== a.hash) - Number(b.own !== b.hash) || this.#depth(b) - this.#depth(a),
+    );
+    if (best) return best;
+    const at = last?.hash ?? CHAIN_START;
+    const renamed = [...this.#left].find((one) => one.own !== one.hash && isHashOf(one.statement, at, one.hash));
+    if (renamed) return renamed;
+    const known = new Set([CHAIN_START, ...this.#read.flatMap(({ entry }) => (entry ? [entry.hash, entry.own] : []))]);
+    const first = [...this.#left].find(({ prev }) => !known.has(prev));
+    if (first) this.#afterGap.add(first);
+    return first;
   }
 
-  #changed(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string {
-    const { hash, prev, own } = entry;
-    if (expected !== undefined && prev !== expected && isHashOf(entry.statement, expected, hash)) {
+  /** The lines that name another one, or the start, as what they follow. */
+  #after(last: RecordLine | undefined): RecordLine[] {
+    const ends = new Set(last ? [last.hash, last.own] : [CHAIN_START]);
+    return [...ends].flatMap((hash) => (this.#byPrev.get(hash) ?? []).filter((one) => this.#left.has(one)));
+  }
+
+  /** Number of lines that follow one another from this one on. */
+  #depth(entry: RecordLine): number {
+    let depth = 0;
+    for (let at: RecordLine | undefined = entry; at && depth < this.#read.length; depth += 1) [at] = this.#after(at);
+    return depth;
+  }
+
+  #changed(before: RecordLine | undefined, entry: RecordLine, next: RecordLine | undefined): void {
+    const { hash, own, prev } = entry;
+    const expected = before?.hash ?? CHAIN_START;
+    if (prev !== expected && isHashOf(entry.statement, expected, hash)) {
       const why = "names another predecessor than the line before it: its prev was changed";
       this.#fault("changed", entry, expected, prev, why);
-      return this.#accept(entry);
-    }
-    if (next && next.prev === own) {
+    } else if (next?.prev === own) {
       this.#fault("changed", entry, own, hash, "has another hash than the next line names: its hash was changed");
-      this.#accept(entry);
-      return own;
-    }
-    this.#fault("changed", entry, hash, own, "does not give its hash: something in it was changed");
-    return this.#accept(entry, false);
+    } else this.#fault("changed", entry, hash, own, "does not give its hash: something in it was changed");
   }
 
-  /** Consistent in itself, but follows another statement than the line before it. */
-  #broken(entry: RecordLine, before: RecordLine | undefined, expected: string): string {
-    const last = this.#order.at(-1);
-    if (before || entry.prev === CHAIN_START) {
-      const from = before ? before.line + 1 : 1;
-      const between = this.#order.filter(({ line }) => line >= from && line < entry.line);
-      const follows = `follows ${before ? lineName(before) : "the beginning"}`;
-      for (const extra of between) {
-        this.#fault("added", extra, entry.id, extra.id, `was added: ${lineName(entry)} ${follows}`);
-      }
-      if (between.length === 0) this.#fault("moved", entry, expected, entry.prev, `${follows}, and stands elsewhere`);
-      return this.#accept(entry, false);
-    }
-    const missing = missingBetween(last, entry);
-    if (missing.length === 0 && last) {
+  #gap(before: RecordLine | undefined, entry: RecordLine): void {
+    const [from, to] = [before?.line ?? 0, entry.line - 1];
+    if (before && before.own !== before.hash) return;
+    // A line that cannot be read says so itself.
+    if (this.#read.slice(from, to).some((line) => !line.entry)) return;
+    const expected = before?.hash ?? CHAIN_START;
+    const missing = missingBetween(before, entry);
+    if (missing.length === 0 && before) {
       const why = `was changed together with its hash: ${lineName(entry)} follows another`;
-      this.#fault("changed", last, entry.prev, expected, why);
+      this.#fault("changed", before, entry.prev, expected, why);
     } else {
-      const what = missing.join(", ") || "what it follows";
-      const why = `follows a statement that is not there: ${what} was removed`;
+      const why = `follows a statement that is not there: ${missing.join(", ") || "what it follows"} was removed`;
       const at = { line: entry.line, id: missing[0] ?? entry.id };
       this.#fault("removed", at, entry.prev, expected, why, entry.id);
     }
-    this.#number = undefined;
-    return this.#accept(entry);
   }
 
-  /** Adds a statement to the chain, then the moved ones that follow it. */
-  #accept(entry: RecordLine, trusted = true): string {
-    if (trusted) this.#count(entry);
-    else this.#number = undefined;
-    this.#order.push(entry);
-    let { hash } = entry;
-    for (let follower = this.#follower(hash); follower; follower = this.#follower(hash)) {
-      this.#count(follower);
-      this.#order.push(follower);
-      hash = follower.hash;
-    }
-    return hash;
-  }
-
-  #follower(hash: string): RecordLine | undefined {
-    const at = this.#waiting.findIndex(({ prev }) => prev === hash);
-    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  #added(entry: RecordLine): void {
+    const twin = this.#order.find(({ hash }) => hash === entry.hash);
+    const place = this.#order.findIndex(({ hash }) => hash === entry.prev);
+    const [before, next] = [this.#order[place], this.#order[place + 1]];
+    const follows = `${next ? lineName(next) : "nothing"} follows ${before ? lineName(before) : "the beginning"}`;
+    const why = twin ? `stands a second time, first in line ${twin.line}: it was added` : `was added: ${follows}`;
+    this.#fault("added", entry, next?.id ?? "nothing", entry.id, why);
   }
 
   /** Numbers are dense within a round, and rounds ascend. */
-  #count(entry: RecordLine): void {
-    const { id, round, number } = entry;
-    const last = this.#number;
-    this.#number = { id, round, number };
-    if (!last) return;
+  #number(before: RecordLine | undefined, entry: RecordLine): void {
+    const { id, round, statement } = entry;
+    const last = before ?? { id: "", round: 0, number: 0 };
     const due = messageId(round, round === last.round ? last.number + 1 : 1);
     if (round < last.round) this.#fault("number", entry, `round ${last.round} or later`, id, `comes after ${last.id}`);
     else if (id !== due) this.#fault("number", entry, due, id, "leaves a gap in the numbers of its round");
-    const said = entry.statement.round;
-    if (said !== round)
-      this.#fault("number", entry, `round ${round}`, `round ${said}`, "is of another round by its id");
+    if (statement.round !== round)
+      this.#fault("number", entry, `round ${round}`, `round ${statement.round}`, "is of another round by its id");
   }
 
   /** Every reference must lead to an earlier statement. */
@@ -207,18 +185,16 @@ class RecordCheck {
   }
 
   #end({ statements, head, final = true, by }: RecordEnd): void {
-    const count = this.#entries.length;
-    const last = this.#entries[statements - 1];
+    const count = this.#read.length;
+    const [last, extra] = [this.#order[statements - 1], this.#order[statements]];
     const counts = `${by} counts ${statements} statements`;
     if (count < statements) {
       const why = `is missing: ${counts}, and the record ends before it`;
       this.#fault("removed", { line: count + 1 }, `${statements} statements`, `${count}`, why);
-    } else if (count > statements && final) {
-      const extra = this.#entries[statements];
-      if (extra) this.#fault("added", extra, `${statements} statements`, `${count}`, `was added: ${counts}`);
+    } else if (extra && final) {
+      this.#fault("added", extra, `${statements} statements`, `${count}`, `was added: ${counts}`);
     } else if (last && head !== null && last.hash !== head) {
-      const why = `has another hash than ${by} names at its end`;
-      this.#fault("changed", last, head, last.hash, why);
+      this.#fault("changed", last, head, last.hash, `has another hash than ${by} names at its end`);
     }
   }
 
