@@ -176,7 +176,6 @@ describe("a watcher", () => {
       await table.post("/v1/discussions/d/commands", { command: "stop" }, watching),
       await table.post("/v1/discussions/d/seats/api/turns/t1/answer", { content: {} }, watching),
       await table.post("/v1/discussions/d/seats/api/take", {}, watching),
-      await table.post("/v1/discussions/d/seats/api/here", {}, watching),
       await table.post("/v1/discussions/d/seats/api/messages", { to: "dba", text: "x" }, watching),
       await table.get("/v1/discussions/d/seats/api", watching),
       await table.get("/v1/discussions/d/seats/api/events", watching),
@@ -266,8 +265,6 @@ describe("an invitation link", () => {
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
     const other = await expectProblem(await open(code), 401, "lets one browser in");
     expect(other).toMatchObject({ why: "used", at: expect.stringMatching(/^20\d\d-.*Z$/) });
-    const left = await table.delete("/v1/session?discussion=d", cookie);
-    expect(left.headers.getSetCookie()[0]).toMatch(/^swarm_d_d=; Max-Age=0/);
   });
 
   it("is refused if altered, expired or revoked, and so is its cookie", async () => {
@@ -276,16 +273,9 @@ describe("an invitation link", () => {
     await using later = await TestGateway.on(table.bus, { invitations });
     const { token, invitation } = await invitations.create({ role: "watcher", discussion: "d" });
     const bearer = { authorization: `Bearer ${token}` };
-    const [head, payload, mac] = token.split(".");
-    const forged = Buffer.from(payload ?? "", "base64url")
-      .toString()
-      .replace("watcher", "owner");
-    for (const altered of [
-      `${head}.${Buffer.from(forged).toString("base64url")}.${mac}`,
-      `${head}.${payload}.${mac?.slice(1)}A`,
-      `${head}.${payload}.`,
-      "",
-    ]) {
+    const owners = (await invitations.create({ role: "owner" })).invitation.id;
+    const [head, id, mac] = token.split(".");
+    for (const altered of [`${head}.${owners}.${mac}`, `${head}.${id}.${mac?.slice(1)}A`, `${head}.${id}.`, ""]) {
       await expectProblem(await later.post("/v1/session", { invitation: altered }), 401, "altered");
       await expectProblem(await later.get("/v1/discussions/d", { authorization: `Bearer ${altered}` }), 401);
     }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { setCookie } from "hono/cookie";
 import {
   AccessError,
   type Created,
@@ -101,13 +101,6 @@ const whoAmI = define("get", "/v1/session", {
       json: z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() }),
     },
   },
-});
-
-const leave = define("delete", "/v1/session", {
-  summary: "Delete the cookies, or the one of a discussion",
-  who: "everybody",
-  request: { query: z.object({ discussion: z.string().optional() }) },
-  answers: { 204: { description: "Deleted" } },
 });
 
 /** Invitations, which the owner manages. */
@@ -213,14 +206,6 @@ export function sessionRoutes(services: Services): Api {
     const of = (role: Grant["role"]) => own.filter(({ grant }) => grant.role === role).map(told);
     const grants = { seats: of("seat"), watching: of("watcher"), logging: of("logger") };
     return c.json({ owner, local, ...grants, version: VERSION }, 200);
-  });
-
-  app.openapi(leave, (c) => {
-    const { discussion } = c.req.valid("query");
-    const wanted = discussion === undefined ? undefined : `swarm_d_${validName("id", discussion)}`;
-    for (const name of Object.keys(getCookie(c)))
-      if (wanted === undefined ? /^swarm_/.test(name) : name === wanted) deleteCookie(c, name, { path: "/" });
-    return c.body(null, 204);
   });
   return app;
 }

@@ -72,16 +72,11 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   return app;
 }
 
-async function answers(bus: Bus): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), READY_MS).unref();
-  });
-  const asked = bus.last("swarm.v1.readyz.control").then(
+const answers = (bus: Bus): Promise<boolean> =>
+  bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, late]);
-}
 
 /** Cache time of the list of all discussions, which is expensive. */
 const LIST_MS = 5_000;

@@ -20,7 +20,7 @@ import { starterOf } from "./services.ts";
  * the owner.
  */
 async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
-  const { bus, env, home, log } = context;
+  const { bus, env, log } = context;
   const stop = new AbortController();
   // Reachable from other machines only if configured.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
@@ -40,21 +40,9 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   const certificate = await Certificate.open(env, log);
   const names = certificate?.current.names ?? [];
   const proxies = addressesOf(env.SWARM_PROXIES);
-  const given = {
-    bus,
-    env,
-    home,
-    log,
-    host,
-    publicUrl,
-    names,
-    proxies,
-    invitations,
-    quota,
-    mcp: mcp.handle,
-    stop: stop.signal,
-  };
-  const http = await serveHttp(lateApp(given), host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
+  const made = { host, publicUrl, names, proxies, invitations, quota, mcp: mcp.handle, stop: stop.signal };
+  const app = lateApp({ ...context, ...made });
+  const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
   certificate?.follow((renewed) => http.renew(renewed), stop.signal);
   const serving = [
     serveTeam(bus, stop.signal),

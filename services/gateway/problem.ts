@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -13,27 +14,9 @@ export interface Problem {
 /** The media type of problems, in every response and in the API description. */
 export const PROBLEM_TYPE = "application/problem+json";
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not found",
-  405: "Method not allowed",
-  408: "Timeout",
-  409: "Conflict",
-  410: "Gone",
-  413: "Content too large",
-  415: "Unsupported media type",
-  429: "Too many requests",
-  431: "Headers too large",
-  500: "Internal error",
-  502: "Bad gateway",
-  503: "Unavailable",
-};
-
 /** The members of a problem. `type` is a name, not an address: `detail` holds all there is to say. */
 export function problemBody({ status, detail, extra }: Problem, instance: string): Record<string, unknown> {
-  const title = TITLES[status] ?? "Error";
+  const title = STATUS_CODES[status] ?? "Error";
   const type = `urn:swarm-discussion:problem:${title.toLowerCase().replaceAll(" ", "-")}`;
   return { ...extra, type, title, status, detail, instance };
 }

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, STATUS_CODES } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -101,7 +101,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
       : "this is no HTTP request";
   const body = JSON.stringify(problemBody({ status, detail }, "/"));
   const head = [
-    `HTTP/1.1 ${status} ${large ? "Request Header Fields Too Large" : late ? "Request Timeout" : "Bad Request"}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-type: ${PROBLEM_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",

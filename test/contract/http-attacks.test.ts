@@ -5,8 +5,7 @@ import { TestGateway } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Routes open to everybody: description of the gateway, and identity of the caller. */
-const FOR_EVERYBODY =
-  /^(GET \/($|healthz|readyz|openapi|docs|v1\/protocols|v1\/session$)|(POST|DELETE) \/v1\/session$)/;
+const FOR_EVERYBODY = /^(GET \/($|healthz|readyz|openapi|docs|v1\/protocols|v1\/session$)|POST \/v1\/session$)/;
 /** Parameters of paths: another's seat, and a discussion and session without an invitation. */
 const PLACES: Readonly<Record<string, string>> = {
   seat: "bob",

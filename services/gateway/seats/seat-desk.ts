@@ -245,11 +245,6 @@ export class SeatDesk {
     const open = openTurn(await this.history(signal), systemClock.now());
     if (open) await this.#sayUnable(open.message.body.turn, "the seat was given back");
   }
-
-  async here(signal: AbortSignal): Promise<void> {
-    await this.participants(signal);
-    this.#voice.here();
-  }
 }
 
 /** Whether an event tells a seat of one of its turns. */

@@ -52,12 +52,6 @@ const tell = define("post", "/{id}/seats/{seat}/messages", {
   answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
 });
 
-const here = define("post", "/{id}/seats/{seat}/here", {
-  summary: "Send a heartbeat; not needed while the seat's events are followed",
-  request: { params, body: body(z.looseObject({})) },
-  answers: { 204: { description: "Sent" } },
-});
-
 const giveBack = define("delete", "/{id}/seats/{seat}", {
   summary: "Give the seat back: its turns are declined until somebody takes it again",
   request: { params },
@@ -112,12 +106,6 @@ export function seatRoutes(services: Services): Api {
     const { to, text } = c.req.valid("json");
     const seq = await desk.tell(to, text, viewOf(c.get("caller"), id), c.get("signal"));
     return c.json({ seq }, 202);
-  });
-
-  app.openapi(here, async (c) => {
-    const { desk } = deskOf(c, services);
-    await desk.here(c.get("signal"));
-    return c.body(null, 204);
   });
 
   app.openapi(giveBack, async (c) => {
