@@ -97,7 +97,7 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
           value={held}
           onInput={(event) => setHeld(event.currentTarget.value)}
         />
-        <span class="field-help">{words.value.form.onePerLine}</span>
+        <span class="small faint field-help">{words.value.form.onePerLine}</span>
       </label>
       <div class="fields">
         <label class="field">

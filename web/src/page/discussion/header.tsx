@@ -71,7 +71,7 @@ export function Header(): JSX.Element | null {
           </p>
         ) : null}
         {room.notices.value.map(({ seq, level, text }) => (
-          <p key={seq} class={`small notice-line ${level}`}>
+          <p key={seq} class={level === "warning" ? "small warn toned" : "small"}>
             {level === "warning" ? <Icon name="warning" size={14} /> : null}
             {text}
           </p>
@@ -110,7 +110,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
     return (
       <div class="row">
         <span class="small">{w.stopSure}</span>
-        <Action do={command("stop")} class="button danger">
+        <Action do={command("stop")} class="button bad">
           {w.stop}
         </Action>
         <button type="button" class="button" onClick={() => setStopping(false)}>
@@ -147,7 +147,7 @@ export function Banner(): JSX.Element {
   const w = words.value.connection;
   const isLost = room.connection.value === "lost";
   return (
-    <div role="status" class={isLost ? "banner" : "hidden"}>
+    <div role="status" class={isLost ? "banner warn" : "hidden"}>
       {isLost ? (
         <>
           <Icon name="warning" />
@@ -213,7 +213,7 @@ function Waiting(): JSX.Element | null {
         </>
       ) : null}
       {uncalled.map((why) => (
-        <span key={why} class="notice-line warning">
+        <span key={why} class="warn toned">
           <br />
           {why}
         </span>

@@ -90,9 +90,11 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
           ) : null}
           <Panel tab={drawn === "seat" && room.seat === undefined ? "people" : drawn} />
         </div>
-        <aside class="column-side" aria-label={w.people.title}>
-          {tab === "people" ? null : <PeopleList />}
-        </aside>
+        {tab === "people" ? null : (
+          <aside class="column-side" aria-label={w.people.title}>
+            <PeopleList />
+          </aside>
+        )}
       </div>
     </div>
   );

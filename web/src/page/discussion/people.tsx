@@ -51,7 +51,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
         <p class="row small faint">
           {w.also}{" "}
           {offices.map(({ id }) => (
-            <span key={id} class="office-name">
+            <span key={id} class="nowrap">
               <Avatar id={id} size={18} /> {words.value.offices[id] ?? room.name(id)}
             </span>
           ))}
@@ -86,11 +86,11 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
       </header>
       {now ? (
         <>
-          <Paragraph class="expert-position">{now.position}</Paragraph>
+          <Paragraph class={whole ? "" : "clamp"}>{now.position}</Paragraph>
           <p class="small">
             <MessageLink id={now.messageId} />
           </p>
-          <dl class="figures">
+          <dl class="figures small">
             <dt>{w.confidence}</dt>
             <dd>{now.confidence === undefined ? "—" : <Meter value={now.confidence} label={w.confidence} />}</dd>
             {room.isArgued.value ? (
@@ -156,9 +156,8 @@ function Last({ id }: { readonly id: string }): JSX.Element {
 function Shift({ stance: { messageId, shift, causes } }: { readonly stance: Stance }): JSX.Element {
   const w = words.value.people;
   return (
-    <span class={`shift ${shift}`}>
-      <Icon name="arrow" size={12} />
-      {shift === "major" ? w.major : w.minor} <MessageLink id={messageId} />
+    <span class={shift === "major" ? "shift strong" : "shift"}>
+      <Icon name="arrow" size={12} /> {shift === "major" ? w.major : w.minor} <MessageLink id={messageId} />
       {causes.length > 0 ? (
         <>
           {" "}

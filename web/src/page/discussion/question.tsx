@@ -16,7 +16,7 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
   const { details } = question;
   return (
     <section class="stack question" aria-labelledby="question-title">
-      <p class="question-mark">{w.forYou}</p>
+      <p class="small asked">{w.forYou}</p>
       {question.kind === "composition" ? (
         <Composition
           question={question}
@@ -67,7 +67,7 @@ function NextStep({
       <fieldset class="stack">
         <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
-          <label key={value} class="choice wide">
+          <label key={value} class="choice">
             <input
               type="radio"
               name="next"
@@ -75,11 +75,11 @@ function NextStep({
               checked={choice === value}
               onChange={() => setChoice(value)}
             />
-            <span class="choice-title">
-              {w.choices[value] ?? label}
+            <span class="strong">
+              {w.choices[value] ?? label}{" "}
               {value === question.recommended ? <span class="tag">{w.recommended}</span> : null}
             </span>
-            <span class="choice-text">
+            <span class="small clamp">
               <Text>{description}</Text>
             </span>
           </label>
@@ -125,7 +125,7 @@ function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: 
   return (
     <>
       <Paragraph>{summary}</Paragraph>
-      <dl class="figures quality">
+      <dl class="figures quality small">
         {SCORES.map((key) => (
           <div key={key}>
             <dt>{fieldName(key)}</dt>

@@ -39,7 +39,7 @@ const Fields = (props: {
       .filter(([, value]) => !isEmpty(value))
       .map(([key, value]) => (
         <div key={key}>
-          <dt>{fieldName(key)}</dt>
+          <dt class="small faint strong">{fieldName(key)}</dt>
           <dd>
             <Value value={value} />
           </dd>

@@ -59,7 +59,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
         </p>
         {isOpen ? <Content statement={statement} lead={lead.key} /> : null}
         {flags && flags.length > 0 ? (
-          <p class="small flagged">
+          <p class="small warn toned">
             <Icon name="warning" size={13} /> {w.flagged(flags.map((flag) => ruleName(flag)).join("; "))}
           </p>
         ) : null}

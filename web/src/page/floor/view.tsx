@@ -5,7 +5,6 @@ import { searchText } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { namedMessage } from "../../router.ts";
 import { useDeferred, useNextPicture } from "../ui/deferred.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/marks.tsx";
 import { Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -57,7 +56,6 @@ export function FloorView(): JSX.Element {
       </h2>
       <div class="row">
         <search class="search">
-          <Icon name="search" />
           <input
             type="search"
             aria-label={w.search}
@@ -65,7 +63,7 @@ export function FloorView(): JSX.Element {
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
           />
-          <span role="status" class="faint small">
+          <span role="status" class="faint small nowrap">
             {wanted === "" ? "" : w.found(found.length)}
           </span>
         </search>
@@ -120,7 +118,7 @@ function Writing(): JSX.Element | null {
       {drafts.map(({ from, body }) => (
         <li key={from} class="statement draft">
           <Avatar id={from} size={32} />
-          <article aria-label={w.writing(room.name(from))}>
+          <article class="faint" aria-label={w.writing(room.name(from))}>
             <p class="faint small">
               <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>{" "}
               {body.done ? w.written : w.writes}

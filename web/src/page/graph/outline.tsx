@@ -48,11 +48,11 @@ export function Outline({
                   </Link>
                 )}
               </p>
-              <Paragraph class="outline-text">{text}</Paragraph>
+              <Paragraph class="clamp">{text}</Paragraph>
               {out.length + into.length === 0 ? null : (
-                <ul class="plain row outline-edges small">
+                <ul class="plain row small">
                   {[...out, ...into].map(({ other, relation, inverse }) => (
-                    <li key={`${other} ${relation} ${inverse}`}>
+                    <li key={`${other} ${relation} ${inverse}`} class="citation">
                       <span class="relation-sign" aria-hidden="true">
                         {inverse ? "←" : RELATION_SIGNS[relation]}
                       </span>

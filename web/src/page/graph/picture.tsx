@@ -66,13 +66,13 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
   return (
     <div class="picture">
       <div class="picture-zoom">
-        <button type="button" class="button" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)}>
+        <button type="button" class="button small" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)}>
           −
         </button>
-        <button type="button" class="button" aria-label={w.graph.larger} onClick={() => by(ZOOMS.step)}>
+        <button type="button" class="button small" aria-label={w.graph.larger} onClick={() => by(ZOOMS.step)}>
           <Icon name="plus" />
         </button>
-        <button type="button" class="button" onClick={() => setZoom(undefined)}>
+        <button type="button" class="button small" onClick={() => setZoom(undefined)}>
           {w.graph.fit}
         </button>
       </div>

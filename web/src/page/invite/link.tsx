@@ -25,7 +25,7 @@ export function GivenLink({ link, label }: { readonly link: NewInvitation; reado
   return (
     <div class="stack">
       <Copyable text={link.url} label={label} />
-      <p class="field-help">
+      <p class="small faint field-help">
         {w.once} {w.until} <Time at={link.expires} kind="date" />
       </p>
       {code?.of === link.url ? (

@@ -54,7 +54,7 @@ const Rows = ({ of }: { readonly of: Table }): JSX.Element =>
 
 /** A row of cells per point, and one below it with its reasons and objections. */
 const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (
-  <div class="points-scroll">
+  <div class="scroll">
     <table>
       <thead>
         <tr>
@@ -103,9 +103,9 @@ function Cards({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.El
             {row.cells.map((cell) => (
               <li key={cell.who}>
                 <span>{names.get(cell.who)}</span>
-                <span>
+                <div>
                   <Said of={cell} />
-                </span>
+                </div>
               </li>
             ))}
           </ul>
@@ -118,7 +118,7 @@ function Cards({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.El
 
 const PointText = ({ of: { id, text } }: { readonly of: Row }): JSX.Element => (
   <>
-    <span class="points-id">{id}</span> <Text>{text}</Text>
+    <span class="faint">{id}</span> <Text>{text}</Text>
   </>
 );
 
@@ -130,15 +130,15 @@ const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cel
     {message === undefined ? null : (
       <>
         {" "}
-        <MessageLink id={message} class="message-id points-where" />
+        <MessageLink id={message} />
       </>
     )}
     {over === undefined ? null : (
-      <span class="points-follows">
+      <p class="small faint">
         <Text>{over}</Text>
-      </span>
+      </p>
     )}
-    {follows === undefined ? null : <span class="points-follows">{follows}</span>}
+    {follows === undefined ? null : <p class="small faint">{follows}</p>}
   </>
 );
 

@@ -29,14 +29,14 @@ export function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: Tur
     shown.current?.focus();
   };
   return (
-    <section class="as-read" aria-live="polite" aria-label={w.title} tabIndex={-1} ref={shown}>
+    <section class="as-read stack" aria-live="polite" aria-label={w.title} tabIndex={-1} ref={shown}>
       <p class="faint small">{w.title}</p>
-      <ul class="plain">
+      <ul class="plain stack">
         {rowsRead(read, turn.points ?? [], { ...w, sides })
           .filter(({ row }) => isMeant(row))
           .map(({ list, row, line }) => (
             <li key={`${list} ${line}`} class="row">
-              <span>{line}</span>
+              <span class="grow">{line}</span>
               <button
                 type="button"
                 class="button small"

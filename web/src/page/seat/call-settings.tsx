@@ -82,7 +82,7 @@ export function CallAt({ calls }: { readonly calls: SeatView["calls"] }): JSX.El
             {w.set}
           </Action>
         </div>
-        <span class="field-help" id="help-call-at">
+        <span class="small faint field-help" id="help-call-at">
           {w.allowed(calls.hosts)}
         </span>
       </div>

@@ -69,7 +69,7 @@ export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Eleme
           <label class="field">
             <span class="field-label">{w.text}</span>
             <textarea required rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-            <span class="field-help">{w.help}</span>
+            <span class="small faint field-help">{w.help}</span>
           </label>
           {doing.error === undefined ? null : <Failure error={doing.error} />}
           <span>

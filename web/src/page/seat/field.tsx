@@ -186,14 +186,14 @@ function Around({ field, fault, isShort, control, more, children }: AroundProps)
     <Box class="field" id={`field-${key}`}>
       <Label class="field-label" {...(control === undefined ? {} : { for: control })}>
         {asked ?? label}
-        {required || asked ? null : <span class="optional"> {optional}</span>}
+        {required || asked ? null : <span class="faint"> {optional}</span>}
       </Label>
       {children}
-      <span class="field-help" id={`help-${key}`}>
+      <span class="small faint field-help" id={`help-${key}`}>
         {[asked ? "" : inFieldLabels(help), more].filter(Boolean).join(" · ")}
       </span>
       {fault ? (
-        <span class="field-fault" id={`fault-${key}`} role="alert">
+        <span class="small bad toned" id={`fault-${key}`} role="alert">
           {fault}
         </span>
       ) : null}

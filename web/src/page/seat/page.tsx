@@ -6,6 +6,7 @@ import type { SeatView, TurnView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { PointsTable } from "../points/view.tsx";
 import { Action, Failure, More } from "../ui/action.tsx";
+import { Loading } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Paragraph } from "../ui/text.tsx";
 import { Countdown } from "../ui/time.tsx";
@@ -34,7 +35,7 @@ export function SeatPage(): JSX.Element | null {
       </Failure>
     );
   }
-  if (!view) return <p class="loading">{words.value.loading}</p>;
+  if (!view) return <Loading />;
   const attempt = turn?.attempts.at(-1);
   const reading = room.reading.value;
   const byModel = reading !== undefined && isHandedOver(reading, seat.participant);
@@ -139,7 +140,7 @@ function Leave(): JSX.Element {
         <>
           <Paragraph class="small">{w.giveBackSure}</Paragraph>
           <div class="row">
-            <Action do={async () => seat?.giveBack()} class="button danger">
+            <Action do={async () => seat?.giveBack()} class="button bad">
               {w.giveBackYes}
             </Action>
             <button type="button" class="button" onClick={() => setAsked(false)}>

@@ -59,7 +59,7 @@ function Parts({ of }: { readonly of: Solution }): JSX.Element {
       {of.lacks.length > 0 ? (
         <p class="notice warn small">{of.lacks.map((lack) => valueName(lack) ?? lack).join("; ")}</p>
       ) : null}
-      <div class="pros-cons small">
+      <div class="fields small">
         <Points of={of.pros} title={words.value.sections.pros} icon="plus" />
         <Points of={of.cons} title={words.value.sections.cons} icon="cross" />
       </div>
@@ -83,10 +83,13 @@ const Points = (props: {
   readonly title: string;
   readonly icon: "plus" | "cross";
 }): JSX.Element => (
-  <ul class={`plain ${props.icon === "plus" ? "pros" : "cons"}`} aria-label={props.title}>
+  <ul class="plain" aria-label={props.title}>
     {props.of.map((one) => (
       <li key={one.en}>
-        <Icon name={props.icon} size={12} /> <Label of={one} />
+        <span class={props.icon === "plus" ? "good toned" : "bad toned"}>
+          <Icon name={props.icon} size={12} />
+        </span>{" "}
+        <Label of={one} />
       </li>
     ))}
   </ul>

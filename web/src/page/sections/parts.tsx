@@ -62,10 +62,10 @@ function coloured(line: string): (JSX.Element | string)[] {
   let from = 0;
   for (const match of line.matchAll(PIECES)) {
     const [whole, comment, text] = match;
-    const kind = comment !== undefined ? "comment" : text !== undefined ? "string" : "keyword";
+    const look = comment !== undefined ? "code-comment" : text !== undefined ? "good toned" : "strong";
     out.push(
       line.slice(from, match.index),
-      <span key={match.index} class={`code-${kind}`}>
+      <span key={match.index} class={look}>
         {whole}
       </span>,
     );
@@ -146,7 +146,7 @@ export function Checklist({
           </li>
         ))}
       </ul>
-      <p class="field-help">{words.value.sections.ticks}</p>
+      <p class="small faint field-help">{words.value.sections.ticks}</p>
     </>
   );
 }

@@ -23,9 +23,7 @@ export function DecisionView(): JSX.Element {
         {parts || detail?.over ? <Exports /> : null}
       </div>
       {parts ? <Result of={parts} /> : null}
-      {!parts && detail?.answer !== undefined ? (
-        <Paragraph class="card callout summary">{detail.answer}</Paragraph>
-      ) : null}
+      {!parts && detail?.answer !== undefined ? <Paragraph class="card callout">{detail.answer}</Paragraph> : null}
       {!parts && detail?.answer === undefined ? (
         <p class="empty faint">
           {outcome === undefined ? words.value.loading : detail?.over ? w.never(detail.reason) : w.notYet}

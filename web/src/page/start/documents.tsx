@@ -55,7 +55,7 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
         <input
           type="file"
           multiple
-          class="hidden-input"
+          class="hidden"
           onChange={(event) => {
             const field = event.currentTarget;
             void take([...(field.files ?? [])]).then(() => {
@@ -67,7 +67,7 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
         <span>
           <strong>{w.choose}</strong> {w.drop}
         </span>
-        <span class="field-help">{w.help}</span>
+        <span class="small faint field-help">{w.help}</span>
       </label>
       {reading === "" ? null : (
         <p class="faint" role="status">
@@ -75,7 +75,7 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
         </p>
       )}
       {refused.map((one) => (
-        <p key={one} class="field-fault" role="alert">
+        <p key={one} class="small bad toned" role="alert">
           {one}
         </p>
       ))}

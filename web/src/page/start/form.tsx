@@ -134,7 +134,7 @@ function TopicField({ topic, onChange }: TopicProps): JSX.Element {
         value={topic}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <span class="field-help" id="topic-help">
+      <span class="small faint field-help" id="topic-help">
         {w.topic.help}
       </span>
     </div>

@@ -88,7 +88,7 @@ function Cards({
   return (
     <fieldset class="field">
       <legend class="field-label">{field.label}</legend>
-      <div class="cards-3">
+      <div class="fields">
         {choices.map((one) => (
           <label key={one.value} class="choice">
             <input
@@ -98,8 +98,8 @@ function Cards({
               checked={(value || field.preset) === one.value}
               onChange={() => onChange(one.value)}
             />
-            <span class="choice-title">{names[one.value]?.name ?? one.value}</span>
-            <span class="choice-text">{one.text}</span>
+            <span class="strong">{names[one.value]?.name ?? one.value}</span>
+            <span class="small">{one.text}</span>
           </label>
         ))}
       </div>

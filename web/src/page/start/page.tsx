@@ -96,8 +96,8 @@ const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element
     {of.map(({ id, title, status, mode, created, waitsForYou }) => (
       <li key={id}>
         <Link to={discussionAddress(id)} class="listed">
-          <span class="listed-title">{title}</span>
-          {waitsForYou ? <span class="waits-for-you small">{words.value.start.list.waitsForYou}</span> : null}
+          <span class="strong clamp">{title}</span>
+          {waitsForYou ? <span class="asked small">{words.value.start.list.waitsForYou}</span> : null}
           <span class="row faint small">
             <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
             <span>{words.value.modes[mode]?.name ?? mode}</span>

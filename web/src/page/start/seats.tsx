@@ -56,9 +56,9 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
           {w.add}
         </button>
       </div>
-      <span class="field-help">{w.help}</span>
+      <span class="small faint field-help">{w.help}</span>
       {fault === "" ? null : (
-        <p class="field-fault" role="alert">
+        <p class="small bad toned" role="alert">
           {fault}
         </p>
       )}

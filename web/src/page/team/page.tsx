@@ -20,7 +20,7 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
   document.title = session ? `${session} · ${w.title}` : w.title;
   const mayLog = isOwner() || who.value?.logging.some((one) => one.session === session);
   return (
-    <div class="narrow team">
+    <div class="narrow">
       <h1>{w.title}</h1>
       <p class="lede">{w.lede}</p>
       {isOwner() ? (
@@ -163,16 +163,16 @@ const asRecord = ({ id, subject, status, owner = "", blockedBy, updated }: Board
 
 function Lines({ records }: { readonly records: readonly TeamRecord[] }): JSX.Element {
   return (
-    <ol class="plain lines team-log">
+    <ol class="plain lines">
       {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (
         <li key={id}>
           <span class="mono small faint">{id}</span>
           <span class="grow">
             <span class="small">
-              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""}{" "}
-              {type ? <span class="small faint kind">{type}</span> : null}
+              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} <span class="faint">{type}</span>
+              <br />
             </span>
-            <span class="team-text">{text}</span>
+            <span class="said">{text}</span>
           </span>
           <span class="faint small">
             <Time at={ts} />

@@ -35,7 +35,13 @@ export const Segments = <T extends string | number>(props: {
   <div class="segments">
     {props.options.map(([value, text]) => (
       <label key={value}>
-        <input type="radio" name={props.name} checked={props.chosen === value} onChange={() => props.onChoose(value)} />
+        <input
+          type="radio"
+          class="hidden"
+          name={props.name}
+          checked={props.chosen === value}
+          onChange={() => props.onChoose(value)}
+        />
         {text}
       </label>
     ))}

@@ -36,7 +36,7 @@ export function useNextPicture<T>(value: T): T {
 }
 
 export const Loading = (): JSX.Element => (
-  <p class="loading" role="status">
+  <p class="empty faint" role="status">
     {words.value.loading}
   </p>
 );

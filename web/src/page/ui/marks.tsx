@@ -88,7 +88,7 @@ export function Meter({ value, label, text }: MeterProps): JSX.Element {
       <span class="meter-bar" aria-hidden="true">
         <span style={{ width: `${Math.round(Math.max(0, Math.min(1, value)) * 100)}%` }} />
       </span>
-      <span class="meter-value">
+      <span class="meter-value small">
         <span class="hidden">{label} </span>
         {shown}
       </span>

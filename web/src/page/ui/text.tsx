@@ -39,12 +39,12 @@ export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
 const ID = /\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/;
 
 /** A message id that links to the message, with a preview on hover. */
-export function MessageLink({ id, ...rest }: { readonly id: string; readonly class?: string }): JSX.Element {
+export function MessageLink({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const message = room.byId.value.get(id);
   const title = message ? `${room.name(message.from)}: ${shortened(leadOf(message).text, 200)}` : id;
   return (
-    <Link to={messageAddress(room.id, id)} title={title} class={rest.class ?? "message-id"}>
+    <Link to={messageAddress(room.id, id)} title={title} class="message-id">
       {id}
     </Link>
   );

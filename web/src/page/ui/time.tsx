@@ -35,7 +35,7 @@ export function Time({ at, kind = "time" }: { readonly at: string; readonly kind
 export function Countdown({ to }: { readonly to: string }): JSX.Element {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
   return (
-    <span role="timer" class={`countdown ${left < 60 ? "soon" : ""}`}>
+    <span role="timer" class={left < 60 ? "countdown bad toned strong" : "countdown"}>
       {words.value.time.left(left)}
     </span>
   );
