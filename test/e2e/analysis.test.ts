@@ -157,7 +157,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
       await page.goto(`${url}/d/asked/sections`);
       await page.getByText("decided", { exact: true }).first().waitFor();
       await page.getByText("Single sign-on").waitFor();
-      const open = (name: string) => page.locator(".sections-nav button", { hasText: name }).click();
+      const open = (name: string) => page.getByRole("tab", { name, exact: true }).click();
       await open("Files");
       await page.getByRole("heading", { name: "Which file uses which" }).waitFor();
       expect(await page.locator("svg.dependencies path").count()).toBe(1);

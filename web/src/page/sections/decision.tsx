@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
-import type { Artifact, I18nLabel } from "../../room/types.ts";
-import { Icon } from "../ui/icon.tsx";
+import type { Artifact } from "../../room/types.ts";
 import { Meter } from "../ui/marks.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
-import { Label, Level, labelText } from "./parts.tsx";
+import { Label, Labels, Level, labelText, Place } from "./parts.tsx";
 
 type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
 
@@ -44,7 +43,6 @@ export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: 
 }
 
 function Parts({ of }: { readonly of: Solution }): JSX.Element {
-  const w = words.value.artifact;
   const impact = (value: string): string => valueName(value) ?? value;
   return (
     <>
@@ -60,37 +58,16 @@ function Parts({ of }: { readonly of: Solution }): JSX.Element {
         <p class="notice warn small">{of.lacks.map((lack) => valueName(lack) ?? lack).join("; ")}</p>
       ) : null}
       <div class="fields small">
-        <Points of={of.pros} title={words.value.sections.pros} icon="plus" />
-        <Points of={of.cons} title={words.value.sections.cons} icon="cross" />
+        <Labels of={of.pros} title={words.value.sections.pros} icon="plus" tone="good toned" />
+        <Labels of={of.cons} title={words.value.sections.cons} icon="cross" tone="bad toned" />
       </div>
       <ul class="plain small">
-        {of.affectedFiles.map(({ filePath, line, reasoning, exists }) => (
-          <li key={`${filePath}:${line}`}>
-            <span class="mono">
-              {filePath}
-              {line === undefined ? "" : `:${line}`}
-            </span>{" "}
-            {exists === false ? <span class="faint">({w.notThere})</span> : null} <Label of={reasoning} />
+        {of.affectedFiles.map((file) => (
+          <li key={`${file.filePath}:${file.line}`}>
+            <Place of={file} /> <Label of={file.reasoning} />
           </li>
         ))}
       </ul>
     </>
   );
 }
-
-const Points = (props: {
-  readonly of: readonly I18nLabel[];
-  readonly title: string;
-  readonly icon: "plus" | "cross";
-}): JSX.Element => (
-  <ul class="plain" aria-label={props.title}>
-    {props.of.map((one) => (
-      <li key={one.en}>
-        <span class={props.icon === "plus" ? "good toned" : "bad toned"}>
-          <Icon name={props.icon} size={12} />
-        </span>{" "}
-        <Label of={one} />
-      </li>
-    ))}
-  </ul>
-);

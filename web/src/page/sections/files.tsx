@@ -1,59 +1,21 @@
-import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import type { JSX } from "preact";
 import type { Artifact } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { fieldName, words } from "../words/index.ts";
 import { DependencyGraph } from "./dependency-graph.tsx";
-import { Label, Level, Nothing, Snippet, SortHead } from "./parts.tsx";
-
-/** Places in files, by place or by the first of two columns. */
-const PlaceTable = (props: {
-  readonly label: string;
-  readonly byPlace: boolean;
-  readonly onSort: (byPlace: boolean) => void;
-  readonly columns: readonly [string, string];
-  readonly children: ComponentChildren;
-}): JSX.Element => (
-  <section class="scroll" aria-label={props.label}>
-    <table>
-      <thead>
-        <tr>
-          <SortHead sorted={props.byPlace ? "ascending" : "none"} onSort={() => props.onSort(true)}>
-            {words.value.sections.place}
-          </SortHead>
-          <SortHead sorted={props.byPlace ? "none" : "descending"} onSort={() => props.onSort(false)}>
-            {props.columns[0]}
-          </SortHead>
-          <th>{props.columns[1]}</th>
-        </tr>
-      </thead>
-      <tbody>{props.children}</tbody>
-    </table>
-  </section>
-);
-
-const Opened = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element => (
-  <details open>
-    <summary class="mono">
-      <Icon name="chevron" size={12} />
-      {name}
-    </summary>
-    {children}
-  </details>
-);
+import { byLevel, Label, Level, Nothing, Place, Snippet, Sorted } from "./parts.tsx";
 
 type FileNode = Artifact["relatedFiles"]["fileTree"][number];
-const ORDER = ["critical", "high", "medium", "low"];
 
 /** Shows the files by folder with snippets, dependencies, and impact. */
 export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact }): JSX.Element {
   const w = words.value.artifact;
-  const { fileTree, dependencyGraph } = relatedFiles;
+  const { fileTree, dependencyGraph, impactSummary } = relatedFiles;
   return (
     <>
       {fileTree.length === 0 ? <Nothing /> : null}
       <div class="tree">
-        <NodeBranch of={fileTree} folder="" />
+        <Branch of={fileTree} folder="" />
       </div>
       {dependencyGraph.length > 0 ? (
         <>
@@ -61,31 +23,35 @@ export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact 
           <DependencyGraph edges={dependencyGraph} />
         </>
       ) : null}
-      <Impact of={relatedFiles.impactSummary} />
+      {impactSummary.length > 0 ? <Impact of={impactSummary} /> : null}
     </>
   );
 }
 
-function NodeBranch({ of, folder }: { readonly of: readonly FileNode[]; readonly folder: string }): JSX.Element {
+function Branch({ of, folder }: { readonly of: readonly FileNode[]; readonly folder: string }): JSX.Element {
   const w = words.value.artifact;
   return (
     <ul class="plain">
-      {of.map((node) =>
-        node.type === "directory" ? (
-          <li key={node.path}>
-            <Opened name={node.path.slice(folder.length)}>
-              <NodeBranch of={node.children ?? []} folder={node.path} />
-            </Opened>
+      {of.map(({ path, type, children = [], modificationStatus, impactScore, codeSnippet }) =>
+        type === "directory" ? (
+          <li key={path}>
+            <details open>
+              <summary class="mono">
+                <Icon name="chevron" size={12} />
+                {path.slice(folder.length)}
+              </summary>
+              <Branch of={children} folder={path} />
+            </details>
           </li>
         ) : (
-          <li key={node.path}>
+          <li key={path}>
             <span class="row">
               <Icon name="file" size={14} />
-              <span class="mono">{node.path.slice(folder.length)}</span>
-              <span class="tag">{w.modification[node.modificationStatus]}</span>
-              {node.impactScore ? <Level of={node.impactScore} /> : null}
+              <span class="mono">{path.slice(folder.length)}</span>
+              <span class="tag">{w.modification[modificationStatus]}</span>
+              {impactScore ? <Level of={impactScore} /> : null}
             </span>
-            {node.codeSnippet ? <Snippet of={node.codeSnippet} path={node.path} /> : null}
+            {codeSnippet ? <Snippet of={codeSnippet} path={path} /> : null}
           </li>
         ),
       )}
@@ -93,35 +59,28 @@ function NodeBranch({ of, folder }: { readonly of: readonly FileNode[]; readonly
   );
 }
 
-function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"] }): JSX.Element | null {
+function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"] }): JSX.Element {
   const w = words.value.artifact;
-  const [byPlace, setByPlace] = useState(false);
-  if (of.length === 0) return null;
-  const sorted = [...of].sort((a, b) =>
-    byPlace
-      ? a.filePath.localeCompare(b.filePath) || (a.line ?? 0) - (b.line ?? 0)
-      : ORDER.indexOf(a.score) - ORDER.indexOf(b.score),
-  );
   return (
     <>
       <h3>{w.impact}</h3>
-      <PlaceTable label={w.impact} byPlace={byPlace} onSort={setByPlace} columns={[fieldName("score"), w.why]}>
-        {sorted.map(({ filePath, line, score, reasoning, exists }) => (
-          <tr key={`${filePath}:${line}`}>
-            <td class="mono">
-              {filePath}
-              {line === undefined ? "" : `:${line}`}
-              {exists === false ? <span class="faint"> ({w.notThere})</span> : null}
-            </td>
-            <td>
-              <Level of={score} />
-            </td>
-            <td>
-              <Label of={reasoning} />
-            </td>
-          </tr>
-        ))}
-      </PlaceTable>
+      <Sorted
+        label={w.impact}
+        rows={of}
+        columns={[
+          {
+            head: words.value.sections.place,
+            cell: (one) => <Place of={one} />,
+            sort: (a, b) => a.filePath.localeCompare(b.filePath) || (a.line ?? 0) - (b.line ?? 0),
+          },
+          {
+            head: fieldName("score"),
+            cell: ({ score }) => <Level of={score} />,
+            sort: (a, b) => byLevel(a.score, b.score),
+          },
+          { head: w.why, cell: ({ reasoning }) => <Label of={reasoning} /> },
+        ]}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { stringsOf } from "../../room/said.ts";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
 import { Check } from "../ui/controls.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { valueName, words } from "../words/index.ts";
 
@@ -20,9 +21,58 @@ export const labelText = (label: I18nLabel): string => label[lang.value];
 
 export const Label = ({ of }: { readonly of: I18nLabel }): JSX.Element => <Text>{labelText(of)}</Text>;
 
+interface LabelsProps {
+  readonly title: string;
+  readonly icon: IconName;
+  /** Class of the icon. */
+  readonly tone?: string;
+  readonly of: readonly I18nLabel[];
+}
+
+/** Texts under a title, each with the same icon. */
+export function Labels({ title, icon, tone, of }: LabelsProps): JSX.Element | null {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul class="plain">
+        {of.map((one) => (
+          <li key={one.en}>
+            <span class={tone}>
+              <Icon name={icon} size={12} />
+            </span>{" "}
+            <Label of={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Levels, the highest first. */
+const LEVELS = ["critical", "high", "medium", "low"] as const;
+type LevelName = (typeof LEVELS)[number];
+
 /** A level by its colour and its word. */
-export const Level = ({ of }: { readonly of: "critical" | "high" | "medium" | "low" }): JSX.Element => (
+export const Level = ({ of }: { readonly of: LevelName }): JSX.Element => (
   <span class={`level ${of}`}>{valueName(of) ?? of}</span>
+);
+
+export const byLevel = (a: LevelName, b: LevelName): number => LEVELS.indexOf(a) - LEVELS.indexOf(b);
+
+/** A file and line, and whether the documents have it. */
+export const Place = ({
+  of,
+}: {
+  readonly of: { readonly filePath: string; readonly line?: number | undefined; readonly exists?: boolean | undefined };
+}): JSX.Element => (
+  <>
+    <span class="mono">
+      {of.filePath}
+      {of.line === undefined ? "" : `:${of.line}`}
+    </span>
+    {of.exists === false ? <span class="faint"> ({words.value.artifact.notThere})</span> : null}
+  </>
 );
 
 type CodeSnippet = NonNullable<Artifact["relatedFiles"]["fileTree"][number]["codeSnippet"]>;
@@ -74,39 +124,72 @@ function coloured(line: string): (JSX.Element | string)[] {
   return [...out, line.slice(from)];
 }
 
-/** A column heading that sorts the table by its column. */
-export function SortHead(props: {
-  readonly sorted: "ascending" | "descending" | "none";
-  readonly onSort: () => void;
-  readonly children: ComponentChildren;
+interface Column<T> {
+  readonly head: string;
+  readonly cell: (row: T) => ComponentChildren;
+  /** Order of the rows when the reader sorts by this column. */
+  readonly sort?: (a: T, b: T) => number;
+}
+
+/** A table sorted by one of its columns, at first by the last that can be. */
+export function Sorted<T>(props: {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
 }): JSX.Element {
+  const { label, rows, columns } = props;
+  const [by, setBy] = useState(() => columns.findLastIndex(({ sort }) => sort));
   return (
-    <th aria-sort={props.sorted}>
-      <button type="button" class="linklike" onClick={props.onSort}>
-        {props.children}
-      </button>
-    </th>
+    <section class="scroll" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ head, sort }, at) => (
+              <th key={head} aria-sort={sort && (at === by ? "ascending" : "none")}>
+                {sort ? (
+                  <button type="button" class="linklike" onClick={() => setBy(at)}>
+                    {head}
+                  </button>
+                ) : (
+                  head
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toSorted(columns[by]?.sort).map((row, at) => (
+            <tr key={at}>
+              {columns.map(({ head, cell }) => (
+                <td key={head}>{cell(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
 /** A row of tabs and the panel of the selected one. */
 export function Tabbed<T extends string>(props: {
+  readonly label: string;
   readonly tabs: readonly T[];
   readonly names: Readonly<Record<T, string>>;
   readonly panel: (tab: T) => JSX.Element;
 }): JSX.Element {
-  const { tabs, names, panel } = props;
+  const { label, tabs, names, panel } = props;
   const [tab, setTab] = useState(tabs[0] as T);
   return (
     <>
-      <div class="segments" role="tablist" aria-label={words.value.sections.names.planning}>
+      <div class="segments" role="tablist" aria-label={label}>
         {tabs.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={tab === one} onClick={() => setTab(one)}>
             {names[one]}
           </button>
         ))}
       </div>
-      <div role="tabpanel" aria-label={names[tab]}>
+      <div role="tabpanel" class="stack" aria-label={names[tab]}>
         {panel(tab)}
       </div>
     </>
@@ -115,21 +198,15 @@ export function Tabbed<T extends string>(props: {
 
 interface Criterion {
   readonly id: string;
-  readonly text: JSX.Element;
-  readonly isMet?: boolean;
+  readonly description: I18nLabel;
+  readonly isMet: boolean;
 }
 
 /** Acceptance criteria. Readers tick them for themselves; the ticks stay in their browser under `of`. */
-export function Checklist({
-  of,
-  criteria,
-}: {
-  readonly of: string;
-  readonly criteria: readonly Criterion[];
-}): JSX.Element {
-  const key = `swarm.criteria.${of}`;
-  const [ticked, setTicked] = useState(() => readTicks(key));
-  if (criteria.length === 0) return <Nothing />;
+export function Checklist(props: { readonly of: string; readonly criteria: readonly Criterion[] }): JSX.Element {
+  const key = `swarm.criteria.${props.of}`;
+  const [ticked, setTicked] = useState(() => stringsOf(JSON.parse(kept(key) ?? "[]")));
+  if (props.criteria.length === 0) return <Nothing />;
   const tick = (id: string): void => {
     const next = ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id];
     setTicked(next);
@@ -138,25 +215,15 @@ export function Checklist({
   return (
     <>
       <ul class="plain lines">
-        {criteria.map(({ id, text, isMet = false }) => (
+        {props.criteria.map(({ id, description, isMet }) => (
           <li key={id}>
             <Check checked={isMet || ticked.includes(id)} onChange={() => tick(id)}>
-              {text}
+              <span class="mono">{id}</span> <Label of={description} />
             </Check>
           </li>
         ))}
       </ul>
-      <p class="small faint field-help">{words.value.sections.ticks}</p>
+      <p class="small faint">{words.value.sections.ticks}</p>
     </>
   );
-}
-
-/** Reads stored ticks: a JSON list, or ids separated by spaces. */
-function readTicks(key: string): readonly string[] {
-  const text = kept(key) ?? "";
-  try {
-    return stringsOf(JSON.parse(text));
-  } catch {
-    return text.split(" ");
-  }
 }

@@ -1,66 +1,47 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
 import { fieldName, words } from "../words/index.ts";
-import { Checklist, Label, Level, Nothing, SortHead, Tabbed } from "./parts.tsx";
+import { byLevel, Checklist, Label, Level, Nothing, Sorted, Tabbed } from "./parts.tsx";
 
-const ARTIFACT_TABS = ["functional", "nonFunctional", "criteria"] as const;
-const ORDER = ["critical", "high", "medium", "low"];
+const TABS = ["functional", "nonFunctional", "criteria"] as const;
 
 /** Shows requirements by priority, and criteria that readers tick for themselves. */
-export function ArtifactPlanning({ of }: { readonly of: Artifact }): JSX.Element {
-  const w = words.value.artifact;
-  const criteria = of.planning.acceptanceCriteria.map(({ id, description, isMet }) => ({
-    id,
-    isMet,
-    text: (
-      <>
-        <span class="mono">{id}</span> <Label of={description} />
-      </>
-    ),
-  }));
-  const panel = (tab: (typeof ARTIFACT_TABS)[number]): JSX.Element =>
+export function ArtifactPlanning({ of: { planning, metadata } }: { readonly of: Artifact }): JSX.Element {
+  const { artifact, sections } = words.value;
+  const panel = (tab: (typeof TABS)[number]): JSX.Element =>
     tab === "criteria" ? (
-      <Checklist of={of.metadata.artifactId} criteria={criteria} />
+      <Checklist of={metadata.artifactId} criteria={planning.acceptanceCriteria} />
     ) : (
-      <Requirements of={of.planning[tab]} />
+      <Requirements key={tab} label={artifact.tabs[tab]} of={planning[tab]} />
     );
-  return <Tabbed tabs={ARTIFACT_TABS} names={w.tabs} panel={panel} />;
+  return <Tabbed label={sections.names.planning} tabs={TABS} names={artifact.tabs} panel={panel} />;
 }
 
-function Requirements({ of }: { readonly of: Artifact["planning"]["functional"] }): JSX.Element {
-  const w = words.value.artifact;
-  const [byPriority, setByPriority] = useState(true);
+interface Props {
+  readonly label: string;
+  readonly of: Artifact["planning"]["functional"];
+}
+
+function Requirements({ label, of }: Props): JSX.Element {
   if (of.length === 0) return <Nothing />;
-  const sorted = byPriority ? [...of].sort((a, b) => ORDER.indexOf(a.priority) - ORDER.indexOf(b.priority)) : of;
   return (
-    <table>
-      <thead>
-        <tr>
-          <SortHead sorted={byPriority ? "none" : "ascending"} onSort={() => setByPriority(false)}>
-            {fieldName("id")}
-          </SortHead>
-          <th>{w.requirement}</th>
-          <SortHead sorted={byPriority ? "descending" : "none"} onSort={() => setByPriority(true)}>
-            {fieldName("priority")}
-          </SortHead>
-          <th>{fieldName("source")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map(({ id, description, priority, source }) => (
-          <tr key={id}>
-            <td class="mono">{id}</td>
-            <td>
-              <Label of={description} />
-            </td>
-            <td>
-              <Level of={priority} />
-            </td>
-            <td class="small">{source}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Sorted
+      label={label}
+      rows={of}
+      columns={[
+        {
+          head: fieldName("id"),
+          cell: ({ id }) => <span class="mono">{id}</span>,
+          sort: (a, b) => a.id.localeCompare(b.id),
+        },
+        { head: words.value.artifact.requirement, cell: ({ description }) => <Label of={description} /> },
+        {
+          head: fieldName("priority"),
+          cell: ({ priority }) => <Level of={priority} />,
+          sort: (a, b) => byLevel(a.priority, b.priority),
+        },
+        { head: fieldName("source"), cell: ({ source }) => source },
+      ]}
+    />
   );
 }

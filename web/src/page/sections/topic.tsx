@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { Artifact, I18nLabel } from "../../room/types.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import type { Artifact } from "../../room/types.ts";
+import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
-import { Label, labelText } from "./parts.tsx";
+import { Label, Labels, labelText } from "./parts.tsx";
 
 const STATUSES = ["exploring", "analyzing", "blocked", "decided"] as const;
 
@@ -42,8 +42,8 @@ export function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { re
           ))}
         </p>
       ) : null}
-      <Scope title={w.included} icon="check" of={topic.scope.included} />
-      <Scope title={w.excluded} icon="cross" of={topic.scope.excluded} />
+      <Labels title={w.included} icon="check" of={topic.scope.included} />
+      <Labels title={w.excluded} icon="cross" of={topic.scope.excluded} />
       {topic.keyQuestions.length > 0 ? <h3>{words.value.sections.keyQuestions}</h3> : null}
       {topic.keyQuestions.map((question) => (
         <details key={question.en} class="card fold">
@@ -53,26 +53,6 @@ export function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { re
           </p>
         </details>
       ))}
-    </>
-  );
-}
-
-function Scope(props: {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly of: readonly I18nLabel[];
-}): JSX.Element | null {
-  if (props.of.length === 0) return null;
-  return (
-    <>
-      <h3>{props.title}</h3>
-      <ul class="plain lines">
-        {props.of.map((one) => (
-          <li key={one.en}>
-            <Icon name={props.icon} size={12} /> <Label of={one} />
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

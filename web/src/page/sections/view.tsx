@@ -1,29 +1,31 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
-import type { Artifact } from "../../room/types.ts";
 import { Avatar } from "../ui/marks.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
 import { ArtifactDecision } from "./decision.tsx";
 import { ArtifactFiles } from "./files.tsx";
-import { Nothing } from "./parts.tsx";
+import { Nothing, Tabbed } from "./parts.tsx";
 import { ArtifactPlanning } from "./planning.tsx";
 import { ArtifactRecords } from "./records.tsx";
 import { Exports } from "./result.tsx";
 import { ArtifactTopic } from "./topic.tsx";
 
-const SECTIONS = ["topic", "files", "planning", "decision", "records"] as const;
+const SECTIONS = {
+  topic: ArtifactTopic,
+  files: ArtifactFiles,
+  planning: ArtifactPlanning,
+  decision: ArtifactDecision,
+  records: ArtifactRecords,
+};
 
 /** The artifact of a discussion in sections: topic, files, planning, decision, records. */
 export function SectionsView(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections;
   const detail = room.detail.value;
-  const [open, setOpen] = useState<(typeof SECTIONS)[number]>("topic");
   if (!detail) return null;
   const artifact = room.outcome.value?.artifact;
-  const OfArtifact = FROM_ARTIFACT[open];
   const experts = detail.participants.filter(({ role }) => role === "expert");
   return (
     <div class="stack sections">
@@ -42,28 +44,19 @@ export function SectionsView(): JSX.Element | null {
         </span>
         <Exports />
       </div>
-      <nav class="row sections-nav" aria-label={w.label}>
-        {SECTIONS.map((one) => (
-          <button key={one} type="button" aria-pressed={open === one} onClick={() => setOpen(one)}>
-            {w.names[one]}
-          </button>
-        ))}
-      </nav>
-      <section aria-labelledby="section-title" class="stack section">
-        <h2 id="section-title">{w.names[open]}</h2>
-        {artifact ? <OfArtifact of={artifact} /> : <Nothing />}
-      </section>
+      {artifact ? (
+        <Tabbed
+          label={w.label}
+          tabs={Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]}
+          names={w.names}
+          panel={(one) => {
+            const OfArtifact = SECTIONS[one];
+            return <OfArtifact of={artifact} />;
+          }}
+        />
+      ) : (
+        <Nothing />
+      )}
     </div>
   );
 }
-
-type Section = (typeof SECTIONS)[number];
-
-/** Sections from the protocol's artifact. */
-const FROM_ARTIFACT: Readonly<Record<Section, (props: { readonly of: Artifact }) => JSX.Element>> = {
-  topic: ArtifactTopic,
-  files: ArtifactFiles,
-  planning: ArtifactPlanning,
-  decision: ArtifactDecision,
-  records: ArtifactRecords,
-};
