@@ -6,7 +6,7 @@ import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
-import { Select } from "../ui/controls.tsx";
+import { Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -89,21 +89,16 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
       />
       <Kept label={w.kept} texts={kept} />
       <Kept label={w.limits} texts={limits} />
-      <label class="field">
-        <span class="field-label">{kept.length > 0 ? w.moreConstraints : w.constraints}</span>
-        <textarea
-          rows={2}
-          placeholder={w.constraintsExample}
-          value={held}
-          onInput={(event) => setHeld(event.currentTarget.value)}
-        />
-        <span class="small faint field-help">{words.value.form.onePerLine}</span>
-      </label>
+      <Labelled
+        label={kept.length > 0 ? w.moreConstraints : w.constraints}
+        help={words.value.form.onePerLine}
+        rows={2}
+        placeholder={w.constraintsExample}
+        value={held}
+        onText={setHeld}
+      />
       <div class="fields">
-        <label class="field">
-          <span class="field-label">{w.wish}</span>
-          <textarea rows={2} placeholder={w.wishExample} value={wish} onInput={(e) => setWish(e.currentTarget.value)} />
-        </label>
+        <Labelled label={w.wish} rows={2} placeholder={w.wishExample} value={wish} onText={setWish} />
         <label class="field">
           <span class="field-label">{words.value.start.mode}</span>
           <Select

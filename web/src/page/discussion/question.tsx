@@ -5,6 +5,7 @@ import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
+import { Labelled } from "../ui/controls.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
@@ -86,10 +87,7 @@ function NextStep({
         ))}
       </fieldset>
       {takesText ? (
-        <label class="field">
-          <span class="field-label">{asks ?? w.about[choice] ?? w.about.other}</span>
-          <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-        </label>
+        <Labelled label={asks ?? w.about[choice] ?? w.about.other ?? ""} rows={2} value={text} onText={setText} />
       ) : null}
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">

@@ -7,7 +7,7 @@ import { discussionPath, get, path, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Info } from "../../room/types.ts";
 import { Action, Failure, More, useDoing } from "../ui/action.tsx";
-import { Select } from "../ui/controls.tsx";
+import { Entry, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -68,14 +68,14 @@ export function TakeUp(): JSX.Element | null {
       {fault === undefined ? null : (
         <label class="row small">
           {w.moreOf[fault.limit](fault.than)}
-          <input
+          <Entry
             type="number"
             class="short"
             required
             min={fault.limit === "money" ? fault.than : fault.than + 1}
             step={fault.limit === "money" ? "any" : 1}
             value={given}
-            onInput={(event) => setGiven(event.currentTarget.value)}
+            onText={setGiven}
           />
         </label>
       )}
@@ -132,12 +132,12 @@ function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => 
   return (
     <More small title={w.otherModel}>
       <div class="row small">
-        <input
+        <Entry
           aria-label={w.whichModel}
           placeholder="anthropic:MODEL"
           list="resume-providers"
           value={provider}
-          onInput={(event) => name(expert, event.currentTarget.value)}
+          onText={(by) => name(expert, by)}
         />
         <datalist id="resume-providers">
           {providers.map((one) => (

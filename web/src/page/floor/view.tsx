@@ -4,6 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import { searchText } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { namedMessage } from "../../router.ts";
+import { Entry } from "../ui/controls.tsx";
 import { useDeferred, useNextPicture } from "../ui/deferred.tsx";
 import { Avatar } from "../ui/marks.tsx";
 import { Paragraph } from "../ui/text.tsx";
@@ -56,13 +57,7 @@ export function FloorView(): JSX.Element {
       </h2>
       <div class="row">
         <search class="search">
-          <input
-            type="search"
-            aria-label={w.search}
-            placeholder={w.search}
-            value={query}
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
+          <Entry type="search" aria-label={w.search} placeholder={w.search} value={query} onText={setQuery} />
           <span role="status" class="faint small nowrap">
             {wanted === "" ? "" : w.found(found.length)}
           </span>

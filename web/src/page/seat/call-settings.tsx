@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SeatView } from "../../room/types.ts";
 import { Action, More } from "../ui/action.tsx";
+import { Labelled } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { allowCalls, isRefused, mayCall } from "./calling.ts";
@@ -60,31 +61,22 @@ export function CallAt({ calls }: { readonly calls: SeatView["calls"] }): JSX.El
   return (
     <More small title={w.elsewhere}>
       <div class="field">
-        <label class="field-label" for="call-at">
-          {calls.mail ? w.addressOrMail : w.address}
-        </label>
-        <div class="row">
-          <input
-            id="call-at"
-            class="grow"
-            autocomplete="off"
-            value={url}
-            aria-describedby="help-call-at"
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-          <Action
-            do={async () => {
-              await seat.setCalls(url.trim());
-              setUrl("");
-            }}
-            disabled={url.trim() === ""}
-          >
-            {w.set}
-          </Action>
-        </div>
-        <span class="small faint field-help" id="help-call-at">
-          {w.allowed(calls.hosts)}
-        </span>
+        <Labelled
+          label={calls.mail ? w.addressOrMail : w.address}
+          help={w.allowed(calls.hosts)}
+          autocomplete="off"
+          value={url}
+          onText={setUrl}
+        />
+        <Action
+          do={async () => {
+            await seat.setCalls(url.trim());
+            setUrl("");
+          }}
+          disabled={url.trim() === ""}
+        >
+          {w.set}
+        </Action>
       </div>
     </More>
   );

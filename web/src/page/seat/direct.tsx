@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
 import type { SeatView } from "../../room/types.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
+import { Labelled } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/marks.tsx";
 import { Text } from "../ui/text.tsx";
@@ -66,11 +67,7 @@ export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Eleme
             <span class="field-label">{w.whom}</span>
             <ParticipantPicker of="expert" value={to} onChange={setTo} />
           </label>
-          <label class="field">
-            <span class="field-label">{w.text}</span>
-            <textarea required rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-            <span class="small faint field-help">{w.help}</span>
-          </label>
+          <Labelled label={w.text} help={w.help} required rows={2} value={text} onText={setText} />
           {doing.error === undefined ? null : <Failure error={doing.error} />}
           <span>
             <button type="submit" class="button" disabled={doing.busy || to === "" || text.trim() === ""}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Field, FieldKind } from "#discussion/form-fields";
 import { recordsOf, stringsOf } from "../../room/said.ts";
-import { Check, Segments } from "../ui/controls.tsx";
+import { Check, Entry, Segments } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { Stances } from "./on-table.tsx";
@@ -230,14 +230,14 @@ function TextArea(props: TextAreaProps): JSX.Element {
   const { text, onText, rows, class: look, most, required = false } = props;
   return (
     <Around {...props} control={about(props).id}>
-      <textarea
+      <Entry
         {...about(props)}
         class={look}
         rows={rows}
         maxLength={most}
         required={required}
         value={text}
-        onInput={(event) => onText(event.currentTarget.value)}
+        onText={onText}
       />
     </Around>
   );
@@ -264,14 +264,14 @@ function Share(props: FieldProps): JSX.Element {
   return (
     <Around {...props} control={id}>
       <span class="row share">
-        <input
+        <Entry
           {...about(props)}
           type="range"
           min={0}
           max={1}
           step={0.05}
-          value={share ?? 0.5}
-          onInput={(event) => onChange(Number(event.currentTarget.value))}
+          value={String(share ?? 0.5)}
+          onText={(text) => onChange(Number(text))}
         />
         <output for={id}>{share === undefined ? words.value.form.notSaid : share.toFixed(2)}</output>
       </span>
@@ -283,15 +283,15 @@ function NumberInput(props: FieldProps & { readonly type: NumberKind }): JSX.Ele
   const { value, onChange, type } = props;
   return (
     <Around {...props} control={about(props).id}>
-      <input
+      <Entry
         {...about(props)}
         type="number"
         inputMode={type.whole ? "numeric" : "decimal"}
         step={type.whole ? 1 : "any"}
         min={type.min}
         max={type.max}
-        value={typeof value === "number" ? value : ""}
-        onInput={(event) => onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+        value={typeof value === "number" ? String(value) : ""}
+        onText={(text) => onChange(text === "" ? undefined : Number(text))}
       />
     </Around>
   );

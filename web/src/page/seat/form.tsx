@@ -7,6 +7,7 @@ import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import type { TurnView } from "../../room/types.ts";
 import { Action, errorLine, More } from "../ui/action.tsx";
+import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fieldName, words } from "../words/index.ts";
 import { AsRead, ShowAsPoints } from "./as-read.tsx";
@@ -116,13 +117,7 @@ function Decline(): JSX.Element {
   return (
     <More small title={w.seat.cannot}>
       <div class="row">
-        <input
-          class="grow"
-          aria-label={w.seat.why}
-          placeholder={w.seat.why}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
+        <Entry class="grow" aria-label={w.seat.why} placeholder={w.seat.why} value={reason} onText={setReason} />
         <Action do={async () => seat?.decline(reason.trim())} disabled={reason.trim() === ""}>
           {w.seat.decline}
         </Action>

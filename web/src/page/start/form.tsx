@@ -6,7 +6,7 @@ import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { Failure, More, useDoing } from "../ui/action.tsx";
-import { Check, Select } from "../ui/controls.tsx";
+import { Check, Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
@@ -71,7 +71,15 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const provider = entered.provider ?? "auto";
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>
-      <TopicField topic={topic} onChange={setTopic} />
+      <Labelled
+        {...{ label: w.topic.label, help: w.topic.help, placeholder: w.topic.example }}
+        class="topic-input"
+        required
+        rows={3}
+        maxLength={20_000}
+        value={topic}
+        onText={setTopic}
+      />
       <Documents documents={documents} onChange={setDocuments} onReading={setReading} />
       {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
       {of("people")}
@@ -108,36 +116,6 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
         ) : null}
       </div>
     </form>
-  );
-}
-
-interface TopicProps {
-  readonly topic: string;
-  readonly onChange: (topic: string) => void;
-}
-
-function TopicField({ topic, onChange }: TopicProps): JSX.Element {
-  const w = words.value.start;
-  return (
-    <div class="field">
-      <label class="field-label" for="topic">
-        {w.topic.label}
-      </label>
-      <textarea
-        id="topic"
-        aria-describedby="topic-help"
-        class="topic-input"
-        required
-        rows={3}
-        maxLength={20_000}
-        placeholder={w.topic.example}
-        value={topic}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-      <span class="small faint field-help" id="topic-help">
-        {w.topic.help}
-      </span>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Check, Select } from "../ui/controls.tsx";
+import { Check, Entry, Select } from "../ui/controls.tsx";
 import { words } from "../words/index.ts";
 import type { OptionField, SelectChoice } from "./options.ts";
 
@@ -35,15 +35,13 @@ export function OptionControl({ field, value, onChange }: Props): JSX.Element {
           options={optionsOf(control.choices, field.preset)}
         />
       ) : control.kind === "number" ? (
-        <NumberEntry id={id} field={field} limits={control} value={value} onChange={onChange} />
-      ) : control.kind === "lines" ? (
-        <textarea id={id} rows={2} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+        <Entry {...numbers(field, control)} id={id} value={value} onText={onChange} />
       ) : (
-        <input
+        <Entry
           id={id}
-          placeholder={field.preset}
+          {...(control.kind === "lines" ? { rows: 2 } : { placeholder: field.preset })}
           value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
+          onText={onChange}
         />
       )}
     </div>
@@ -55,26 +53,17 @@ function optionsOf(choices: readonly SelectChoice[], preset: string) {
   return preset === "" ? [["", words.value.start.automatic] as const, ...options] : options;
 }
 
-type NumberProps = Props & {
-  readonly id: string;
-  readonly limits: OptionField["control"] & { readonly kind: "number" };
-};
-
-function NumberEntry({ id, field: { preset, factor }, limits, value, onChange }: NumberProps): JSX.Element {
-  const whole = limits.whole && factor === 1;
-  return (
-    <input
-      type="number"
-      id={id}
-      inputMode={whole ? "numeric" : "decimal"}
-      min={(limits.min ?? 0) / factor}
-      {...(limits.max === undefined ? {} : { max: limits.max / factor })}
-      step={whole ? 1 : "any"}
-      placeholder={preset === "" ? words.value.start.none : preset}
-      value={value}
-      onInput={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+/** Attributes of an input that takes a number of an option, in the unit that is shown. */
+function numbers({ preset, factor }: OptionField, limits: OptionField["control"] & { readonly kind: "number" }) {
+  const isWhole = limits.whole && factor === 1;
+  return {
+    type: "number" as const,
+    inputMode: isWhole ? ("numeric" as const) : ("decimal" as const),
+    min: (limits.min ?? 0) / factor,
+    max: limits.max === undefined ? undefined : limits.max / factor,
+    step: isWhole ? 1 : "any",
+    placeholder: preset === "" ? words.value.start.none : preset,
+  };
 }
 
 /** An important choice, as cards with explanations. */

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { SEAT } from "#lib/seat-given";
+import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -38,12 +39,12 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
     <fieldset class="field">
       <legend class="field-label">{w.label}</legend>
       <div class="row">
-        <input
+        <Entry
           class="grow"
           aria-label={w.name}
           placeholder={w.example}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onText={setText}
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== "Enter" && event.key !== ",") return;
@@ -78,15 +79,7 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
           />
           <label class="row">
             <span class="field-label">{w.minutes}</span>
-            <input
-              type="number"
-              inputMode="decimal"
-              class="short"
-              min={1}
-              step="any"
-              value={minutes}
-              onInput={(event) => onMinutes(event.currentTarget.value)}
-            />
+            <Entry type="number" class="short" min={1} step="any" value={minutes} onText={onMinutes} />
           </label>
         </>
       )}

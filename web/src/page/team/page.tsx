@@ -5,6 +5,7 @@ import { isOwner, session as who } from "../../room/session.ts";
 import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
+import { Entry, Labelled } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
@@ -33,13 +34,13 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
         >
           <label class="row grow">
             <span class="field-label">{w.session}</span>
-            <input
+            <Entry
               class="grow"
               required
               pattern="[A-Za-z0-9_\-]{1,64}"
               title={w.sessionHelp}
               value={wanted}
-              onInput={(event) => setWanted(event.currentTarget.value)}
+              onText={setWanted}
             />
           </label>
           <button type="submit" class="button">
@@ -129,19 +130,10 @@ function LogForm({ session, onLogged }: FormProps): JSX.Element {
     <form class="form card" onSubmit={(event) => void log(event)}>
       <h2>{w.log}</h2>
       <div class="fields">
-        <label class="field">
-          <span class="field-label">{w.from}</span>
-          <input required value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
-        </label>
-        <label class="field">
-          <span class="field-label">{w.to}</span>
-          <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
-        </label>
+        <Labelled label={w.from} required value={from} onText={setFrom} />
+        <Labelled label={w.to} value={to} onText={setTo} />
       </div>
-      <label class="field">
-        <span class="field-label">{w.summary}</span>
-        <textarea required rows={2} value={summary} onInput={(event) => setSummary(event.currentTarget.value)} />
-      </label>
+      <Labelled label={w.summary} required rows={2} value={summary} onText={setSummary} />
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
         <button type="submit" class="button primary" disabled={doing.busy}>

@@ -1,7 +1,40 @@
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, h, type JSX, type LooseInputHTMLAttributes } from "preact";
+import { useId } from "preact/hooks";
 
 /** The value of an option, and the words for it. */
 type Option<T> = readonly [value: T, text: string];
+
+type EntryProps = Omit<LooseInputHTMLAttributes, "value" | "onInput"> & {
+  readonly list?: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  /** Lines of a text of several. Default: it has one line, and is an input. */
+  readonly rows?: number;
+};
+
+/** A text or a number that is typed. */
+export function Entry({ onText, rows, ...rest }: EntryProps): JSX.Element {
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }): void =>
+    onText(event.currentTarget.value);
+  return h(rows === undefined ? "input" : "textarea", { ...(rest as object), rows, onInput });
+}
+
+/** The same with a label, and help below it. */
+export function Labelled(props: EntryProps & { readonly label: string; readonly help?: string }): JSX.Element {
+  const { label, help, ...rest } = props;
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <Entry id={id} aria-describedby={`${id}-help`} {...rest} />
+      <span class="small faint field-help" id={`${id}-help`}>
+        {help}
+      </span>
+    </div>
+  );
+}
 
 /** Selects one of several, which unfold. */
 export function Select(props: {
@@ -10,7 +43,6 @@ export function Select(props: {
   readonly onChange: (value: string) => void;
   readonly id?: string | undefined;
   readonly name?: string;
-  readonly required?: boolean;
   readonly "aria-label"?: string | undefined;
 }): JSX.Element {
   const { options, onChange, ...rest } = props;
