@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     await home?.close();
   });
 
-  it("comes before the floor, opens an objection by keyboard, is cards on a phone, and is printed by swarm show", async () => {
+  it("comes before the floor, opens an objection by keyboard, is a list on a phone, and is printed by swarm show", async () => {
     const id = await startDiscussion(url, { topic: "Split the monolith?", mode: "lightweight", unattended: true });
     const { table } = (await (await fetch(`${url}/v1/discussions/${id}/result`)).json()) as { table: TableView };
     const row = table.rows.find(({ objections, isMinor }) => objections.length > 0 && !isMinor);
@@ -69,10 +69,16 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     expect(await faultsOfAccess(page)).toEqual([]);
 
     await using phone = await Visitor.open(browser, `${url}/d/${id}`, PHONE);
-    const card = phone.page.locator(".points-table .card").filter({ has: phone.page.locator(`#point-${row.id}`) });
-    await card.waitFor();
-    expect(await card.locator(".points-said > li").count()).toBe(table.experts.length);
-    expect(await phone.page.locator(".points-table table").count()).toBe(0);
+    const point = phone.page.locator(".points-table tbody").filter({ has: phone.page.locator(`#point-${row.id}`) });
+    await point.waitFor();
+    const cells = await point.locator("[data-head]").all();
+    const tops = await Promise.all(cells.map(async (cell) => (await cell.boundingBox())?.y ?? 0));
+    expect(
+      tops.toSorted((a, b) => a - b),
+      "one below the other",
+    ).toEqual([...new Set(tops)]);
+    expect(tops).toHaveLength(table.experts.length);
+    expect(await phone.page.locator(".points-table thead").first().isVisible()).toBe(false);
     expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
     expect(await faultsOfAccess(phone.page)).toEqual([]);
 

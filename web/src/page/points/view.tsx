@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRoom } from "../../room/room.ts";
 import type { PointsTable as Table } from "../../room/types.ts";
@@ -7,15 +6,6 @@ import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 type Row = Table["rows"][number];
 type Cell = Row["cells"][number];
 type Objection = Row["objections"][number];
-
-/** Experts whose columns fit: none on a phone, else few or some. styles/points.css names the first width. */
-const WIDTHS = [700, 1200].map((width) => matchMedia(`(max-width: ${width}px)`));
-const fitting = (): number => [0, 3][WIDTHS.findIndex(({ matches }) => matches)] ?? 5;
-const columns = signal(fitting());
-for (const width of WIDTHS)
-  width.addEventListener("change", () => {
-    columns.value = fitting();
-  });
 
 /** The first sentence of the result, then the table of points: who is for what, and what became of the objections. */
 export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }): JSX.Element | null {
@@ -49,11 +39,8 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
   );
 }
 
-const Rows = ({ of }: { readonly of: Table }): JSX.Element =>
-  of.experts.length > columns.value ? <Cards of={of} /> : <Columns of={of} />;
-
 /** A row of cells per point, and one below it with its reasons and objections. */
-const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (
+const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (
   <div class="scroll">
     <table>
       <thead>
@@ -72,8 +59,8 @@ const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.
             <th scope="row" id={`point-${row.id}`}>
               <PointText of={row} />
             </th>
-            {row.cells.map((cell) => (
-              <td key={cell.who}>
+            {row.cells.map((cell, at) => (
+              <td key={cell.who} data-head={experts[at]?.name}>
                 <Said of={cell} />
               </td>
             ))}
@@ -88,33 +75,6 @@ const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.
     </table>
   </div>
 );
-
-/** A card per point, with a list of who says what. */
-function Cards({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element {
-  const names = new Map(experts.map(({ id, name }) => [id, name]));
-  return (
-    <ul class="plain stack">
-      {rows.map((row) => (
-        <li key={row.id} class="card">
-          <h3 id={`point-${row.id}`}>
-            <PointText of={row} />
-          </h3>
-          <ul class="plain points-said">
-            {row.cells.map((cell) => (
-              <li key={cell.who}>
-                <span>{names.get(cell.who)}</span>
-                <div>
-                  <Said of={cell} />
-                </div>
-              </li>
-            ))}
-          </ul>
-          <Grounds of={row} heads={heads} />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const PointText = ({ of: { id, text } }: { readonly of: Row }): JSX.Element => (
   <>
