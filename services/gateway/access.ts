@@ -12,10 +12,11 @@ import {
 } from "#client";
 import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
+import { present } from "#lib/fields";
 import { VERSION } from "#lib/version";
 import { isAnonymous } from "./anonymous-views.ts";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
-import { type Api, api, body, routesOf, validName } from "./define.ts";
+import { type Api, api, routesOf, validName } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
@@ -45,28 +46,26 @@ const Told = z.looseObject({ id: z.string(), role: z.string(), expires: z.string
 const create = define("post", "/v1/invitations", {
   summary: "Create an invitation: for a seat, watching, logging, or as owner",
   description: "The response contains a link for people, and a token for scripts: Authorization: Bearer TOKEN.",
-  request: { body: body(NewInvitation) },
-  answers: { 201: { description: "The invitation, with its token and link", json: Told } },
+  body: NewInvitation,
+  answers: { 201: ["The invitation, with its token and link", Told] },
 });
 
 const list = define("get", "/v1/invitations", {
   summary: "List the invitations",
-  request: { query: z.object({ discussion: z.string().optional() }) },
-  answers: { 200: { description: "Newest first", json: z.object({ invitations: z.array(Told) }) } },
+  query: z.object({ discussion: z.string().optional() }),
+  answers: { 200: ["Newest first", z.object({ invitations: z.array(Told) })] },
 });
 
 const revoke = define("delete", "/v1/invitations/{invitation}", {
   summary: "Revoke an invitation and the access gained with it",
-  request: { params: z.object({ invitation: z.string() }) },
-  answers: { 204: { description: "Revoked" } },
+  answers: { 204: ["Revoked"] },
 });
 
 const reset = define("post", "/v1/invitations/{invitation}/reset", {
   summary: "Revoke an invitation, and create another like it with a new link",
   description:
     "For somebody who lost the browser that the link let in. The new one is as long good as the old one was.",
-  request: { params: z.object({ invitation: z.string() }) },
-  answers: { 201: { description: "The new invitation, with its token and link", json: Told } },
+  answers: { 201: ["The new invitation, with its token and link", Told] },
 });
 
 const open = define("post", "/v1/session", {
@@ -74,8 +73,8 @@ const open = define("post", "/v1/session", {
   description:
     "A refusal (401) says in `why` whether the link was altered, has expired, was revoked, or is used by another browser, and in `at` since or until when.",
   who: "anyone with an invitation",
-  request: { body: body(z.object({ invitation: z.string().max(2_000) })) },
-  answers: { 200: { description: "What it grants", json: z.looseObject({ role: z.string(), expires: z.string() }) } },
+  body: z.object({ invitation: z.string().max(2_000) }),
+  answers: { 200: ["What it grants", z.looseObject({ role: z.string(), expires: z.string() })] },
 });
 
 const credentials = define("get", "/v1/session/credentials", {
@@ -83,12 +82,9 @@ const credentials = define("get", "/v1/session/credentials", {
   description:
     "A NATS credentials file is in creds; reply subjects have to begin with inbox. 404 where the broker asks for no identity.",
   who: "a seat, a logger whose sender is named",
-  request: { query: z.object({ discussion: z.string().optional() }) },
+  query: z.object({ discussion: z.string().optional() }),
   answers: {
-    200: {
-      description: "The credentials",
-      json: z.looseObject({ url: z.string(), jwt: z.string(), seed: z.string() }),
-    },
+    200: ["The credentials", z.looseObject({ url: z.string(), jwt: z.string(), seed: z.string() })],
   },
 });
 
@@ -96,14 +92,10 @@ const whoAmI = define("get", "/v1/session", {
   summary: "Who the caller is",
   who: "everybody",
   answers: {
-    200: {
-      description: "What the caller may do",
-      json: z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() }),
-    },
+    200: ["What the caller may do", z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() })],
   },
 });
 
-/** Invitations, which the owner manages. */
 export function accessRoutes(services: Services): Api {
   const app = api();
   const { bus, host, invitations, publicUrl } = services;
@@ -158,7 +150,6 @@ export function accessRoutes(services: Services): Api {
   return app;
 }
 
-/** The exchange of invitations for cookies, and the caller's own access. */
 export function sessionRoutes(services: Services): Api {
   const app = api();
   const { holders, invitations, publicUrl } = services;
@@ -263,12 +254,8 @@ async function issuedTo(
 }
 
 const told = ({ id, grant, label, created, expires, used }: Invitation) => ({
-  id,
-  ...grant,
-  ...(label === undefined ? {} : { label }),
-  created,
-  expires,
-  ...(used === undefined ? {} : { used }),
+  ...{ id, ...grant, created, expires },
+  ...present({ label, used }),
 });
 
 function statusOf({ revoked, expires, used }: Invitation): "revoked" | "expired" | "used" | "open" {

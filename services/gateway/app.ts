@@ -20,7 +20,7 @@ import { DEADLINE_MS, deadline, guard, securityHeaders } from "./guard.ts";
 import { healthRoutes, Metrics } from "./health.ts";
 import { limits, SharedRates, soundBody } from "./limits.ts";
 import { servePage } from "./page.ts";
-import { type Problem, problem, Refusal } from "./problem.ts";
+import { isTooLarge, type Problem, problem, Refusal } from "./problem.ts";
 import { GuestQuota } from "./seats/guests.ts";
 import { Reader } from "./seats/reader.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
@@ -103,7 +103,12 @@ export function createApp(options: AppOptions): Api {
       return mcp(c.req.raw);
     });
   }
-  describe(app);
+  const info = {
+    title: "swarm-discussion",
+    version: "1",
+    description: "Discussions, seats, events and team messages.",
+  };
+  app.get("/openapi.json", (c) => c.json(app.getOpenAPI31Document({ openapi: "3.1.0", info })));
 
   app.notFound(async (c) => {
     const { method, path } = c.req;
@@ -143,24 +148,13 @@ const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
 
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
+  if (isTooLarge(error)) return { status: 413, detail: error.message };
   const status = STATUSES[error.name];
   if (status) return { status, detail: error.message };
   // Thrown by Hono for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
-    return {
-      status: 400,
-      detail: `the body is not JSON: ${(error.cause as Error | undefined)?.message ?? error.message}`,
-    };
+    const { message } = (error.cause as Error | undefined) ?? error;
+    return { status: 400, detail: `the body is not JSON: ${message}` };
   }
   return undefined;
-}
-
-/** Serves the description of the API. */
-function describe(app: Api): void {
-  const info = {
-    title: "swarm-discussion",
-    version: "1",
-    description: "Discussions, seats, events and team messages.",
-  };
-  app.get("/openapi.json", (c) => c.json(app.getOpenAPI31Document({ openapi: "3.1.0", info })));
 }

@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { present } from "#lib/fields";
 import { describeIssues, isName } from "#wire";
 import type { GatewayEnv } from "./caller.ts";
 import { PROBLEM_TYPE, Refusal } from "./problem.ts";
@@ -20,7 +21,7 @@ const Problem = z
 type Answers = Record<number, { readonly description: string }>;
 
 /** A route's response: a schema for JSON, a media type for anything else, neither for no body. */
-type Answer = { readonly description: string; readonly json?: z.ZodType; readonly media?: string };
+type Answer = readonly [description: string, content?: z.ZodType | string];
 
 interface Defined {
   readonly summary: string;
@@ -29,9 +30,21 @@ interface Defined {
   readonly tags?: [string];
   /** The callers that may use it, as shown in the API description. Default: the usual ones of its file. */
   readonly who?: string;
-  readonly request?: RouteConfig["request"];
+  readonly query?: z.ZodObject;
+  /** Schema of a JSON body. */
+  readonly body?: z.ZodType;
   readonly answers: Readonly<Record<number, Answer>>;
 }
+
+type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Params<Rest> : never;
+
+/** Input of a route: the parameters of its path, and what is defined of its query and body. */
+type Input<P extends string, R> = { params: z.ZodObject<Record<Params<P>, z.ZodString>> } & (R extends {
+  readonly query: infer Q extends z.ZodObject;
+}
+  ? { query: Q }
+  : unknown) &
+  (R extends { readonly body: infer B extends z.ZodType } ? { body: ReturnType<typeof jsonBody<B>> } : unknown);
 
 /**
  * Returns the function that defines the routes of one file, with their usual tag and callers. Input is typed by its
@@ -42,31 +55,41 @@ export const routesOf =
   <const M extends "get" | "post" | "delete", const P extends string, const R extends Defined>(
     method: M,
     path: P,
-    { answers, who = usual, ...route }: R,
-  ): Omit<R, "answers" | "who"> & { method: M; path: P; responses: Answers; getRoutingPath(): string } => {
+    { answers, who = usual, query, body, ...route }: R,
+  ): { method: M; path: P; request: Input<P, R>; responses: Answers; getRoutingPath(): string } => {
     const responses: Record<string, object> = {
       default: { description: "What went wrong", content: content(Problem) },
     };
     for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(answer);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, z.string().max(300)]);
+    const request = {
+      params: z.object(Object.fromEntries(names)),
+      ...present({ query, body: body && jsonBody(body) }),
+    };
     const description = `For: ${who}. ${route.description ?? ""}`.trim();
-    return createRoute({ tags: [tag], ...route, method, path, description, responses } as RouteConfig) as never;
+    return createRoute({
+      tags: [tag],
+      ...route,
+      method,
+      path,
+      description,
+      request,
+      responses,
+    } as RouteConfig) as never;
   };
 
 const content = (schema: z.ZodType) => ({ [PROBLEM_TYPE]: { schema } });
 
-function responseOf({ description, json, media }: Answer): object {
-  if (json) return { description, content: { "application/json": { schema: json } } };
-  return media === undefined ? { description } : { description, content: { [media]: { schema: z.string() } } };
+function responseOf([description, given]: Answer): object {
+  if (given === undefined) return { description };
+  const [media, schema] = typeof given === "string" ? [given, z.string()] : ["application/json", given];
+  return { description, content: { [media]: { schema } } };
 }
 
-/** A JSON body. */
-export const body = <T extends z.ZodType>(schema: T) => ({
+const jsonBody = <T extends z.ZodType>(schema: T) => ({
   required: true as const,
   content: { "application/json": { schema } },
 });
-
-export const Id = z.string().max(300).describe("a discussion's id");
-export const SeatId = z.string().max(300).describe("a participant's id");
 
 /**
  * Validates an id from a path.

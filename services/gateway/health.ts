@@ -18,36 +18,35 @@ const Status = z.object({ status: z.string() });
 
 const healthz = define("get", "/healthz", {
   summary: "Liveness of the gateway",
-  answers: { 200: { description: "It does", json: Status } },
+  answers: { 200: ["It does", Status] },
 });
 
 const readyz = define("get", "/readyz", {
   summary: "Readiness: whether the broker answers",
-  answers: { 200: { description: "It does", json: Status } },
+  answers: { 200: ["It does", Status] },
 });
 
 const metricsRoute = define("get", "/metrics", {
   summary: "Metrics for Prometheus",
   who: "the owner",
-  answers: { 200: { description: "Prometheus text format", media: "text/plain" } },
+  answers: { 200: ["Prometheus text format", "text/plain"] },
 });
 
 const info = define("get", "/v1/info", {
   summary: "What this gateway offers: version, providers, modes",
   answers: {
-    200: {
-      description: "The features",
-      json: z.object({
+    200: [
+      "The features",
+      z.object({
         version: z.string(),
         auto: z.string(),
         providers: z.array(z.string()),
         modes: z.looseObject({}),
       }),
-    },
+    ],
   },
 });
 
-/** Health, metrics and features, for operators and for the page. */
 export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   const app = api();
   app.openapi(healthz, (c) => c.json({ status: "ok" }, 200));
@@ -141,7 +140,6 @@ export class Metrics {
     };
   }
 
-  /** The metrics in the text format of Prometheus. */
   async text(): Promise<{ type: string; body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

@@ -36,13 +36,10 @@ const MAX_BUCKETS = 10_000;
 function limitOf({ owner, invitations }: Caller): Limit {
   const roles = invitations.map(({ grant }) => grant.role);
   const own = owner ? [LIMITS.owner] : roles.map((role) => LIMITS[role]);
-  const most = (key: keyof Limit): number => Math.max(...own.map((limit) => limit[key]));
-  if (own.length === 0) return LIMITS.stranger;
+  const most = (key: keyof Limit): number => Math.max(LIMITS.stranger[key], ...own.map((limit) => limit[key]));
   return {
-    perSecond: most("perSecond"),
-    burst: most("burst"),
-    bodyBytes: most("bodyBytes"),
-    streams: most("streams"),
+    ...{ perSecond: most("perSecond"), burst: most("burst") },
+    ...{ bodyBytes: most("bodyBytes"), streams: most("streams") },
   };
 }
 

@@ -95,14 +95,12 @@ function lateEndpoint(host: McpHost): McpEndpoint {
   };
 }
 
-/** @throws Error if the variable is not a port */
 function portOf(value: string | undefined): number {
   const port = Number(value || "0");
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is not a port: use 0 to 65535`);
 }
 
-/** @throws Error if one of the variable's parts is not an address */
 function addressesOf(value: string | undefined): string[] {
   const found = (value ?? "").split(",").flatMap((part) => part.trim() || []);
   const wrong = found.find((address) => isIP(address) === 0);
@@ -110,7 +108,6 @@ function addressesOf(value: string | undefined): string[] {
   throw new Error(`SWARM_PROXIES ${JSON.stringify(wrong)} is not an IP address: use those of the proxies, with commas`);
 }
 
-/** @throws Error if the variable is not a URL */
 function urlOf(value: string | undefined): URL | undefined {
   if (!value) return undefined;
   const url = URL.parse(value);

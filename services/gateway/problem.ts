@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { WireError } from "#wire";
 
 /** An error response according to RFC 9457. `title` and `type` depend on the status; `detail` says what to do. */
 export interface Problem {
@@ -36,3 +37,7 @@ export class Refusal extends Error {
     this.problem = { status, detail, ...more };
   }
 }
+
+/** Whether something exceeds the size of a message on the bus. */
+export const isTooLarge = (error: unknown): error is WireError =>
+  error instanceof WireError && error.code === "too_large";

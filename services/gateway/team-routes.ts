@@ -2,10 +2,9 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { BusError } from "#bus";
 import { Tasks, Team, TeamError } from "#team";
-import { WireError } from "#wire";
 import { type GatewayEnv, requireLogger, requireOwner } from "./caller.ts";
-import { type Api, api, body, routesOf } from "./define.ts";
-import { Refusal } from "./problem.ts";
+import { type Api, api, routesOf } from "./define.ts";
+import { isTooLarge, Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
 const define = routesOf("team messages", "the owner");
@@ -13,47 +12,43 @@ const who = "the owner; loggers may log and broadcast";
 // The operations validate their arguments themselves, the same for every caller.
 const Arguments = z.looseObject({});
 const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
-const params = z.object({ session: z.string().max(300) });
 
 const inSession = define("post", "/{session}", {
   summary: "Any operation on the messages of a session",
   who,
-  request: { params, body: body(Arguments) },
-  answers: { 200: { description: "Its result", json: Success } },
+  body: Arguments,
+  answers: { 200: ["Its result", Success] },
 });
 
 const log = define("post", "/{session}/messages", {
   summary: "Log a message",
   who,
-  request: { params, body: body(Arguments) },
-  answers: { 201: { description: "Stored, with its number", json: Success } },
+  body: Arguments,
+  answers: { 201: ["Stored, with its number", Success] },
 });
 
 const list = define("get", "/{session}/messages", {
   summary: "List messages",
-  request: {
-    params,
-    query: z.looseObject({
-      from: z.string().optional(),
-      to: z.string().optional(),
-      last: z.coerce.number().optional(),
-    }),
-  },
-  answers: { 200: { description: "The last matching messages", json: Success } },
+  query: z.looseObject({
+    from: z.string().optional(),
+    to: z.string().optional(),
+    last: z.coerce.number().optional(),
+  }),
+  answers: { 200: ["The last matching messages", Success] },
 });
 
 const tasks = define("post", "/{session}/tasks", {
   summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
   tags: ["tasks"],
-  request: { params, body: body(Arguments) },
-  answers: { 200: { description: "Its result", json: Success } },
+  body: Arguments,
+  answers: { 200: ["Its result", Success] },
 });
 
 const board = define("get", "/{session}/tasks", {
   summary: "The task board of a session",
   tags: ["tasks"],
-  request: { params, query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }) },
-  answers: { 200: { description: "Its tasks", json: Success } },
+  query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }),
+  answers: { 200: ["Its tasks", Success] },
 });
 
 /** Operations of a logger: writing only. */
@@ -110,6 +105,6 @@ async function told(operation: Promise<object>): Promise<{ success: true; result
 
 function statusOf(error: unknown): 400 | 413 | 503 | undefined {
   if (error instanceof TeamError) return 400;
-  if (error instanceof WireError && error.code === "too_large") return 413;
+  if (isTooLarge(error)) return 413;
   return error instanceof BusError ? 503 : undefined;
 }

@@ -23,7 +23,7 @@ import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
 import { Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
-import { type Api, api, body, Id, routesOf, validName } from "../define.ts";
+import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import { type Services, starterOf } from "../services.ts";
 import { viewFor, withWaiting } from "./views.ts";
@@ -57,17 +57,17 @@ const Skipped = z.object({ path: z.string(), reason: z.string() });
 
 const create = define("post", "/", {
   summary: "Start a discussion",
-  request: { body: body(newDiscussion(PROTOCOLS)) },
+  body: newDiscussion(PROTOCOLS),
   answers: {
-    201: {
-      description: "Started; see Location",
-      json: z.object({
+    201: [
+      "Started; see Location",
+      z.object({
         id: z.string(),
         seq: z.int(),
         events: z.string(),
         skipped: z.array(Skipped).optional().describe("documents, and parts of documents, that were left out, and why"),
       }),
-    },
+    ],
   },
 });
 
@@ -87,10 +87,10 @@ const list = define("get", "/", {
   description: "Invited callers see the discussions that they were invited to.",
   who: "anyone identified",
   answers: {
-    200: {
-      description: "In the order of their start; `store` tells the owner that the broker's store is nearly full",
-      json: z.object({ discussions: z.array(Listed), store: z.object({ en: z.string(), zh: z.string() }).optional() }),
-    },
+    200: [
+      "In the order of their start; `store` tells the owner that the broker's store is nearly full",
+      z.object({ discussions: z.array(Listed), store: z.object({ en: z.string(), zh: z.string() }).optional() }),
+    ],
   },
 });
 
@@ -98,21 +98,19 @@ const show = define("get", "/{id}", {
   summary: "Show a discussion",
   description: "Its options, participants, state and open question. Follow its events after `seq`.",
   who: "the owner, a seat, a watcher",
-  request: { params: z.object({ id: Id }) },
-  answers: { 200: { description: "The discussion", json: z.looseObject({ id: z.string(), status: z.string() }) } },
+  answers: { 200: ["The discussion", z.looseObject({ id: z.string(), status: z.string() })] },
 });
 
 const commands = define("post", "/{id}/commands", {
   summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
   description:
     "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
-  request: { params: z.object({ id: Id }), body: body(Command) },
+  body: Command,
   answers: {
-    202: { description: "Stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
+    202: ["Stored", z.object({ accepted: z.literal(true), seq: z.int().optional() })],
   },
 });
 
-/** Routes that start, list and show discussions, and take the user's commands and answers. */
 export function manageRoutes(services: Services): Api {
   const { bus, env, projections, invitations, publicUrl } = services;
   const app = api();

@@ -6,7 +6,7 @@ import { defaultAt, factorAt, helpAt, jsonSchemaOf, keyAt, type Option, optionsA
 import { allOptions, type Optioned } from "#protocols/options";
 import { Lang } from "#wire";
 import { requireOwner } from "../caller.ts";
-import { type Api, api, body, routesOf } from "../define.ts";
+import { type Api, api, routesOf } from "../define.ts";
 
 const define = routesOf("discussions", "everybody");
 
@@ -31,12 +31,12 @@ type DescribedOption = z.infer<typeof DescribedOption>;
 const list = define("get", "/v1/protocols", {
   summary: "List the protocols with their options",
   answers: {
-    200: {
-      description: "In display order",
-      json: z.object({
+    200: [
+      "In display order",
+      z.object({
         protocols: z.array(z.object({ name: z.string(), title: Text, options: z.array(DescribedOption) })),
       }),
-    },
+    ],
   },
 });
 
@@ -67,26 +67,22 @@ const read = define("post", "/v1/documents", {
   description:
     "Of a PDF, DOCX, PPTX, XLSX, HTML or EML file: the text as a discussion reads it, with marks of its places, to be given as the `text` of one of `documents` when a discussion is started. Nothing is stored.",
   who: "the owner",
-  request: {
-    body: body(
-      z.strictObject({
-        path: z.string().min(1).max(1_000).describe("its name, whose ending says the kind"),
-        data: z.string().min(1).describe("its bytes in Base64"),
-        lang: Lang.default("en").describe("of the reasons"),
-      }),
-    ),
-  },
+  body: z.strictObject({
+    path: z.string().min(1).max(1_000).describe("its name, whose ending says the kind"),
+    data: z.string().min(1).describe("its bytes in Base64"),
+    lang: Lang.default("en").describe("of the reasons"),
+  }),
   answers: {
-    200: {
-      description: "Its text; 400 says why there is none",
-      json: z.object({
+    200: [
+      "Its text; 400 says why there is none",
+      z.object({
         path: z.string(),
         text: z.string(),
         skipped: z
           .array(z.object({ path: z.string(), reason: z.string() }))
           .describe("parts that were left out, and why"),
       }),
-    },
+    ],
   },
 });
 

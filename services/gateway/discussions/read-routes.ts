@@ -7,7 +7,7 @@ import { mapOf, markdownPath, mayAskAgain, partialOf, pointsTableOf, protocolOf,
 import { FloorStatement } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
-import { type Api, api, Id, routesOf, validName } from "../define.ts";
+import { type Api, api, routesOf, validName } from "../define.ts";
 import { DOCUMENT_POLICY } from "../guard.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +15,6 @@ import type { Services } from "../services.ts";
 const READERS = "the owner, a seat, a watcher";
 const define = routesOf("files", READERS);
 const ofResults = routesOf("results", READERS);
-const params = z.object({ id: Id });
 const Download = z.enum(["0", "1"]).optional().describe("1: as a download");
 
 const TEXTS = ["jsonl", "md", "html"] as const;
@@ -28,62 +27,52 @@ const list = define("get", "/{id}/files", {
   summary: "List the files of a discussion, made from the stream",
   description:
     "rounds/, context/ and exchanges/ are the owner's: they hold what was said to single participants, and to and by models.",
-  request: { params },
   answers: {
-    200: {
-      description: "The paths",
-      json: z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) }),
-    },
+    200: ["The paths", z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) })],
   },
 });
 
 const file = define("get", "/{id}/files/{path}", {
   summary: "One file",
   description: "The path may have several parts: artifacts/synthesis.md.",
-  request: { params: z.object({ id: Id, path: z.string() }), query: z.object({ download: Download }) },
-  answers: { 200: { description: "Its content", media: "text/plain" } },
+  query: z.object({ download: Download }),
+  answers: { 200: ["Its content", "text/plain"] },
 });
 
 const exporting = define("get", "/{id}/export", {
   summary: "Export the discussion",
-  request: { params, query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }) },
-  answers: { 200: { description: "The export", media: "text/plain" } },
+  query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }),
+  answers: { 200: ["The export", "text/plain"] },
 });
 
 const floor = ofResults("get", "/{id}/floor", {
   summary: "The record: every accepted statement, in order",
-  request: {
-    params,
-    query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
-  },
-  answers: { 200: { description: "The statements", json: z.object({ statements: z.array(FloorStatement) }) } },
+  query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
+  answers: { 200: ["The statements", z.object({ statements: z.array(FloorStatement) })] },
 });
 
 const graph = ofResults("get", "/{id}/graph", {
   summary: "The map: points and reasons as claims, and which bears on which",
-  request: { params },
   answers: {
-    200: {
-      description: "As `swarm graph --format json`",
-      json: z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
-    },
+    200: [
+      "As `swarm graph --format json`",
+      z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
+    ],
   },
 });
 
 const result = ofResults("get", "/{id}/result", {
   summary: "What it has come to so far, in sections as every screen draws them",
-  request: { params },
   answers: {
-    200: {
-      description:
-        "Empty while there is nothing; `artifact` where the protocol writes one; `table` where it has points, for a seat at the end",
-      json: z.object({
+    200: [
+      "Empty while there is nothing; `artifact` where the protocol writes one; `table` where it has points, for a seat at the end",
+      z.object({
         result: z.array(z.looseObject({})).optional(),
         artifact: z.looseObject({}).optional(),
         table: z.looseObject({}).optional(),
         missing: z.string().optional().describe("who or what is missing; a resume with `absent` asks for it"),
       }),
-    },
+    ],
   },
 });
 

@@ -4,7 +4,7 @@ import { type Invitation, SeatVoice } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymous-views.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
-import { type Api, api, Id, routesOf, SeatId, validName } from "../define.ts";
+import { type Api, api, routesOf, validName } from "../define.ts";
 import type { Metrics } from "../health.ts";
 import { OpenStreams } from "../limits.ts";
 import { Refusal } from "../problem.ts";
@@ -19,16 +19,13 @@ const Place = {
   plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
 };
 const answers = {
-  200: {
-    description: "The id of an event is its sequence in the stream; a `draft` has none",
-    media: "text/event-stream",
-  },
-  204: { description: "The discussion is over, and all events were seen" },
-};
+  200: ["The id of an event is its sequence in the stream; a `draft` has none", "text/event-stream"],
+  204: ["The discussion is over, and all events were seen"],
+} as const;
 
 const one = define("get", "/v1/discussions/{id}/events", {
   summary: "Follow a discussion",
-  request: { params: z.object({ id: Id }), query: z.object(Place) },
+  query: z.object(Place),
   answers,
 });
 
@@ -36,11 +33,10 @@ const seat = define("get", "/v1/discussions/{id}/seats/{seat}/events", {
   summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
   tags: ["seats"],
   who: "the seat, the owner",
-  request: { params: z.object({ id: Id, seat: SeatId }), query: z.object(Place) },
+  query: z.object(Place),
   answers,
 });
 
-/** Events of discussions as server-sent events. */
 export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
   const { projections } = services;

@@ -25,18 +25,18 @@ export function frameOf({ seq, event, json, isPart }: FeedItem, plain: boolean):
   return `${isPart ? "" : `id: ${seq}\n`}${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
 
-/** A draft has no place in the stream: without an id, a client that reconnects still resumes where it was. */
-export const draftFrame = ({ json }: FeedItem): string => `event: draft\ndata: ${json}\n\n`;
-
-/** A draft as an event. @param nth counts all drafts of this gateway */
+/**
+ * A draft as an event. It has no place in the stream: without an id, a client that reconnects resumes where it was.
+ * @param nth counts all drafts of this gateway
+ */
 export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   seq: nth,
   channel: "draft",
   event: "draft",
   json: JSON.stringify(draft),
+  isPart: true,
 });
 
-/** The events of a stored message. */
 export function itemsOf(stored: Stored): FeedItem[] {
   const { participant } = parseSubject(stored.subject) ?? {};
   const items = heardIn(stored).flatMap((heard) => itemOf(heard, participant) ?? []);

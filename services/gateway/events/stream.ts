@@ -1,6 +1,6 @@
 import type { Invitation, Invitations } from "#client";
 import { Refusal } from "../problem.ts";
-import { draftFrame, type FeedItem, frameOf } from "./feed.ts";
+import { type FeedItem, frameOf } from "./feed.ts";
 import type { EventHub, Following } from "./hub.ts";
 
 /** Interval of comments while there are no events, in ms, so that dead connections are noticed. */
@@ -134,7 +134,7 @@ class Stream {
     this.#drafts = drafts.at(-1)?.seq ?? this.#drafts;
     return drafts
       .flatMap((item) => this.#options.shown(item) ?? [])
-      .map(draftFrame)
+      .map((item) => frameOf(item, false))
       .join("");
   }
 

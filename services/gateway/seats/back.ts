@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Bus, Stored } from "#bus";
 import {
+  describeIssues,
   isName,
   parseJson,
   parseSubject,
@@ -52,24 +54,20 @@ async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Arr
   }
 }
 
+const Channel = z.enum(SEAT_CHANNELS, { error: () => `of must be one or several of ${SEAT_CHANNELS.join(", ")}` });
+const Asked = z.object({
+  after: z.int({ error: "after must be a sequence: 0, or that of the last message" }).min(0).default(0),
+  of: z.union([Channel.transform((one) => [one]), z.array(Channel).min(1)]).default(["inbox"]),
+});
+
 /** Parses a request; returns a text that says what is wrong with it. */
-function askedIn(data: Uint8Array): { after: number; of: readonly SeatChannel[] } | string {
-  let value: unknown;
+function askedIn(data: Uint8Array): z.infer<typeof Asked> | string {
   try {
-    value = data.length === 0 ? {} : parseJson(data);
+    const { data: asked, error } = Asked.safeParse(data.length === 0 ? {} : parseJson(data));
+    return asked ?? describeIssues(error);
   } catch (error) {
     return (error as Error).message;
   }
-  const { after = 0, of = "inbox" } = (typeof value === "object" && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
-  const channels = (Array.isArray(of) ? of : [of]) as readonly SeatChannel[];
-  if (!Number.isSafeInteger(after) || (after as number) < 0)
-    return "after must be a sequence: 0, or that of the last message";
-  if (channels.length === 0 || channels.some((one) => !SEAT_CHANNELS.includes(one)))
-    return `of must be one or several of ${SEAT_CHANNELS.join(", ")}`;
-  return { after: after as number, of: [...new Set(channels)] };
 }
 
 /** The text of a message; undefined if it is not JSON: the moderator moves such messages to the dead letters. */

@@ -4,7 +4,7 @@ import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
 import { hasEnded, nameOf, openTurn, type Projection, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { cookieOf, requireSeat, viewOf } from "../caller.ts";
-import { type Api, api, body, Id, routesOf, SeatId, validName } from "../define.ts";
+import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { Holding } from "./holders.ts";
@@ -12,53 +12,40 @@ import { SeatDesk } from "./seat-desk.ts";
 import { deskOf, shortTurn, wholeTurn } from "./seat-turns.ts";
 
 const define = routesOf("seats", "the seat, the owner");
-const params = z.object({ id: Id, seat: SeatId });
 const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const list = define("get", "/{id}/seats", {
   summary: "The seats of a discussion, and which are taken",
   who: "the owner, a seat, a watcher",
-  request: { params: z.object({ id: Id }) },
   answers: {
-    200: {
-      description: "The seats",
-      json: z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) }),
-    },
+    200: ["The seats", z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) })],
   },
 });
 
 const show = define("get", "/{id}/seats/{seat}", {
   summary: "A seat: the open turn, all turns with answers and returns, messages to it",
-  request: { params },
-  answers: { 200: { description: "The seat", json: z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) }) } },
+  answers: { 200: ["The seat", z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) })] },
 });
 
 const take = define("post", "/{id}/seats/{seat}/take", {
   summary: "Sit down",
-  request: { params, body: body(z.looseObject({})) },
-  answers: { 200: { description: "Taken", json: z.looseObject({ since: z.string() }) } },
+  body: z.looseObject({}),
+  answers: { 200: ["Taken", z.looseObject({ since: z.string() })] },
 });
 
 const tell = define("post", "/{id}/seats/{seat}/messages", {
   summary: "Send a direct message to another participant",
-  request: {
-    params,
-    body: body(
-      z.object({
-        to: z.string().max(300).describe("their id, or the label under which the seat knows them"),
-        text: z.string().trim().min(1).max(20_000),
-      }),
-    ),
-  },
-  answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
+  body: z.object({
+    to: z.string().max(300).describe("their id, or the label under which the seat knows them"),
+    text: z.string().trim().min(1).max(20_000),
+  }),
+  answers: { 202: ["Stored in the recipient's inbox", z.object({ seq: z.int() })] },
 });
 
 const giveBack = define("delete", "/{id}/seats/{seat}", {
   summary: "Give the seat back: its turns are declined until somebody takes it again",
-  request: { params },
-  answers: { 204: { description: "Given back" } },
+  answers: { 204: ["Given back"] },
 });
 
-/** Routes of seats: taking and leaving them, their state, and direct messages. */
 export function seatRoutes(services: Services): Api {
   const app = api();
   callRoutes(app, services);
@@ -135,14 +122,10 @@ const notify = define("post", "/{id}/seats/{seat}/notify", {
   description:
     "At hosts that the operator allows (SWARM_NOTIFY_HOSTS). Nobody can read the address, and it is forgotten when the discussion ends.",
   who: "the owner, the seat's holder",
-  request: {
-    params: z.object({ id: Id, seat: Id }),
-    body: body(z.object({ url: z.string().max(2_000).nullable() })),
-  },
-  answers: { 204: { description: "Kept beside the record, for the moderator alone" } },
+  body: z.object({ url: z.string().max(2_000).nullable() }),
+  answers: { 204: ["Kept beside the record, for the moderator alone"] },
 });
 
-/** Adds the route that sets where the holder of a seat is notified. */
 function callRoutes(app: Api, services: Services): void {
   app.openapi(notify, async (c) => {
     const { id, seat } = c.req.valid("param");

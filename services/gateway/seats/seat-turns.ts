@@ -3,12 +3,11 @@ import type { Context } from "hono";
 import { openTurn, type SeatReading, type SeatTurn, statusAt } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { WireError } from "#wire";
 import { type GatewayEnv, requireSeat } from "../caller.ts";
-import { type Api, api, body, Id, routesOf, SeatId, validName, Wait } from "../define.ts";
+import { type Api, api, routesOf, validName, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { SeatDesk, type SubmitResult } from "./seat-desk.ts";
+import { SeatDesk } from "./seat-desk.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
 const ANSWER_WAIT = 5;
@@ -16,7 +15,6 @@ const ANSWER_WAIT = 5;
 const READ_WAIT = 8;
 
 const define = routesOf("seats", "the seat, the owner");
-const turnParams = z.object({ id: Id, seat: SeatId, turn: z.string().max(300) });
 const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const Fate = z.looseObject({
   turn: z.string(),
@@ -25,33 +23,34 @@ const Fate = z.looseObject({
 
 const current = define("get", "/{id}/seats/{seat}/turn", {
   summary: "The turn to answer now, with its JSON Schema and the floor",
-  request: { params: turnParams.omit({ turn: true }), query: z.object({ wait: Wait }) },
-  answers: { 200: { description: "The turn", json: Turn }, 204: { description: "There is none" } },
+  query: z.object({ wait: Wait }),
+  answers: { 200: ["The turn", Turn], 204: ["There is none"] },
 });
 
 const answer = define("post", "/{id}/seats/{seat}/turns/{turn}/answer", {
   summary: "Answer a turn",
   description:
     "The content follows the turn's `schema`, or its `short.schema`: one text, and what cannot be read from it. The same answer sent twice is one. Correct a returned answer and send it again.",
-  request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
+  query: z.object({ wait: Wait }),
+  body: z.looseObject({ content: z.unknown() }),
   answers: {
-    200: { description: "The fate of the answer", json: Fate },
-    202: { description: "Stored; not judged yet", json: Fate },
+    200: ["The fate of the answer", Fate],
+    202: ["Stored; not judged yet", Fate],
   },
 });
 
 const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
   summary: "Check an answer before it is sent",
   description: "`faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
-  request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
+  body: z.looseObject({ content: z.unknown() }),
   answers: {
-    200: {
-      description: "The faults",
-      json: z.object({
+    200: [
+      "The faults",
+      z.object({
         faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
         made: z.looseObject({}).optional().describe("what the record would have of a short answer"),
       }),
-    },
+    ],
   },
 });
 
@@ -64,20 +63,17 @@ const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
   summary: "Have the discussion's model put a short answer into fields",
   description:
     "The answer comes back with `read`: points, stances and reasons whose words stand in its `text`, with their conditions. Its author confirms them by sending it; nothing is sent before. Five times a turn at most; only where the turn has `reads`.",
-  request: {
-    params: turnParams,
-    query: z.object({
-      wait: z.coerce.number().min(0).max(60).optional().describe("seconds for the model, at most 60; default 8"),
-    }),
-    body: body(z.looseObject({ content: z.looseObject({ text: z.string() }) })),
-  },
-  answers: { 200: { description: "The answer in fields", json: ReadJson } },
+  query: z.object({
+    wait: z.coerce.number().min(0).max(60).optional().describe("seconds for the model, at most 60; default 8"),
+  }),
+  body: z.looseObject({ content: z.looseObject({ text: z.string() }) }),
+  answers: { 200: ["The answer in fields", ReadJson] },
 });
 
 const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
   summary: "Decline a turn, so that nobody waits for its answer",
-  request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
-  answers: { 200: { description: "Declined", json: Turn } },
+  body: z.object({ reason: z.string().trim().min(1).max(2_000) }),
+  answers: { 200: ["Declined", Turn] },
 });
 
 /** Time to wait for the moderator's reply, in ms. */
@@ -86,17 +82,16 @@ const WAIT_MS = 5_000;
 const moreTime = define("post", "/{id}/seats/{seat}/turns/{turn}/more-time", {
   summary: "Ask for ten more minutes for a turn",
   description: "Twice a turn at most, and never beyond the discussion's own time. Everybody sees the new deadline.",
-  request: { params: turnParams, body: body(z.looseObject({})) },
+  body: z.looseObject({}),
   answers: {
-    200: {
-      description: "The deadline that holds; `left`: how often more may still be asked for",
-      json: z.looseObject({ turn: z.string(), deadline: z.string(), left: z.int() }),
-    },
-    202: { description: "Asked; not answered yet", json: z.looseObject({ turn: z.string() }) },
+    200: [
+      "The deadline that holds; `left`: how often more may still be asked for",
+      z.looseObject({ turn: z.string(), deadline: z.string(), left: z.int() }),
+    ],
+    202: ["Asked; not answered yet", z.looseObject({ turn: z.string() })],
   },
 });
 
-/** Routes of a seat's turns: reading, checking, answering, declining, and more time. */
 export function turnRoutes(services: Services): Api {
   const app = api();
   const { projections, reader } = services;
@@ -105,7 +100,8 @@ export function turnRoutes(services: Services): Api {
     const { desk, id } = deskOf(c, services);
     const { signal } = c.req.raw;
     await desk.participants(signal);
-    const found = await turnToAnswer(desk, (c.req.valid("query").wait ?? 0) * 1_000, signal);
+    const ms = (c.req.valid("query").wait ?? 0) * 1_000;
+    const found = ms > 0 ? await desk.waitForTurn(ms, signal) : await desk.history(signal);
     const now = systemClock.now();
     const open = found && openTurn(found, now);
     if (found && open) {
@@ -122,7 +118,7 @@ export function turnRoutes(services: Services): Api {
     const { turn } = c.req.valid("param");
     const wait = c.req.valid("query").wait ?? ANSWER_WAIT;
     const { content } = c.req.valid("json");
-    const outcome = await said(desk.answer(turn, content, wait * 1_000, c.get("signal")));
+    const outcome = await desk.answer(turn, content, wait * 1_000, c.get("signal"));
     return c.json(outcome, outcome.status === "judging" ? 202 : 200);
   });
 
@@ -163,11 +159,6 @@ export function deskOf(c: Context<GatewayEnv>, services: Services): { desk: Seat
   return { desk: new SeatDesk(services, id, seat), id, seat };
 }
 
-/** The seat's reading once it has an open turn or is over; waits for that up to `ms`. */
-async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
-  return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
-}
-
 /**
  * A turn as shown to its seat.
  * @param now milliseconds since the epoch
@@ -192,32 +183,13 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
 
 /** The same with its schema and everything in the turn except the floor. */
 export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
-  const { brief, messages, points, you, schema, instruction, short } = turn.message.body;
+  const { brief, messages: direct, points, you, schema, instruction, short } = turn.message.body;
+  const { persona, tensions, passages, participants, correction, constraints, docket } = brief ?? {};
   return {
     ...shortTurn(seat, turn, now),
     instruction,
     schema,
-    ...present({ you, points, short, direct: messages }),
-    ...(brief
-      ? {
-          persona: brief.persona,
-          tensions: brief.tensions,
-          passages: brief.passages,
-          participants: brief.participants,
-          correction: brief.correction,
-          constraints: brief.constraints,
-          docket: brief.docket,
-        }
-      : {}),
+    ...present({ you, points, short, direct }),
+    ...present({ persona, tensions, passages, participants, correction, constraints, docket }),
   };
-}
-
-/** Reports an answer that exceeds the size of a message as 413. */
-async function said(answering: Promise<SubmitResult>): Promise<SubmitResult> {
-  try {
-    return await answering;
-  } catch (error) {
-    if (error instanceof WireError && error.code === "too_large") throw new Refusal(413, error.message);
-    throw error;
-  }
 }
