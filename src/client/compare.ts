@@ -79,20 +79,33 @@ export function compareRecords(record: string, truth: string, by: string, behind
     const at = left.get(id)?.shift();
     if (at === undefined) {
       if (behind && order === found.length) return faults;
-      faults.push(missing(id, order + 1, by));
+      faults.push(faultAt("removed", { line: order + 1, id }, id, "nothing", `is missing, which ${by} has here`));
       continue;
     }
     const line = at + 1;
     const mine = found[at]?.text ?? "";
     // The hashes after a change differ as a consequence.
     const follows = faults.some(({ kind }) => kind === "changed") && isSameButChain(mine, text);
-    if (mine !== text && !follows) faults.push(differs(id, line, text, mine, by));
-    if (at < order && !shuffled) faults.push(misplaced(id, line, found[order - 1]?.id ?? "", by));
+    if (mine !== text && !follows) {
+      const { column, ...sides } = firstDifference(text, mine);
+      faults.push(
+        faultAt("changed", { line, id }, sides.expected, sides.found, `differs from ${by} at column ${column}`),
+      );
+    }
+    if (at < order && !shuffled) {
+      const before = found[order - 1]?.id ?? "";
+      const why = `is in a different place than in ${by}`;
+      faults.push(faultAt("moved", { line, id }, `after ${before}`, `before ${before}`, why));
+    }
     shuffled ||= at < order;
     order = Math.max(order, at + 1);
   }
   for (const [id, extra] of left) {
-    for (const at of extra) faults.push(added(id, at + 1, clipped(found[at]?.text ?? ""), by));
+    for (const at of extra) {
+      const place = { line: at + 1, ...(id.startsWith("r") ? { id } : {}) };
+      const text = clipped(found[at]?.text ?? "");
+      faults.push(faultAt("added", place, "nothing", text, `is not in ${by}: it was added`));
+    }
   }
   return faults.sort((a, b) => a.line - b.line);
 }
@@ -123,28 +136,6 @@ function withoutChain(text: string): string {
   } catch {
     return text;
   }
-}
-
-function missing(id: string, line: number, by: string): RecordFault {
-  const text = `line ${line}: ${id} is missing, which ${by} has here`;
-  return { kind: "removed", line, id, expected: id, found: "nothing", text };
-}
-
-function differs(id: string, line: number, expected: string, found: string, by: string): RecordFault {
-  const at = firstDifference(expected, found);
-  const text = `line ${line} (${id}) differs from ${by} at column ${at.column}: expected ${at.expected}, found ${at.found}`;
-  return { kind: "changed", line, id, expected: at.expected, found: at.found, text };
-}
-
-function misplaced(id: string, line: number, before: string, by: string): RecordFault {
-  const text = `line ${line} (${id}) is in a different place than in ${by}, where it comes after ${before}`;
-  return { kind: "moved", line, id, expected: `after ${before}`, found: `before ${before}`, text };
-}
-
-function added(id: string, line: number, found: string, by: string): RecordFault {
-  const shown = id.startsWith("r") ? ` (${id})` : "";
-  const text = `line ${line}${shown} is not in ${by}: it was added; found ${found}`;
-  return { kind: "added", line, id, expected: "nothing", found, text };
 }
 
 /** The line and its message id. */

@@ -67,7 +67,6 @@ export async function readUntil(
   return false;
 }
 
-/** The subjects that a seat's reading needs. */
 export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
   subjects.inbox(discussion, "seat", seat),
   subjects.say(discussion, seat),

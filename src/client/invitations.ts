@@ -162,7 +162,6 @@ export class Invitations {
     });
   }
 
-  /** All invitations, newest first. */
   async list(): Promise<Invitation[]> {
     const found = (await this.#store.entries("invitation")).map(({ value }) => value as Invitation);
     return found.sort((a, b) => (a.created < b.created ? 1 : -1));

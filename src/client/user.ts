@@ -79,7 +79,6 @@ export async function commandResume(
 
 export type AnswerBody = Omit<Body<"say", "answer">, "question">;
 
-/** Publishes the user's answer to a question. */
 export async function answerQuestion(
   bus: Bus,
   id: string,

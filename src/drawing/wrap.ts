@@ -1,17 +1,5 @@
-/** Widths in em, those of the wider sans-serif fonts: text in a picture must be broken by us, and must not run out. */
-const widths = new Map<string, number>();
-const MOST_WIDTHS = 4_000;
-
+/** Width in em, that of the wider sans-serif fonts: text in a picture must be broken by us, and must not run out. */
 function widthOf(letter: string): number {
-  const known = widths.get(letter);
-  if (known !== undefined) return known;
-  if (widths.size >= MOST_WIDTHS) widths.clear();
-  const width = measured(letter);
-  widths.set(letter, width);
-  return width;
-}
-
-function measured(letter: string): number {
   if (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60]/u.test(letter)) return 1;
   if (/\p{Extended_Pictographic}/u.test(letter)) return 1.3;
   if (/[iljtfr.,:;'|!()[\] ]/.test(letter)) return 0.38;

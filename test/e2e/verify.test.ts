@@ -153,7 +153,7 @@ describe("beside a swarm that runs", () => {
     writeFileSync(manifest, real.replace(JSON.parse(lines().at(-1) ?? "").hash, prev));
     const { code, stdout } = await home.run(["verify", "billing"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/1 fault\n.* line 10 \(r1-msg-010\) differs from the stream at column \d+: .*bought/);
+    expect(stdout).toMatch(/1 fault\n.* line 10 \(r1-msg-010\) differs from the stream at column \d+; .*bought/);
     expect(stdout).toContain("swarm rebuild billing");
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("2 changed, 0 missing");
     const { stdout: again } = await home.run(["verify", "billing"]);
