@@ -26,7 +26,6 @@ import "./page/styles/seat.css";
 
 const INVITE = /^#invite=(.+)$/;
 
-/** The page: its header, and the view for the current route. */
 export function App(): JSX.Element {
   const [failure, setFailure] = useState<unknown>(undefined);
   const [again, setAgain] = useState(0);
@@ -56,7 +55,7 @@ export function App(): JSX.Element {
           <View />
         )}
       </main>
-      {session.value ? <footer class="foot faint small">{w.version(session.value.version)}</footer> : null}
+      {session.value ? <footer class="foot faint small">swarm-discussion {session.value.version}</footer> : null}
     </>
   );
 }
@@ -118,13 +117,8 @@ function Head(): JSX.Element {
   return (
     <header class="head">
       <Link to="/" class="brand">
-        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
-          <path class="brand-lines" d="M8 23 16 8l8 15Z" />
-          <circle class="brand-node" cx="16" cy="8" r="4.5" />
-          <circle class="brand-node" cx="8" cy="23" r="4.5" />
-          <circle class="brand-other" cx="24" cy="23" r="4.5" />
-        </svg>
-        {w.brand}
+        <img src="/icon.svg" width="22" height="22" alt="" />
+        swarm
       </Link>
       <nav aria-label={w.head.nav}>{isOwner() ? <Link to="/team">{w.head.team}</Link> : null}</nav>
       <button

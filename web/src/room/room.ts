@@ -77,7 +77,6 @@ export class Room {
   readonly table = computed(() => this.outcome.value?.table);
   readonly notices = signal<readonly Notice[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
-  /** Drafts in progress. */
   readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
     this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
   );

@@ -1,20 +1,15 @@
 import { signal } from "@preact/signals";
 import { leadIn } from "#discussion/statement-fields";
+import { pushTo } from "#lib/fields";
+import { addUsage, NO_USAGE } from "#lib/usage";
 import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./types.ts";
-
-/*
- * Values derived from the statements: stances, usage, citations. They depend on the statements only, so that they can be
- * shown for any point of the record.
- */
 
 export interface Stance {
   readonly messageId: string;
-  readonly round: number;
   readonly position: string;
   /** 0 to 1; the last one stated. */
   readonly confidence: number | undefined;
-  readonly shift: "none" | "minor" | "major" | undefined;
-  readonly reason: string | undefined;
+  readonly shift: unknown;
   readonly causes: readonly string[];
 }
 
@@ -24,27 +19,21 @@ export const stringsOf = (value: unknown): string[] =>
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-type Said = Pick<FloorStatement, "id" | "from" | "round" | "content">;
-
 /** All stances by participant, in order. */
-export function stances(statements: readonly Said[]): ReadonlyMap<string, readonly Stance[]> {
+export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
   const found = new Map<string, Stance[]>();
-  for (const { id, from, round, content } of statements) {
+  for (const { id, from, content } of statements) {
     const position = textOf(content.currentPosition) ?? textOf(content.position);
     if (position === undefined) continue;
-    const before = found.get(from) ?? [];
-    const shift = content.positionShift;
+    const before = found.get(from)?.at(-1);
     const { confidence } = { ...content, ...Object(content.confidenceAssessment) } as { readonly confidence?: unknown };
-    before.push({
+    pushTo(found, from, {
       messageId: id,
-      round,
       position,
-      confidence: typeof confidence === "number" ? confidence : before.at(-1)?.confidence,
-      shift: shift === "none" || shift === "minor" || shift === "major" ? shift : undefined,
-      reason: textOf(content.shiftReason),
+      confidence: typeof confidence === "number" ? confidence : before?.confidence,
+      shift: content.positionShift,
       causes: stringsOf(content.shiftCause),
     });
-    found.set(from, before);
   }
   return found;
 }
@@ -53,29 +42,12 @@ export function stances(statements: readonly Said[]): ReadonlyMap<string, readon
 export const areArgued = (references: readonly { readonly type: string }[]): boolean =>
   references.some(({ type }) => type !== "references");
 
-/** Usage of the accepted statements by participant. The cost in money is only set if it is known for all of them. */
+/** Usage of the accepted statements by participant. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {
   const found = new Map<string, Usage>();
-  for (const { from, usage: spent } of statements) {
-    if (!spent) continue;
-    const before = found.get(from);
-    found.set(from, before ? add(before, spent) : spent);
-  }
+  for (const { from, usage: spent } of statements)
+    if (spent) found.set(from, addUsage(found.get(from) ?? NO_USAGE, spent));
   return found;
-}
-
-export function add(a: Usage, b: Usage): Usage {
-  const thinkingTokens = (a.thinkingTokens ?? 0) + (b.thinkingTokens ?? 0);
-  const { costUsd: _, ...sum } = {
-    ...a,
-    ...(thinkingTokens > 0 ? { thinkingTokens } : {}),
-    calls: a.calls + b.calls,
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-  };
-  const known = [a, b].every((part) => part.calls === 0 || part.costUsd !== undefined);
-  return known ? { ...sum, costUsd: (a.costUsd ?? 0) + (b.costUsd ?? 0) } : sum;
 }
 
 /** Citations of each message, with their relations. */
@@ -84,12 +56,8 @@ export function citations(
 ): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
   const found = new Map<string, { id: string; relation: string }[]>();
   for (const { id, references } of statements) {
-    for (const { targetId, type } of references) {
-      if (type === "references") continue;
-      const known = found.get(targetId);
-      if (known) known.push({ id, relation: type });
-      else found.set(targetId, [{ id, relation: type }]);
-    }
+    for (const { targetId, type } of references)
+      if (type !== "references") pushTo(found, targetId, { id, relation: type });
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { linesIn } from "../start/options.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
 import { Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Texts } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
 const MODES = Object.keys(words.value.modes) as Mode[];
@@ -71,7 +72,7 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
         </p>
       ) : null}
       {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
-      <ul class="plain experts-edit">
+      <ul class="plain cards experts-edit">
         {experts.map((expert) => (
           <ExpertCard
             key={expert.id}
@@ -83,12 +84,12 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
           />
         ))}
       </ul>
-      <Kept
-        label={words.value.people.tensions}
-        texts={tensions.map((one) => `${one.between.map(name).join(" ↔ ")}: ${axisOf(one) ?? one.description}`)}
+      <Texts
+        title={words.value.people.tensions}
+        of={tensions.map((one) => `${one.between.map(name).join(" ↔ ")}: ${axisOf(one) ?? one.description}`)}
       />
-      <Kept label={w.kept} texts={kept} />
-      <Kept label={w.limits} texts={limits} />
+      <Texts title={w.kept} of={kept} />
+      <Texts title={w.limits} of={limits} />
       <Labelled
         label={kept.length > 0 ? w.moreConstraints : w.constraints}
         help={words.value.form.onePerLine}
@@ -104,7 +105,7 @@ export function Composition({ question, experts: proposed, tensions }: Props): J
           <Select
             value={mode}
             onChange={(one) => setMode(one as Mode)}
-            options={MODES.map((one) => [one, words.value.modes[one].name])}
+            options={MODES.map((one) => [one, words.value.modes[one]])}
           />
         </label>
       </div>
@@ -130,20 +131,6 @@ const swapped = (holders: Holders, expert: string, seat: string): Holders => {
 
 const withHolders = (experts: readonly Persona[], holders: Holders): Persona[] =>
   experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id }));
-
-function Kept({ label, texts }: { readonly label: string; readonly texts: readonly string[] }): JSX.Element | null {
-  if (texts.length === 0) return null;
-  return (
-    <div class="field">
-      <span class="field-label">{label}</span>
-      <ul class="plain lines">
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 interface CardProps {
   readonly expert: Persona;

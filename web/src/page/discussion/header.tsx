@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { awaitedAt } from "#discussion/waiting";
 import { shortened } from "#lib/cut";
+import { addUsage, NO_USAGE } from "#lib/usage";
 import { useNow } from "../../clock.ts";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
-import { add } from "../../room/said.ts";
 import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import { SeatContext } from "../seat/store.ts";
-import { Action, More } from "../ui/action.tsx";
+import { Action, Confirmed, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Paragraph } from "../ui/text.tsx";
 import { costOf, stepName, words } from "../words/index.ts";
@@ -18,7 +18,6 @@ import { Resume, resumeCommand, TakeUp } from "./take-up.tsx";
 /** Characters of a question that is shown as the title. */
 const TITLE = 160;
 
-/** The topic, its state, and the owner's commands. */
 export function Header(): JSX.Element | null {
   const room = useRoom();
   const w = words.value;
@@ -27,13 +26,7 @@ export function Header(): JSX.Element | null {
   const reading = room.reading.value;
   if (!detail || !reading) return null;
   const { status, mode, round, rounds, provider, withoutModel, over } = detail;
-  const counted = reading.ended?.usage;
-  const spent =
-    counted ??
-    [...room.usage.value.values()].reduce<ReturnType<typeof add> | undefined>(
-      (sum, one) => (sum ? add(sum, one) : one),
-      undefined,
-    );
+  const spent = reading.ended?.usage ?? [...room.usage.value.values()].reduce(addUsage, NO_USAGE);
   const isLong = detail.topic.length > TITLE;
   // A person may speak before any model does.
   const noModel = provider === "offline" || (over && withoutModel);
@@ -41,16 +34,16 @@ export function Header(): JSX.Element | null {
     Boolean,
   );
   const lead = asked.length > 0 ? `(${asked.length}) ${asked.join(", ")} · ` : "";
-  document.title = `${lead}${detail.title} · ${w.brand}`;
+  document.title = `${lead}${detail.title} · swarm`;
   return (
     <header class="topic">
       <div class="stack topic-text">
-        <p class="row small faint topic-meta">
+        <p class="row small faint">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
-          {room.hasModes.value ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
+          {room.hasModes.value ? <span>{w.modes[mode] ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{w.header.provider(provider)}</span> : null}
-          {spent?.calls ? <span>{costOf(spent, noModel)}</span> : null}
+          {spent.calls ? <span>{costOf(spent, noModel)}</span> : null}
         </p>
         <h1 class={isLong ? "long" : ""}>{isLong ? shortened(detail.title, TITLE) : detail.topic}</h1>
         {isLong ? (
@@ -104,21 +97,7 @@ function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null 
 function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
   const room = useRoom();
   const w = words.value.header;
-  const [stopping, setStopping] = useState(false);
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
-  if (stopping) {
-    return (
-      <div class="row">
-        <span class="small">{w.stopSure}</span>
-        <Action do={command("stop")} class="button bad">
-          {w.stop}
-        </Action>
-        <button type="button" class="button" onClick={() => setStopping(false)}>
-          {w.keepOn}
-        </button>
-      </div>
-    );
-  }
   return (
     <div class="row">
       {paused ? (
@@ -133,10 +112,10 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
         <Icon name="send" />
         {w.answerNow}
       </Action>
-      <button type="button" class="button" onClick={() => setStopping(true)}>
+      <Confirmed do={command("stop")} sure={w.stopSure} yes={w.stop} no={w.keepOn}>
         <Icon name="stop" />
         {w.stop}
-      </button>
+      </Confirmed>
     </div>
   );
 }
@@ -179,7 +158,7 @@ export function Steps(): JSX.Element | null {
               <span class="hidden"> {w.states[state]}</span>
             </span>
             {asked !== undefined && answered !== undefined ? (
-              <span class="step-figures">{w.answered(answered, asked)}</span>
+              <span class="step-figures">{`${answered}/${asked}`}</span>
             ) : null}
           </li>
         ))}

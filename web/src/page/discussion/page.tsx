@@ -75,7 +75,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
     return <Loading />;
   }
   if (mayRule(room.id) && detail.question && detail.seats.length > 0) {
-    call(`${room.id} ${detail.question.question}`, w.brand, w.calls.question(detail.title));
+    call(`${room.id} ${detail.question.question}`, "swarm", w.calls.question(detail.title));
   }
   return (
     <div class={`discussion tab-${tab}`}>
@@ -143,7 +143,7 @@ function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
           aria-current={one === tab ? "page" : undefined}
         >
           {w[one]}
-          {one === "floor" && count > 0 ? <span class="count">{count}</span> : null}
+          {one === "floor" && count > 0 ? <span class="tag">{count}</span> : null}
           {one === "seat" ? <TurnMark /> : null}
         </Link>
       ))}

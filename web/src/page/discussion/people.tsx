@@ -23,7 +23,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
     <section class={`stack people ${whole ? "whole" : ""}`} aria-labelledby="people-title">
       <h2 id="people-title">{w.experts}</h2>
       {experts.length === 0 ? <p class="faint">{detail.over ? w.never : w.none}</p> : null}
-      <ul class="plain stack people-cards">
+      <ul class={whole ? "plain cards" : "plain stack"}>
         {experts.map((expert) => (
           <li key={expert.id}>
             <Expert expert={expert} whole={whole} />
@@ -33,7 +33,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
       {whole && detail.tensionMap.length > 0 ? (
         <>
           <h2>{w.tensions}</h2>
-          <ul class="plain tensions">
+          <ul class="plain cards">
             {detail.tensionMap.map(({ between: [a, b], axis, description }) => (
               <li key={`${a} ${b} ${axis}`} class="card">
                 <p class="row small">
@@ -73,7 +73,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
   const isAsked = waitingFor?.some(({ participant }) => participant === expert.id);
   return (
     <article class="card expert" aria-label={expert.name}>
-      <header class="expert-head">
+      <header class="row">
         <Avatar id={expert.id} size={32} />
         <div>
           <h3>{expert.name}</h3>
@@ -113,7 +113,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
         <Last id={expert.id} />
       )}
       {whole && expert.persona && haveOwnStakes(room.detail.value?.participants ?? []) ? (
-        <dl class="persona small">
+        <dl class="figures small">
           <dt>{w.stakes}</dt>
           <dd>{expert.persona.stakes}</dd>
           <dt>{w.bias}</dt>

@@ -11,12 +11,11 @@ import { Paragraph, Text } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
 
-/** Shows the open question to the user. */
 export function QuestionPanel({ question }: { readonly question: PendingQuestion }): JSX.Element {
   const w = words.value.question;
   const { details } = question;
   return (
-    <section class="stack question" aria-labelledby="question-title">
+    <section class="card stack question" aria-labelledby="question-title">
       <p class="small asked">{w.forYou}</p>
       {question.kind === "composition" ? (
         <Composition
@@ -100,7 +99,6 @@ function NextStep({
   );
 }
 
-/** Shows the question, one paragraph per line. */
 const Paragraphs = ({ text }: { readonly text: string }): JSX.Element => (
   <>
     {text.split(/\n+/).map((line) => (
@@ -123,7 +121,7 @@ function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: 
   return (
     <>
       <Paragraph>{summary}</Paragraph>
-      <dl class="figures quality small">
+      <dl class="fields small">
         {SCORES.map((key) => (
           <div key={key}>
             <dt>{fieldName(key)}</dt>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
 import type { Limit, NewLimits } from "#wire";
@@ -8,6 +8,7 @@ import { useRoom } from "../../room/room.ts";
 import type { Info } from "../../room/types.ts";
 import { Action, Failure, More, useDoing } from "../ui/action.tsx";
 import { Entry, Select } from "../ui/controls.tsx";
+import { useLoaded } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -67,7 +68,7 @@ export function TakeUp(): JSX.Element | null {
     <form class="row" onSubmit={send}>
       {fault === undefined ? null : (
         <label class="row small">
-          {w.moreOf[fault.limit](fault.than)}
+          {w.moreOf[fault.limit]} {{ money: fault.than.toFixed(2), time: "" }[fault.limit as string] ?? fault.than}
           <Entry
             type="number"
             class="short"
@@ -111,17 +112,12 @@ export function Resume(): JSX.Element {
 function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => void }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.header;
-  const [providers, setProviders] = useState<readonly string[]>([]);
+  const { value: info } = useLoaded((signal) => get<Info>(path("info"), { signal }), []);
+  const providers = info?.providers.filter((one) => one !== "auto" && one !== "offline") ?? [];
   const [provider, setProvider] = useState("");
   const [expert, setExpert] = useState("");
   const { detail } = room;
   const models = (detail.value?.participants ?? []).filter(({ pool }) => pool === "expert");
-  useEffect(() => {
-    get<Info>(path("info"), { signal: room.signal }).then(
-      (info) => setProviders(info.providers.filter((one) => one !== "auto" && one !== "offline")),
-      () => undefined,
-    );
-  }, [room]);
   const name = (who: string, by: string): void => {
     setExpert(who);
     setProvider(by);

@@ -48,7 +48,6 @@ const Fields = (props: {
   </dl>
 );
 
-/** Its citations with relations, and the steel men of what it counters. */
 function References({ statement: { content } }: { readonly statement: FloorStatement }): JSX.Element | null {
   const steelMen = new Map(recordsOf(content.steelMan).map((one) => [String(one.targetId), String(one.restatement)]));
   const references = recordsOf(content.references);

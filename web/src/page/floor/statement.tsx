@@ -37,7 +37,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   return (
     <li class={`statement ${role ?? ""} kind-${type} ${actOf(type)} ${isTarget ? "target" : ""}`} id={id} tabIndex={-1}>
       <Avatar id={from} size={32} />
-      <article aria-label={w.by(room.name(from), kindName(type), id)}>
+      <article class="stack" aria-label={`${room.name(from)}, ${kindName(type)}, ${id}`}>
         <StatementHead statement={statement} />
         {declared.length > 0 ? (
           <ul class="citations plain row small" aria-label={w.cites}>
@@ -68,7 +68,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
             {isOpen ? w.less : w.more}
           </button>
           {citedBy.length > 0 ? (
-            <span class="cited-by">
+            <span class="row faint">
               {w.citedBy(citedBy.length)}{" "}
               {citedBy.slice(0, 4).map((one) => (
                 <Citation key={`${one.relation} ${one.id}`} relation={one.relation} id={one.id} inverse />
@@ -97,8 +97,8 @@ function StatementHead({ statement }: { readonly statement: FloorStatement }): J
   const shift = content.positionShift;
   const model = room.reading.value && modelAtSeat(room.reading.value, statement);
   return (
-    <header class="row statement-head">
-      <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
+    <header class="row">
+      <span class="strong">{words.value.offices[from] ?? room.name(from)}</span>
       <span class="small faint">{model ? `${kindName(type)} · ${w.byModel(model)}` : kindName(type)}</span>
       {shift === "minor" || shift === "major" ? (
         <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>

@@ -69,7 +69,7 @@ export function FloorView(): JSX.Element {
       {wanted !== "" && found.length === 0 ? <p class="empty faint">{w.nothing}</p> : null}
       {blocks.map(({ key, round, statements }) => (
         <div key={key} class="block">
-          {round === undefined ? null : <h3 class="round-title">{words.value.header.roundTitle(round)}</h3>}
+          {round === undefined ? null : <h3 class="round-title small faint">{words.value.header.roundTitle(round)}</h3>}
           <Chunk statements={statements} target={target} query={wanted} />
         </div>
       ))}
@@ -113,9 +113,9 @@ function Writing(): JSX.Element | null {
       {drafts.map(({ from, body }) => (
         <li key={from} class="statement draft">
           <Avatar id={from} size={32} />
-          <article class="faint" aria-label={w.writing(room.name(from))}>
+          <article class="stack faint" aria-label={w.writing(room.name(from))}>
             <p class="faint small">
-              <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>{" "}
+              <span class="strong">{words.value.offices[from] ?? room.name(from)}</span>{" "}
               {body.done ? w.written : w.writes}
             </p>
             <div class="draft-words">

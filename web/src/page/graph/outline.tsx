@@ -6,7 +6,6 @@ import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
 import type { Neighbourhood } from "./focus.ts";
 
-/** The graph as text: every claim with its relations. */
 export function Outline({
   focus,
   onChoose,

@@ -10,7 +10,6 @@ import { words } from "../words/index.ts";
 import { type Neighbourhood, shapeOf } from "./focus.ts";
 
 const ZOOMS = { least: 0.4, most: 1.6, step: 1.25 } as const;
-/** Maximum number of claims next to each other. */
 const MAX_COLUMNS = 5;
 
 /** The claims of a focus as boxes, relations as lines. Can be scrolled and zoomed. */
@@ -37,7 +36,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
       return {
         ...{ id, message: id, round, text, act: shapeOf(claim, focus.edges), isMarked: id === focus.center },
         ...{ href: `${discussionAddress(room.id, "graph")}#${id}`, author: name },
-        title: w.graph.titled(id, name, text),
+        title: `${id}, ${name}: ${text}`,
         foot: holders.length > 0 ? w.graph.holders(holders.length) : message,
         hidden: focus.hidden.get(id) ?? 0,
       };
@@ -64,7 +63,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
     setZoom(Math.max(ZOOMS.least, Math.min(ZOOMS.most, scale * factor)));
   };
   return (
-    <div class="picture">
+    <div class="card">
       <div class="picture-zoom">
         <button type="button" class="button small" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)}>
           −

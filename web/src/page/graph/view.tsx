@@ -62,7 +62,6 @@ export function GraphView(): JSX.Element {
 const ACTS = ["declares", "argues", "attacks", "answers", "compares"] as const satisfies readonly Act[];
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
-/** Explains the shapes and signs of the picture. */
 function Legend(): JSX.Element {
   const w = words.value;
   const { claims, edges } = useRoom().graph.value;

@@ -1,5 +1,5 @@
-import type { JSX } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import { discussionPath, get, path, post, remove } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { session } from "../../room/session.ts";
@@ -7,7 +7,8 @@ import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts"
 import { discussionAddress } from "../../router.ts";
 import { Action, Failure } from "../ui/action.tsx";
 import { Select } from "../ui/controls.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { useLoaded } from "../ui/deferred.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { Link } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { GivenLink, inviteWords } from "./link.tsx";
@@ -19,46 +20,34 @@ const DAYS = 7;
 export function Invite(): JSX.Element {
   const room = useRoom();
   const w = inviteWords.value;
-  const [seats, setSeats] = useState<readonly SeatListed[]>([]);
-  const [given, setGiven] = useState<readonly Invitation[]>([]);
   const [links, setLinks] = useState<Readonly<Record<string, NewInvitation>>>({});
-  const [failure, setFailure] = useState<unknown>(undefined);
   const [days, setDays] = useState(DAYS);
-  const load = useCallback(async () => {
-    try {
-      const [{ seats: found }, { invitations }] = await Promise.all([
-        get<{ seats: SeatListed[] }>(discussionPath(room.id, "seats"), { signal: room.signal }),
+  const composed = room.detail.value?.participants.length;
+  const loaded = useLoaded(
+    async (signal) => {
+      const [{ seats }, { invitations }] = await Promise.all([
+        get<{ seats: SeatListed[] }>(discussionPath(room.id, "seats"), { signal }),
         get<{ invitations: Invitation[] }>(`${path("invitations")}?discussion=${encodeURIComponent(room.id)}`, {
-          signal: room.signal,
+          signal,
         }),
       ]);
-      setSeats(found);
-      setGiven(invitations.filter(({ status }) => status === "open" || status === "used"));
-    } catch (error) {
-      if (!room.signal.aborted) setFailure(error);
-    }
-  }, [room]);
-  const composed = room.detail.value?.participants.length;
-  useEffect(() => {
-    void load();
-  }, [load, composed]);
+      return { seats, given: invitations.filter(({ status }) => status === "open" || status === "used") };
+    },
+    [room, composed],
+  );
+  const { failure, again: load } = loaded;
+  const { seats = [], given = [] } = loaded.value ?? {};
   const hand = async (key: string, made: Promise<NewInvitation>): Promise<void> => {
     const link = await made;
     setLinks((before) => ({ ...before, [key]: link }));
     await load();
   };
   const invite = (key: string, body: Record<string, unknown>) => () =>
-    hand(
-      key,
-      post<NewInvitation>(path("invitations"), {
-        ...{ discussion: room.id, expiresInSeconds: days * 86_400 },
-        ...body,
-      }),
-    );
+    hand(key, post(path("invitations"), { discussion: room.id, expiresInSeconds: days * 86_400, ...body }));
   const reset =
     ({ id, participant }: Invitation) =>
     () =>
-      hand(participant ?? "", post<NewInvitation>(path("invitations", id, "reset")));
+      hand(participant ?? "", post(path("invitations", id, "reset")));
   return (
     <section class="stack invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{w.title}</h2>
@@ -66,29 +55,23 @@ export function Invite(): JSX.Element {
       <Reach />
       {failure === undefined ? null : <Failure error={failure} />}
       <ul class="plain stack">
-        {seats.map((seat) => (
-          <li key={seat.participant} class="card invite-seat">
-            <SeatRow
-              seat={seat}
-              onLink={invite(seat.participant, {
-                role: "seat",
-                participant: seat.participant,
-                label: seat.name,
-              })}
-            />
-            <Made link={links[seat.participant]} label={w.linkFor(seat.name)} />
-          </li>
+        {seats.map(({ participant, name, taken }) => (
+          <LinkCard
+            key={participant}
+            {...{ icon: "seat", name, label: w.linkFor(name), link: links[participant] }}
+            note={<span class={`tag ${taken ? "good" : ""}`}>{taken ? w.taken : w.free}</span>}
+            onLink={invite(participant, { role: "seat", participant, label: name })}
+          >
+            <Link to={discussionAddress(room.id, "seat", participant)} class="button">
+              {w.look}
+            </Link>
+          </LinkCard>
         ))}
-        <li class="card invite-seat">
-          <div class="row">
-            <Icon name="people" />
-            <span class="grow">
-              <strong>{w.watchers}</strong> <span class="faint small">{w.watchersHelp}</span>
-            </span>
-            <LinkButton onLink={invite("", { role: "watcher" })} />
-          </div>
-          <Made link={links[""]} label={w.watchers} />
-        </li>
+        <LinkCard
+          {...{ icon: "people", name: w.watchers, label: w.watchers, link: links[""] }}
+          note={<span class="faint small">{w.watchersHelp}</span>}
+          onLink={invite("", { role: "watcher" })}
+        />
       </ul>
       {seats.length === 0 ? <p class="faint small">{w.noSeats}</p> : null}
       <label class="row">
@@ -104,31 +87,34 @@ export function Invite(): JSX.Element {
   );
 }
 
-const LinkButton = ({ onLink }: { readonly onLink: () => Promise<void> }): JSX.Element => (
-  <Action do={onLink}>
-    <Icon name="link" />
-    {inviteWords.value.link}
-  </Action>
-);
+interface CardProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly note: JSX.Element;
+  /** Name of the link. */
+  readonly label: string;
+  readonly link: NewInvitation | undefined;
+  readonly onLink: () => Promise<void>;
+  readonly children?: ComponentChildren;
+}
 
-const Made = (props: { readonly link: NewInvitation | undefined; readonly label: string }): JSX.Element | null =>
-  props.link ? <GivenLink link={props.link} label={props.label} /> : null;
-
-function SeatRow(props: { readonly seat: SeatListed; readonly onLink: () => Promise<void> }): JSX.Element {
-  const room = useRoom();
-  const w = inviteWords.value;
-  const { participant, name, taken } = props.seat;
+/** Somebody who can be invited, with the link that was just made. */
+function LinkCard({ icon, name, note, label, link, onLink, children }: CardProps): JSX.Element {
   return (
-    <div class="row">
-      <Icon name="seat" />
-      <span class="grow">
-        <strong>{name}</strong> <span class={`tag ${taken ? "good" : ""}`}>{taken ? w.taken : w.free}</span>
-      </span>
-      <LinkButton onLink={props.onLink} />
-      <Link to={discussionAddress(room.id, "seat", participant)} class="button">
-        {w.look}
-      </Link>
-    </div>
+    <li class="card invite-seat">
+      <div class="row">
+        <Icon name={icon} />
+        <span class="grow">
+          <strong>{name}</strong> {note}
+        </span>
+        <Action do={onLink}>
+          <Icon name="link" />
+          {inviteWords.value.link}
+        </Action>
+        {children}
+      </div>
+      {link ? <GivenLink link={link} label={label} /> : null}
+    </li>
   );
 }
 

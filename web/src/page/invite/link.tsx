@@ -11,7 +11,6 @@ import { en, zh } from "./words/names.ts";
 
 const WORDS = { en, zh };
 
-/** The words on seats and links in the reader's language. */
 export const inviteWords = computed(() => WORDS[lang.value]);
 
 /** Light modules around the code, which scanners need. */

@@ -6,8 +6,7 @@ import { useRoom } from "../../room/room.ts";
 import { actOf } from "../../room/said.ts";
 import type { FloorStatement, TurnView } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
+import { MessageLink, Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
 /** The brief for a turn: the task, the persona, and passages of the documents. */
@@ -61,7 +60,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
           ) : null}
         </p>
       ) : null}
-      <Points title={w.holds} points={turn.constraints ?? []} />
+      <Texts title={w.holds} of={(turn.constraints ?? []).map(({ text }) => text)} />
       {turn.short ? (
         <More small title={w.about}>
           <div class="stack">{about}</div>
@@ -97,31 +96,6 @@ function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
   );
 }
 
-interface Point {
-  readonly id: string;
-  readonly text: string;
-}
-
-function Points({ title, points }: { readonly title: string; readonly points: readonly Point[] }): JSX.Element | null {
-  if (points.length === 0) return null;
-  return (
-    <section>
-      <p class="strong">{title}</p>
-      <List of={points} />
-    </section>
-  );
-}
-
-const List = ({ of }: { readonly of: readonly Point[] }): JSX.Element => (
-  <ul class="plain">
-    {of.map(({ id, text }) => (
-      <li key={id}>
-        <Text>{text}</Text>
-      </li>
-    ))}
-  </ul>
-);
-
 /** Shows requests to this seat, the round's questions to those who argue, and the attack to answer. */
 function Asked({ turn }: { readonly turn: TurnView }): JSX.Element {
   const room = useRoom();
@@ -130,40 +104,29 @@ function Asked({ turn }: { readonly turn: TurnView }): JSX.Element {
   const act = actOf(phase);
   const said = room.statements.value.filter((one) => one.round === round);
   // Skip a question that the correction already contains.
-  const questions = questionsTo(persona?.id, said).filter(({ text }) => !correction.includes(text));
-  const asked = act === "argues" ? questions : [];
+  const questions = questionsTo(persona?.id, said).filter((text) => !correction.includes(text));
+  const asked = [correction, ...(act === "argues" ? questions : [])].filter((one) => one !== "");
   const attack = said.findLast(({ type }) => actOf(type) === "attacks");
   return (
     <>
-      {correction === "" ? (
-        <Points title={w.asked} points={asked} />
-      ) : (
-        <details class="more" open>
-          <summary class="strong">
-            <Icon name="chevron" size={12} />
-            {w.asked}
-          </summary>
-          <Paragraph>{correction}</Paragraph>
-          <List of={asked} />
-        </details>
-      )}
-      {act === "answers" ? <Points title={w.attack} points={attackIn(attack?.content)} /> : null}
+      <Texts title={w.asked} of={asked} />
+      {act === "answers" ? <Texts title={w.attack} of={attackIn(attack?.content)} /> : null}
     </>
   );
 }
 
 type Content = Readonly<Record<string, unknown>> | undefined;
 
-const attackIn = (content: Content): Point[] => {
+const attackIn = (content: Content): string[] => {
   const { weakestEvidence } = { ...content } as { readonly weakestEvidence?: { readonly why?: unknown } };
   return ["target", "assumption", "ifWrong", "weakestEvidence", "failureScenario", "minority"].flatMap((key) => {
     const text = key === "weakestEvidence" ? weakestEvidence?.why : content?.[key];
-    return typeof text === "string" ? [{ id: key, text: `${fieldName(key)}: ${text}` }] : [];
+    return typeof text === "string" ? [`${fieldName(key)}: ${text}`] : [];
   });
 };
 
-const questionsTo = (reader: string | undefined, said: readonly FloorStatement[]): Point[] =>
+const questionsTo = (reader: string | undefined, said: readonly FloorStatement[]): string[] =>
   said
     .flatMap(({ content }) => questionsIn(content))
     .filter(({ to }) => reader !== undefined && to.includes(reader))
-    .map(({ question }) => ({ id: question, text: question }));
+    .map(({ question }) => question);

@@ -18,7 +18,6 @@ interface Sent {
   readonly text: string;
 }
 
-/** Direct messages to and from this seat. */
 export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Element {
   const room = useRoom();
   const seat = SeatContext.use();
@@ -38,7 +37,7 @@ export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Eleme
     <details class="more direct" open={view.messages.length > 0}>
       <summary>
         <Icon name="chevron" />
-        {w.title} {view.messages.length > 0 ? <span class="count">{view.messages.length}</span> : null}
+        {w.title} {view.messages.length > 0 ? <span class="tag">{view.messages.length}</span> : null}
       </summary>
       <ul class="plain lines">
         {view.messages.map(({ from, text: said, seq, ts }) => (

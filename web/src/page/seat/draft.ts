@@ -15,19 +15,7 @@ const keyOf = (discussion: string, seat: string, turn: string): string => `swarm
 /** The draft of a turn; survives a reload. */
 export function readDraft(discussion: string, seat: string, turn: string): AnswerDraft | undefined {
   const text = kept(keyOf(discussion, seat, turn));
-  if (text === undefined) return undefined;
-  try {
-    const { content, waiting, isWhole, few } = JSON.parse(text) as Partial<AnswerDraft>;
-    if (typeof content !== "object" || content === null) return undefined;
-    return {
-      content,
-      isWhole: isWhole === true,
-      ...(few ? { few } : {}),
-      ...(typeof waiting === "number" ? { waiting } : {}),
-    };
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : (JSON.parse(text) as AnswerDraft);
 }
 
 /** @returns whether it could be stored */

@@ -18,20 +18,18 @@ export interface FieldProps {
 
 type NumberKind = Extract<FieldKind, { readonly kind: "number" }>;
 type ListKind = Extract<FieldKind, { readonly kind: "list" }>;
-type TextKind = Extract<FieldKind, { readonly kind: "text" }>;
 
-const SHORT_TEXT: TextKind = { kind: "text", long: false, most: undefined };
-
-/** The input for one field of any kind. */
 export function FieldInput(props: FieldProps): JSX.Element {
   const { field, value, onChange, isShort } = props;
   const { type, key, label } = field;
   const picker = { id: `input-${key}`, value: textOf(value), onChange };
   switch (type.kind) {
     case "text":
-      return <TextInput {...props} type={type} />;
-    case "point":
-      return <TextInput {...props} type={SHORT_TEXT} />;
+    case "point": {
+      const { long, most } = { ...{ long: false, most: undefined }, ...type };
+      const limits = { rows: long ? 5 : 2, most, required: field.required };
+      return <TextArea {...props} {...limits} text={textOf(value)} onText={onChange} />;
+    }
     case "number": {
       if (type.whole || type.min !== 0 || type.max !== 1) return <NumberInput {...props} type={type} />;
       if (isShort && key === "confidence")
@@ -47,19 +45,15 @@ export function FieldInput(props: FieldProps): JSX.Element {
         </Check>
       );
     case "message":
-      return type.known ? (
-        <Choice {...props} options={type.known} show={(id) => id} />
-      ) : (
-        <Around {...props} control={picker.id}>
-          <MessagePicker {...picker} />
-        </Around>
-      );
-    case "name":
+    case "name": {
+      if (type.kind === "message" && type.known) return <Choice {...props} options={type.known} show={(id) => id} />;
+      const Picker = type.kind === "message" ? MessagePicker : ParticipantPicker;
       return (
         <Around {...props} control={picker.id}>
-          <ParticipantPicker {...picker} />
+          <Picker {...picker} />
         </Around>
       );
+    }
     case "list":
       return <ListInput {...props} type={type} />;
     case "group":
@@ -209,12 +203,6 @@ const about = ({ field: { key }, fault }: FieldProps) => ({
   "aria-describedby": fault ? `help-${key} fault-${key}` : `help-${key}`,
   "aria-invalid": fault !== undefined,
 });
-
-function TextInput(props: FieldProps & { readonly type: TextKind }): JSX.Element {
-  const { long, most } = props.type;
-  const limits = { rows: long ? 5 : 2, most, required: props.field.required };
-  return <TextArea {...props} {...limits} text={textOf(props.value)} onText={props.onChange} />;
-}
 
 type TextAreaProps = FieldProps & {
   readonly text: string;

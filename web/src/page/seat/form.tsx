@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { fieldName, words } from "../words/index.ts";
 import { AsRead, ShowAsPoints } from "./as-read.tsx";
 import { FieldInput } from "./field.tsx";
-import { Faults } from "./returned.tsx";
+import { Reasons } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
 const isBlank = (value: unknown): boolean =>
@@ -49,7 +49,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
     else void seat.send();
   };
   return (
-    <form class="form turn-form" noValidate onSubmit={submit}>
+    <form class="form card turn-form" noValidate onSubmit={submit}>
       {short ? <Question text={short.question} /> : null}
       {fields.map((field) => (
         <FieldInput
@@ -64,7 +64,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       {short && !isRead ? <Made content={seat.made.value} /> : null}
       {short ? <AsRead seat={seat} turn={turn} /> : null}
       <SendFailure seat={seat} />
-      <Faults faults={seat.faults.value} />
+      <Reasons title={w.seat.faults} reasons={seat.faults.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
           <Icon name="send" />
@@ -83,7 +83,6 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   );
 }
 
-/** The question: what it is about, and what is asked. */
 function Question({ text }: { readonly text: string }): JSX.Element {
   const [topic = "", ...asked] = text.split("\n");
   return (

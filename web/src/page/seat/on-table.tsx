@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { stringsOf } from "../../room/said.ts";
 import type { TurnPoint } from "../../room/types.ts";
 import { Segments } from "../ui/controls.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
@@ -65,7 +66,7 @@ function Stance({
           {w.movedBy}{" "}
           <MessagePicker
             id={`because-${id}`}
-            value={recordOf(row).because ?? ""}
+            value={stringsOf(row?.because)[0] ?? ""}
             onChange={(message) => onSay({ on: id, stance: said, ...(message ? { because: [message] } : {}) })}
           />
         </label>
@@ -82,7 +83,3 @@ function Stance({
     </fieldset>
   );
 }
-
-const recordOf = (row: Row | undefined): { readonly because?: string } => ({
-  ...(Array.isArray(row?.because) && typeof row.because[0] === "string" ? { because: row.because[0] } : {}),
-});

@@ -1,21 +1,20 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { isHandedOver } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import type { SeatView, TurnView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { PointsTable } from "../points/view.tsx";
-import { Action, Failure, More } from "../ui/action.tsx";
+import { Action, Confirmed, Failure, More } from "../ui/action.tsx";
 import { Loading } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { MessageLink, Paragraph } from "../ui/text.tsx";
+import { MessageLink } from "../ui/text.tsx";
 import { Countdown } from "../ui/time.tsx";
 import { kindName, words } from "../words/index.ts";
 import { Brief } from "./brief.tsx";
 import { AskCalls, CallAt } from "./call-settings.tsx";
 import { DirectMessages } from "./direct.tsx";
 import { TurnForm } from "./form.tsx";
-import { Returned } from "./returned.tsx";
+import { Reasons } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 
 /** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
@@ -66,9 +65,9 @@ export function SeatPage(): JSX.Element | null {
       </div>
       {turn ? (
         <>
-          {attempt?.returned ? (
-            <Returned reasons={attempt.returned.reasons} attemptsLeft={attempt.returned.attemptsLeft} />
-          ) : null}
+          <Reasons title={w.returned} reasons={attempt?.returned?.reasons ?? []}>
+            <p class="small">{w.attemptsLeft(attempt?.returned?.attemptsLeft ?? 0)}</p>
+          </Reasons>
           <Brief turn={turn} />
           <TurnForm key={turn.turn} turn={turn} />
         </>
@@ -91,7 +90,6 @@ export function SeatPage(): JSX.Element | null {
   );
 }
 
-/** Shows the result of the last answer. */
 function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
   const w = words.value.seat;
   const sent = SeatContext.use()?.last.value;
@@ -123,10 +121,9 @@ function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
 function Leave(): JSX.Element {
   const seat = SeatContext.use();
   const w = words.value.seat;
-  const [asked, setAsked] = useState(false);
   if (seat?.view.value?.taken === false) {
     return (
-      <div class="stack seat-leave">
+      <div class="stack">
         <p class="small">{w.free}</p>
         <Action do={() => seat.takeAgain()} class="button primary">
           {w.take}
@@ -135,30 +132,17 @@ function Leave(): JSX.Element {
     );
   }
   return (
-    <div class="stack seat-leave">
-      {asked ? (
-        <>
-          <Paragraph class="small">{w.giveBackSure}</Paragraph>
-          <div class="row">
-            <Action do={async () => seat?.giveBack()} class="button bad">
-              {w.giveBackYes}
-            </Action>
-            <button type="button" class="button" onClick={() => setAsked(false)}>
-              {w.stay}
-            </button>
-          </div>
-        </>
-      ) : (
-        <button type="button" class="linklike small" onClick={() => setAsked(true)}>
-          {w.giveBack}
-        </button>
-      )}
-    </div>
+    <Confirmed
+      do={async () => seat?.giveBack()}
+      class="linklike small"
+      {...{ sure: w.giveBackSure, yes: w.giveBackYes, no: w.stay }}
+    >
+      {w.giveBack}
+    </Confirmed>
   );
 }
 
-/** Past turns and their fate. */
-export function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {
+function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {
   const w = words.value;
   const past = turns.filter(({ status }) => status !== "open" && status !== "returned");
   if (past.length === 0) return null;

@@ -30,7 +30,6 @@ export function MessagePicker({ id, value, label, onChange }: Props): JSX.Elemen
   return <Select id={id} aria-label={label} value={value} onChange={onChange} options={options} />;
 }
 
-/** Selects another participant. */
 export function ParticipantPicker({ of, ...props }: Props & { readonly of?: string }): JSX.Element {
   const own = SeatContext.use()?.participant;
   const participants = useRoom().detail.value?.participants ?? [];
@@ -45,7 +44,6 @@ interface SeveralProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** Selects several messages of the floor. */
 export function Messages({ id: control, value: ids, onChange }: SeveralProps): JSX.Element {
   const w = words.value.form;
   const add = (id: string): void => {

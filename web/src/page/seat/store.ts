@@ -139,7 +139,7 @@ export class Seat {
     this.faults.value = [];
     if (before?.turn !== turn.turn) {
       const w = words.value;
-      call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
+      call(`${this.#room.id} ${turn.turn}`, "swarm", w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
       this.sendFailure.value = undefined;
     }
     const kept = readDraft(this.#room.id, this.participant, turn.turn);
@@ -161,7 +161,7 @@ export class Seat {
       () => {
         const w = words.value;
         if (this.view.value?.turn?.turn !== turn) return;
-        call(`${this.#room.id} ${turn} half`, w.brand, w.calls.half(this.#room.detail.value?.title ?? topic));
+        call(`${this.#room.id} ${turn} half`, "swarm", w.calls.half(this.#room.detail.value?.title ?? topic));
       },
       Math.min(half - gatewayNow(), 2 ** 31 - 1),
     );

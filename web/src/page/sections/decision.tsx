@@ -6,7 +6,6 @@ import { Label, Labels, Level, labelText, Place } from "./parts.tsx";
 
 type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
 
-/** Shows the recommendation, its confidence, and the alternatives. */
 export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifact }): JSX.Element {
   const w = words.value.artifact;
   const { selectedSolution, rejectedAlternatives, confidenceScore, summary } = decision;

@@ -7,7 +7,6 @@ import { byLevel, Label, Level, Nothing, Place, Snippet, Sorted } from "./parts.
 
 type FileNode = Artifact["relatedFiles"]["fileTree"][number];
 
-/** Shows the files by folder with snippets, dependencies, and impact. */
 export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact }): JSX.Element {
   const w = words.value.artifact;
   const { fileTree, dependencyGraph, impactSummary } = relatedFiles;

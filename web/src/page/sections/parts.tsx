@@ -55,7 +55,7 @@ type LevelName = (typeof LEVELS)[number];
 
 /** A level by its colour and its word. */
 export const Level = ({ of }: { readonly of: LevelName }): JSX.Element => (
-  <span class={`level ${of}`}>{valueName(of) ?? of}</span>
+  <span class={`tag level ${of}`}>{valueName(of) ?? of}</span>
 );
 
 export const byLevel = (a: LevelName, b: LevelName): number => LEVELS.indexOf(a) - LEVELS.indexOf(b);
@@ -81,7 +81,6 @@ type CodeSnippet = NonNullable<Artifact["relatedFiles"]["fileTree"][number]["cod
 const PIECES =
   /(\/\/.*|#.*|\/\*.*?\*\/)|("[^"\n]*"|'[^'\n]*'|`[^`\n]*`)|\b(import|export|from|const|let|function|async|await|return|class|if|else|for|while|new|def|type|interface)\b/gu;
 
-/** Lines of code with their numbers. */
 export function Snippet({ of, path }: { readonly of: CodeSnippet; readonly path: string }): JSX.Element {
   return (
     <details class="more small">

@@ -26,7 +26,7 @@ export function DecisionView(): JSX.Element {
       {!parts && detail?.answer !== undefined ? <Paragraph class="card callout">{detail.answer}</Paragraph> : null}
       {!parts && detail?.answer === undefined ? (
         <p class="empty faint">
-          {outcome === undefined ? words.value.loading : detail?.over ? w.never(detail.reason) : w.notYet}
+          {outcome === undefined ? words.value.loading : detail?.over ? `${w.never} ${detail.reason}` : w.notYet}
         </p>
       ) : null}
       {!parts && detail ? <Positions detail={detail} /> : null}
@@ -47,7 +47,6 @@ const Result = ({ of }: { readonly of: readonly Section[] }): JSX.Element => (
 
 const FORMATS = ["md", "html", "json", "jsonl", "argdown", "aif", "dot", "graphml", "mermaid"] as const;
 
-/** The report, and exports in other formats. */
 export function Exports(): JSX.Element {
   const room = useRoom();
   const w = words.value.exports;
@@ -62,7 +61,7 @@ export function Exports(): JSX.Element {
           <Icon name="down" />
           {w.export}
         </summary>
-        <ul class="plain menu-list">
+        <ul class="plain card stack menu-list">
           {FORMATS.map((format) => (
             <li key={format}>
               <a href={`${discussionPath(room.id, "export")}?format=${format}&download=1`} download>

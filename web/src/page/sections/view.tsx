@@ -19,7 +19,6 @@ const SECTIONS = {
   records: ArtifactRecords,
 };
 
-/** The artifact of a discussion in sections: topic, files, planning, decision, records. */
 export function SectionsView(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections;

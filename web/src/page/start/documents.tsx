@@ -86,7 +86,7 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
           <>
             <Icon name="file" size={14} />
             <span class="mono">{path}</span>
-            <span class="faint">{w.size(text.length)}</span>
+            <span class="faint">{`${Math.ceil(text.length / 1_000)} KB`}</span>
           </>
         )}
         remove={w.remove}
@@ -106,11 +106,11 @@ async function readAll(files: readonly File[], before: readonly GivenDocument[],
     const path = file.webkitRelativePath || file.name;
     onFile(path);
     try {
-      if (file.size > FILE) throw new Error(w.tooLarge(path));
+      if (file.size > FILE) throw new Error(`${path}: ${w.tooLarge}`);
       const { text, skipped } = await read(file, path);
       bytes += new Blob([text]).size;
-      if (bytes > MOST) throw new Error(w.tooMuch(path));
-      if (text.trim() === "") throw new Error(w.empty(path));
+      if (bytes > MOST) throw new Error(`${path}: ${w.tooMuch}`);
+      if (text.trim() === "") throw new Error(`${path}: ${w.empty}`);
       documents.set(path, { path, text });
       problems.push(...skipped.map((one) => `${one.path}: ${one.reason}`));
     } catch (error) {

@@ -125,7 +125,6 @@ interface ProtocolProps {
   readonly onChange: (name: string) => void;
 }
 
-/** Selects the protocol, if there are several. */
 function ProtocolField({ protocols, name, onChange }: ProtocolProps): JSX.Element | null {
   if (protocols.length < 2) return null;
   const w = words.value.start;
@@ -140,10 +139,10 @@ function ProtocolField({ protocols, name, onChange }: ProtocolProps): JSX.Elemen
 
 /** Adds the gateway's providers, and what `auto` resolves to. */
 function withProviders(field: OptionField, info: Info | undefined): OptionField {
-  const { auto } = words.value.start;
+  const { automatic } = words.value.start;
   const choices = (info?.providers ?? ["auto"]).map((value) => ({
     value,
-    text: value === "auto" ? auto(info?.auto ?? "") : value,
+    text: value === "auto" ? [automatic, info?.auto].filter(Boolean).join(": ") : value,
   }));
   return { ...field, control: { kind: "choice", choices } };
 }

@@ -9,7 +9,6 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** The control of an option, with its label. */
 export function OptionControl({ field, value, onChange }: Props): JSX.Element {
   const { control, label, key } = field;
   if (control.kind === "cards")
@@ -73,7 +72,7 @@ function Cards({
   value,
   onChange,
 }: Props & { readonly choices: readonly SelectChoice[] }): JSX.Element {
-  const names: Readonly<Record<string, { readonly name: string } | undefined>> = words.value.modes;
+  const names: Readonly<Record<string, string>> = words.value.modes;
   return (
     <fieldset class="field">
       <legend class="field-label">{field.label}</legend>
@@ -87,7 +86,7 @@ function Cards({
               checked={(value || field.preset) === one.value}
               onChange={() => onChange(one.value)}
             />
-            <span class="strong">{names[one.value]?.name ?? one.value}</span>
+            <span class="strong">{names[one.value] ?? one.value}</span>
             <span class="small">{one.text}</span>
           </label>
         ))}

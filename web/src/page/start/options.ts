@@ -81,7 +81,6 @@ function numberOf(schema: Schema): Control {
   return { kind: "number", min: numberIn(schema, "minimum"), max, whole: schema.type === "integer" };
 }
 
-/** Whether it is a list that accepts texts. */
 function takesLines({ type, items }: Schema): boolean {
   if (type !== "array" || !isSchema(items)) return false;
   const kinds: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];

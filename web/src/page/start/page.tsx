@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { lang } from "../../preferences.ts";
 import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
 import type { Info, Listed, ProtocolView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { Failure } from "../ui/action.tsx";
+import { useLoaded } from "../ui/deferred.tsx";
 import { Link } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
@@ -19,52 +19,27 @@ interface Listing {
 
 /** The start page: a new discussion, and the existing ones. */
 export function StartPage(): JSX.Element {
-  const [info, setInfo] = useState<Info | undefined>(undefined);
-  const [protocols, setProtocols] = useState<readonly ProtocolView[]>([]);
-  const [listed, setListed] = useState<readonly Listed[]>([]);
-  const [store, setStore] = useState<Listing["store"]>(undefined);
-  const [failure, setFailure] = useState<unknown>(undefined);
   const owner = isOwner();
   const mine = new Set(
     [...(session.value?.seats ?? []), ...(session.value?.watching ?? [])].map((one) => one.discussion),
   );
   const isStranger = !owner && mine.size === 0;
-  useEffect(() => {
-    if (isStranger) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    Promise.all([
-      get<Info>(path("info"), { signal }),
-      get<{ protocols: ProtocolView[] }>(path("protocols"), { signal }),
-      get<Listing>(path("discussions"), { signal }),
-    ]).then(
-      ([known, offered, { discussions, store: full }]) => {
-        setStore(full);
-        setInfo(known);
-        setProtocols(offered.protocols);
-        setListed([...discussions].reverse());
-      },
-      (error) => {
-        if (!signal.aborted) setFailure(error);
-      },
-    );
-    // Refresh the list when the reader returns to it.
-    const again = (): void => {
-      if (document.hidden) return;
-      get<Listing>(path("discussions"), { signal }).then(
-        ({ discussions, store: full }) => {
-          setListed([...discussions].reverse());
-          setStore(full);
-        },
-        () => undefined,
-      );
-    };
-    document.addEventListener("visibilitychange", again, { signal });
-    return () => stop.abort();
-  }, [isStranger]);
+  const { value, failure } = useLoaded(
+    async (signal) => {
+      if (isStranger) return;
+      const [info, { protocols }, { discussions, store }] = await Promise.all([
+        get<Info>(path("info"), { signal }),
+        get<{ protocols: ProtocolView[] }>(path("protocols"), { signal }),
+        get<Listing>(path("discussions"), { signal }),
+      ]);
+      return { info, protocols, store, listed: discussions.toReversed() };
+    },
+    [isStranger],
+  );
+  const { info, protocols = [], listed = [], store } = value ?? {};
   const w = words.value.start;
   const waiting = listed.filter(({ waitsForYou }) => waitsForYou).length;
-  document.title = waiting > 0 ? `(${waiting}) ${words.value.brand}` : words.value.brand;
+  document.title = waiting > 0 ? `(${waiting}) swarm` : "swarm";
   if (isStranger) return <Stranger />;
   return (
     <div class={owner ? "start" : "narrow"}>
@@ -90,7 +65,6 @@ export function StartPage(): JSX.Element {
   );
 }
 
-/** The discussions, latest first. */
 const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element => (
   <ul class="plain">
     {of.map(({ id, title, status, mode, created, waitsForYou }) => (
@@ -100,7 +74,7 @@ const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element
           {waitsForYou ? <span class="asked small">{words.value.start.list.waitsForYou}</span> : null}
           <span class="row faint small">
             <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
-            <span>{words.value.modes[mode]?.name ?? mode}</span>
+            <span>{words.value.modes[mode] ?? mode}</span>
             <Time at={created} kind="date" />
           </span>
         </Link>

@@ -1,20 +1,19 @@
 import type { JSX } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
 import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
 import { Entry, Labelled } from "../ui/controls.tsx";
+import { useLoaded } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
 
-/** Poll interval of the log while it is shown, in milliseconds. */
 const EVERY = 3_000;
 const SHOWN = 100;
 
-/** A session's team messages: read and log. */
 export function TeamPage({ session }: { readonly session: string | undefined }): JSX.Element {
   const w = words.value.team;
   const [wanted, setWanted] = useState(session ?? "");
@@ -61,35 +60,19 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
 
 function Log({ session }: { readonly session: string }): JSX.Element {
   const w = words.value.team;
-  const [records, setRecords] = useState<readonly TeamRecord[] | undefined>(undefined);
-  const [tasks, setTasks] = useState<readonly TeamRecord[]>([]);
-  const [failure, setFailure] = useState<unknown>(undefined);
   const owner = isOwner();
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
+  const { value, failure, again } = useLoaded(
+    async (signal) => {
       if (!owner) return;
-      try {
-        const address = `${path("team", session, "messages")}?last=${SHOWN}`;
-        const { result } = await get<{ result: { messages: TeamRecord[] } }>(address, { signal });
-        setRecords(result.messages);
-        const board = await get<{ result: { tasks: BoardTask[] } }>(path("team", session, "tasks"), { signal });
-        setTasks(board.result.tasks.map(asRecord));
-        setFailure(undefined);
-      } catch (error) {
-        if (!signal?.aborted) setFailure(error);
-      }
+      const address = `${path("team", session, "messages")}?last=${SHOWN}`;
+      const log = await get<{ result: { messages: TeamRecord[] } }>(address, { signal });
+      const board = await get<{ result: { tasks: BoardTask[] } }>(path("team", session, "tasks"), { signal });
+      return { records: log.result.messages, tasks: board.result.tasks.map(asRecord) };
     },
     [session, owner],
+    EVERY,
   );
-  useEffect(() => {
-    const stop = new AbortController();
-    void load(stop.signal);
-    const timer = setInterval(() => void load(stop.signal), EVERY);
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
-  }, [load]);
+  const { records, tasks = [] } = value ?? {};
   return (
     <>
       {failure === undefined ? null : <Failure error={failure} />}
@@ -97,7 +80,7 @@ function Log({ session }: { readonly session: string }): JSX.Element {
       <Lines records={tasks} />
       {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
       <Lines records={records ?? []} />
-      <LogForm session={session} onLogged={load} />
+      <LogForm session={session} onLogged={again} />
     </>
   );
 }

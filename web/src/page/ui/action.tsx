@@ -5,21 +5,14 @@ import { words } from "../words/index.ts";
 import { Icon } from "./icon.tsx";
 import { timeText } from "./time.tsx";
 
-export interface Doing {
-  readonly busy: boolean;
-  readonly error: unknown;
-  /** Runs `work`; its error is stored in `error`. @returns whether it succeeded */
-  run(work: () => Promise<unknown>): Promise<boolean>;
-}
-
-/** An action started by a button: whether it is in progress, and its error. */
-export function useDoing(): Doing {
+/** An action started by a button: whether it is in progress, and its error. `run` returns whether it succeeded. */
+export function useDoing() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   return {
     busy,
     error,
-    run: async (work) => {
+    run: async (work: () => Promise<unknown>): Promise<boolean> => {
       setBusy(true);
       setError(undefined);
       try {
@@ -61,6 +54,35 @@ export function Action(props: {
   );
 }
 
+/** A button that asks before it acts. */
+export function Confirmed(props: {
+  readonly do: () => Promise<unknown>;
+  readonly class?: string;
+  readonly sure: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <button type="button" class={props.class ?? "button"} onClick={() => setAsked(true)}>
+        {props.children}
+      </button>
+    );
+  return (
+    <div class="row">
+      <span class="small">{props.sure}</span>
+      <Action do={props.do} class="button bad">
+        {props.yes}
+      </Action>
+      <button type="button" class="button" onClick={() => setAsked(false)}>
+        {props.no}
+      </button>
+    </div>
+  );
+}
+
 /** An error in one line, with what to do. */
 export function errorLine(error: unknown): string {
   const w = words.value.failure;
@@ -79,7 +101,6 @@ function refusedLink(error: unknown): JSX.Element | undefined {
     <>
       <h1 class="refused">{known.title}</h1>
       <p>{known.text(time)}</p>
-      <p>{known.advice}</p>
     </>
   );
 }
@@ -103,7 +124,6 @@ export function Failure({
   );
 }
 
-/** Content that unfolds under a title. */
 export function More(props: {
   readonly title: ComponentChildren;
   readonly open?: boolean;

@@ -1,12 +1,11 @@
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { words } from "../words/index.ts";
 import { Failure } from "./action.tsx";
 
 /** Debounce time of a search in milliseconds, so that typing is never slowed down. */
 const PAUSE = 80;
 
-/** A debounced value. */
 export function useDeferred<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -33,6 +32,45 @@ export function useNextPicture<T>(value: T): T {
     };
   }, [value]);
   return drawn;
+}
+
+interface Loaded<T> {
+  /** The last one that was loaded. */
+  readonly value?: T;
+  readonly failure?: unknown;
+  again(): Promise<void>;
+}
+
+/**
+ * Loads a value at once, and again whenever the page comes into sight.
+ * @param of what it depends on
+ * @param everyMs interval of further loads in milliseconds; default: none
+ */
+export function useLoaded<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  of: readonly unknown[],
+  everyMs?: number,
+): Loaded<T> {
+  const [state, setState] = useState<Omit<Loaded<T>, "again">>({});
+  const stop = useMemo(() => new AbortController(), of);
+  const again = async (): Promise<void> => {
+    const loaded = await load(stop.signal).then(
+      (value) => ({ value }),
+      (failure) => ({ failure }),
+    );
+    if (!stop.signal.aborted) setState((before) => ("value" in loaded ? loaded : { ...before, ...loaded }));
+  };
+  useEffect(() => {
+    const seen = (): void => void (document.hidden || again());
+    void again();
+    document.addEventListener("visibilitychange", seen, { signal: stop.signal });
+    const timer = everyMs === undefined ? undefined : setInterval(() => void again(), everyMs);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [stop]);
+  return { ...state, again };
 }
 
 export const Loading = (): JSX.Element => (

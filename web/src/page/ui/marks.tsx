@@ -80,7 +80,6 @@ interface MeterProps {
   readonly text?: string;
 }
 
-/** A share as a bar and a number. */
 export function Meter({ value, label, text }: MeterProps): JSX.Element {
   const shown = text ?? value.toFixed(2);
   return (

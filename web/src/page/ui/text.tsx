@@ -60,12 +60,28 @@ export function Text({ children, class: name }: { readonly children: string; rea
   );
 }
 
-/** User text as a paragraph. */
 export const Paragraph = (props: { readonly class?: string; readonly children: string }): JSX.Element => (
   <p class={props.class}>
     <Text>{props.children}</Text>
   </p>
 );
+
+/** Texts under a title. */
+export function Texts({ title, of }: { readonly title: string; readonly of: readonly string[] }): JSX.Element | null {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <p class="field-label">{title}</p>
+      <ul class="plain lines">
+        {of.map((text) => (
+          <li key={text}>
+            <Text>{text}</Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Messages or names as chips, each with a button that removes it. */
 export function Chips<T>(props: {

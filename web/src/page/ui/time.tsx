@@ -3,32 +3,38 @@ import { useNow } from "../../clock.ts";
 import { lang } from "../../preferences.ts";
 import { words } from "../words/index.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const MINUTE = { hour: "2-digit", minute: "2-digit" } as const;
+const FORMATS = {
+  time: { ...MINUTE, second: "2-digit" },
+  minute: MINUTE,
+  date: { ...MINUTE, day: "numeric", month: "short" },
+} as const;
 
-type Kind = "time" | "minute" | "date";
-
-function format(kind: Kind): Intl.DateTimeFormat {
-  const key = `${lang.value} ${kind}`;
-  let found = formats.get(key);
-  if (!found) {
-    const date = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-    const minute = { hour: "2-digit", minute: "2-digit" } as const;
-    const time = { ...minute, second: "2-digit" } as const;
-    found = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en-GB", { time, minute, date }[kind]);
-    formats.set(key, found);
-  }
-  return found;
-}
+const localeOf = (): string => (lang.value === "zh" ? "zh-CN" : "en-GB");
 
 /** An ISO 8601 time in the reader's time zone, as text. */
-export function timeText(at: string, kind: Kind): string {
+export function timeText(at: string, kind: keyof typeof FORMATS): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : format(kind).format(date);
+  return Number.isNaN(date.getTime()) ? at : date.toLocaleString(localeOf(), FORMATS[kind]);
 }
 
-/** An ISO 8601 time in the reader's time zone. */
 export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
   return <time dateTime={at}>{timeText(at, kind)}</time>;
+}
+
+/** Units of a duration, each with its seconds, and from how many on it is used. */
+const UNITS = [
+  { unit: "day", seconds: 86_400, from: 172_800 },
+  { unit: "hour", seconds: 3_600, from: 7_200 },
+  { unit: "minute", seconds: 60, from: 60 },
+  { unit: "second", seconds: 1, from: 0 },
+] as const;
+
+/** A duration in seconds, in its largest unit, rounded down. */
+function durationOf(left: number): string {
+  const { unit, seconds } = UNITS.find(({ from }) => left >= from) ?? UNITS[3];
+  const style = { style: "unit", unit, unitDisplay: "long" } as const;
+  return Math.floor(left / seconds).toLocaleString(localeOf(), style);
 }
 
 /** The time left until a moment, updated every second. */
@@ -36,7 +42,7 @@ export function Countdown({ to }: { readonly to: string }): JSX.Element {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
   return (
     <span role="timer" class={left < 60 ? "countdown bad toned strong" : "countdown"}>
-      {words.value.time.left(left)}
+      {left > 0 ? words.value.time.left(durationOf(left)) : words.value.time.over}
     </span>
   );
 }

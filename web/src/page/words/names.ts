@@ -3,29 +3,7 @@ import { many } from "./many.ts";
 
 type OfTime = (time: string) => string;
 
-/** A duration in seconds, for readers. */
-const left = (seconds: number): string => {
-  if (seconds <= 0) return "time is up";
-  if (seconds < 60) return `${seconds} s left`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s left`;
-  const hours = Math.floor(seconds / 3_600);
-  return hours < 48
-    ? `${hours} h ${Math.floor((seconds % 3_600) / 60)} min left`
-    : `${Math.floor(hours / 24)} days left`;
-};
-
-const leftInChinese = (seconds: number): string => {
-  if (seconds <= 0) return "时间已到";
-  if (seconds < 60) return `还剩 ${seconds} 秒`;
-  if (seconds < 3_600) return `还剩 ${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`;
-  const hours = Math.floor(seconds / 3_600);
-  return hours < 48
-    ? `还剩 ${hours} 小时 ${Math.floor((seconds % 3_600) / 60)} 分`
-    : `还剩 ${Math.floor(hours / 24)} 天`;
-};
-
 export const { en, zh } = textsFrom({
-  brand: ["swarm", "swarm"],
   skip: ["Skip to the content", "跳到内容"],
   loading: ["Loading …", "正在加载…"],
   yes: ["yes", "是"],
@@ -40,7 +18,6 @@ export const { en, zh } = textsFrom({
       dark: ["dark", "深色"],
     },
   },
-  version: [(version: string) => `swarm-discussion ${version}`, (version: string) => `swarm-discussion ${version}`],
   nowhere: {
     title: ["There is nothing here", "这里什么也没有"],
     text: [
@@ -71,44 +48,39 @@ export const { en, zh } = textsFrom({
       503: ["The broker is away; try again in a moment.", "消息服务暂时不可用，请稍候再试。"],
     } as Readonly<Record<number, Pair>>,
   },
-  /** Why a link, or what was opened with it, does not let somebody in. */
+  /** Why a link, or what was opened with it, does not let somebody in, and what to do. */
   refused: {
     used: {
       title: ["Another browser uses this link", "此链接已在另一个浏览器中使用"],
       text: [
-        (since: string) => `A link to a seat lets in one browser. This one was opened on ${since}.`,
-        (since: string) => `席位链接只让一个浏览器进入，它已于 ${since} 打开。`,
-      ],
-      advice: [
-        "If that was you, go on in that browser. If you want to go on here, or if it was not you, ask the person who sent the link for a new one: they find “New link” beside your name under People. It ends the old one.",
-        "如果那是您本人，请在那个浏览器中继续。如果想改用这里，或那不是您，请向发送链接的人要新链接：在“人员”页您的名字旁点“换新链接”即可，旧链接随之失效。",
+        (since: string) =>
+          `A link to a seat lets in one browser. This one was opened on ${since}. If that was you, go on in that browser. Else, or to go on here, ask the person who sent the link for a new one: they find “New link” beside your name under People. It ends the old one.`,
+        (since: string) =>
+          `席位链接只让一个浏览器进入，它已于 ${since} 打开。如果那是您本人，请在那个浏览器中继续。如果不是，或想改用这里，请向发送链接的人要新链接：在“人员”页您的名字旁点“换新链接”即可，旧链接随之失效。`,
       ],
     },
     expired: {
       title: ["This link has expired", "此链接已过期"],
-      text: [(until: string) => `It was good until ${until}.`, (until: string) => `它的有效期到 ${until} 为止。`],
-      advice: ["Ask the person who sent it for a new one.", "请向发送链接的人要一个新的。"],
+      text: [
+        (until: string) => `It was good until ${until}. Ask the person who sent it for a new one.`,
+        (until: string) => `它的有效期到 ${until} 为止。请向发送链接的人要一个新的。`,
+      ],
     },
     revoked: {
       title: ["This link was withdrawn", "此链接已被收回"],
       text: [
-        () => "The owner of the discussion has revoked it or replaced it by a new one.",
-        () => "讨论的所有者已使它失效，或已换成新链接。",
-      ],
-      advice: [
-        "If you should still have access, ask the owner for the new link.",
-        "如果您仍应参加，请向其索取新链接。",
+        () => "The owner of the discussion has revoked it or replaced it by a new one, which you can ask for.",
+        () => "讨论的所有者已使它失效，或已换成新链接。如果您仍应参加，请向其索取。",
       ],
     },
     altered: {
       title: ["This link is not whole", "此链接不完整"],
-      text: [() => "A part may have been lost when it was copied.", () => "复制时可能丢失了一部分。"],
-      advice: [
-        "Open the link as you received it, or copy all of it into the address bar.",
-        "请按收到的样子打开，或将整个链接复制到地址栏。",
+      text: [
+        () => "A part may have been lost when it was copied. Open it as you received it, or copy all of it.",
+        () => "复制时可能丢失了一部分。请按收到的样子打开，或复制整个链接。",
       ],
     },
-  } as Readonly<Record<string, { title: Pair; text: readonly [OfTime, OfTime]; advice: Pair }>>,
+  } as Readonly<Record<string, { title: Pair; text: readonly [OfTime, OfTime] }>>,
   copy: {
     copy: ["Copy", "复制"],
     copied: ["Copied", "已复制"],
@@ -127,7 +99,8 @@ export const { en, zh } = textsFrom({
     tokens: [(n: string) => `${n} tokens`, (n: string) => `${n} 词元`],
   },
   time: {
-    left: [left, leftInChinese],
+    left: [(time: string) => `${time} left`, (time: string) => `还剩 ${time}`],
+    over: ["time is up", "时间已到"],
   },
   status: {
     starting: ["starting", "启动中"],
@@ -141,15 +114,9 @@ export const { en, zh } = textsFrom({
     failed: ["failed", "失败"],
   } as Readonly<Record<string, Pair>>,
   modes: {
-    lightweight: {
-      name: ["Lightweight", "轻量"],
-    },
-    standard: {
-      name: ["Standard", "标准"],
-    },
-    deep: {
-      name: ["Deep", "深入"],
-    },
+    lightweight: ["Lightweight", "轻量"],
+    standard: ["Standard", "标准"],
+    deep: ["Deep", "深入"],
   },
   offices: {
     moderator: ["Moderator", "主持人"],

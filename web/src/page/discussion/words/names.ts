@@ -27,16 +27,10 @@ export const { en, zh } = textsFrom({
     takeUp: ["It can go on: here, or in a terminal:", "可在此处继续，或在终端输入："],
     takeUpElsewhere: ["It can go on from a terminal:", "可在终端继续："],
     moreOf: {
-      calls: [
-        (than: number) => `Model calls in all, above ${than}`,
-        (than: number) => `模型调用总次数，须大于 ${than}`,
-      ],
-      tokens: [(than: number) => `Tokens in all, above ${than}`, (than: number) => `token 总数，须大于 ${than}`],
-      money: [
-        (than: number) => `US dollars in all, above ${than.toFixed(2)}`,
-        (than: number) => `总费用（美元），须大于 ${than.toFixed(2)}`,
-      ],
-      time: [() => "Minutes from now on", () => "从现在起的分钟数"],
+      calls: ["Model calls in all, above", "模型调用总次数，须大于"],
+      tokens: ["Tokens in all, above", "token 总数，须大于"],
+      money: ["US dollars in all, above", "总费用（美元），须大于"],
+      time: ["Minutes from now on", "从现在起的分钟数"],
     },
     whole: ["The question in full", "问题全文"],
     because: [(reason: string) => `Why: ${reason}`, (reason: string) => `原因：${reason}`],
@@ -60,10 +54,6 @@ export const { en, zh } = textsFrom({
   steps: {
     label: [(round: number) => `Steps of round ${round}`, (round: number) => `第 ${round} 轮的步骤`],
     preparing: ["The topic is being analysed; the experts follow.", "正在分析主题，随后确定专家。"],
-    answered: [
-      (answered: number, asked: number) => `${answered} of ${asked}`,
-      (answered: number, asked: number) => `${answered}/${asked}`,
-    ],
     /** Minutes: how long, and how many are left; 0: the time is up. */
     waiting: [
       (groups: readonly Waiting[]) =>

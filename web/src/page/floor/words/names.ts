@@ -4,10 +4,7 @@ import { many } from "../../words/many.ts";
 export const { en, zh } = textsFrom({
   floor: {
     search: ["Search everything that was said", "搜索全部发言"],
-    found: [
-      (n: number) => (n === 0 ? "nothing found" : many(n, "statement", "statements")),
-      (n: number) => (n === 0 ? "没有找到" : `${n} 条发言`),
-    ],
+    found: [(n: number) => many(n, "statement", "statements"), (n: number) => `${n} 条发言`],
     nothing: [
       "No statement contains this. Try fewer letters, a name, or a message id such as r1-msg-003.",
       "没有发言包含此内容。请减少字数，或试试人名、消息编号（如 r1-msg-003）。",
@@ -21,10 +18,6 @@ export const { en, zh } = textsFrom({
     writing: [(name: string) => `${name} is writing`, (name: string) => `${name}正在写`],
     writes: ["is writing …", "正在写……"],
     written: ["has written; it is being checked", "已写完，正在检查"],
-    by: [
-      (name: string, kind: string, id: string) => `${name}, ${kind}, ${id}`,
-      (name: string, kind: string, id: string) => `${name}，${kind}，${id}`,
-    ],
     permalink: [(id: string) => `Link to ${id}`, (id: string) => `${id} 的链接`],
     cites: ["What it builds on", "所依据的消息"],
     byModel: [(model: string) => `by the model ${model}`, (model: string) => `由模型 ${model} 作答`],

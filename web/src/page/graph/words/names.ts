@@ -26,21 +26,11 @@ export const { en, zh } = textsFrom({
       "还没有论点。第一批立场收齐后出现。",
     ],
     never: ["There are no claims.", "没有论点：无人发言。"],
-    titled: [
-      (id: string, author: string, text: string) => `${id}, ${author}: ${text}`,
-      (id: string, author: string, text: string) => `${id}，${author}：${text}`,
-    ],
-    picture: [
-      "The argument graph. The outline below says the same in words.",
-      "论证图谱。下方提纲以文字表达同样内容。",
-    ],
+    picture: ["The argument graph, of which the outline below tells", "论证图谱，下方有文字提纲"],
     smaller: ["Smaller", "缩小"],
     larger: ["Larger", "放大"],
     fit: ["Fit", "适应"],
-    hidden: [
-      (n: number) => `${many(n, "more claim", "more claims")} next to it`,
-      (n: number) => `旁边还有 ${n} 个论点`,
-    ],
+    hidden: [(n: number) => `${n} more next to it`, (n: number) => `旁边还有 ${n} 个论点`],
     legend: ["What the signs mean", "图例"],
     outline: ["The same in words", "文字提纲"],
   },

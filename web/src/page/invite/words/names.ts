@@ -13,10 +13,7 @@ export const { en, zh } = textsFrom({
   look: ["Open the seat", "打开席位"],
   linkFor: [(seat: string) => `Link for ${seat}`, (seat: string) => `${seat} 的链接`],
   watchers: ["Watchers", "旁观者"],
-  watchersHelp: [
-    "can see everything and change nothing; anybody with the link can use it",
-    "可看全部，不可更改；持有链接者均可使用",
-  ],
+  watchersHelp: ["see everything and change nothing, with one link for all", "可看全部，不可更改；共用一个链接"],
   noSeats: ["This discussion has no seats: they are added when it is started.", "本讨论没有席位：席位在开始时指定。"],
   days: ["New links and their sessions expire after", "新链接及由它打开的访问，有效期"],
   forDays: [(n: number) => many(n, "day", "days"), (n: number) => `${n} 天`],
@@ -47,9 +44,6 @@ export const { en, zh } = textsFrom({
   used: ["opened", "已打开"],
   unused: ["not opened yet", "尚未打开"],
   reset: ["New link", "换新链接"],
-  resetHelp: [
-    "Revokes the old link and creates a new one for another browser",
-    "使旧链接失效并给出新链接，供另一个浏览器使用",
-  ],
+  resetHelp: ["Ends the old link and makes one for another browser", "旧链接失效，换成供另一个浏览器的新链接"],
   revoke: ["Revoke", "撤销"],
 });

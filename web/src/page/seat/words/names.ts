@@ -41,18 +41,12 @@ export const { en, zh } = textsFrom({
     docket: ["Open against you: answer each, or concede it", "针对您而尚未了结：请逐条回答或承认"],
     attack: ["The stress test that you answer", "您要回应的压力测试"],
     asked: ["Asked of you in this round", "本轮向您提出的问题"],
-    passages: [
-      (n: number) => `${many(n, "passage", "passages")} of the documents for you`,
-      (n: number) => `供您参考的 ${n} 段文档`,
-    ],
+    passages: [(n: number) => `Documents on it (${n})`, (n: number) => `供您参考的文档（${n}）`],
     send: ["Send", "发送"],
     sendAgain: ["Send again", "再次发送"],
     sending: ["Sending …", "正在发送…"],
     kept: ["Kept in this browser as you write.", "边写边保存在此浏览器中。"],
-    notKept: [
-      "This browser stores nothing: a reload would lose what you wrote.",
-      "此浏览器不保存内容：刷新会丢失所写。",
-    ],
+    notKept: ["This browser stores nothing: a reload loses it.", "此浏览器不保存内容：刷新会丢失所写。"],
     willSend: [
       "Not sent yet: there is no connection to the gateway. Your answer is stored and is sent when the connection is back.",
       "尚未发送：与网关没有连接。内容已保存，一旦连接就自动发送。",
@@ -119,10 +113,7 @@ export const { en, zh } = textsFrom({
     to: [(name: string) => `To ${name}:`, (name: string) => `致 ${name}：`],
     whom: ["To whom", "发给谁"],
     text: ["Message", "消息"],
-    help: [
-      "Only one participant receives it; it is recorded like everything else.",
-      "只发给一位参与者，同样会被记录。",
-    ],
+    help: ["Only they receive it; it is recorded.", "只发给对方，同样会被记录。"],
     send: ["Send the message", "发送消息"],
   },
   form: {

@@ -59,10 +59,7 @@ export const { en, zh } = textsFrom({
       "The result is drawn up when the last round is over. Until then the points are below.",
       "最后一轮结束后得出结果。在此之前，各要点列于下方。",
     ],
-    never: [
-      (reason: string) => `The discussion ended without a synthesis: ${reason}`,
-      (reason: string) => `讨论未作综合即结束：${reason}`,
-    ],
+    never: ["The discussion ended without a synthesis:", "讨论未作综合即结束："],
   },
   artifact: {
     status: ["Progress", "进展"],

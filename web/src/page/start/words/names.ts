@@ -27,21 +27,11 @@ export const { en, zh } = textsFrom({
         "Texts, PDF, Word, PowerPoint, Excel, HTML, e-mail. Experts quote them by line, page, paragraph, slide or row.",
         "文本、PDF、Word、PowerPoint、Excel、HTML、电子邮件。专家会按行、页、段、幻灯片或表格行引用。",
       ],
-      size: [
-        (characters: number) => (characters < 1_000 ? `${characters} B` : `${Math.round(characters / 1_000)} KB`),
-        (characters: number) => (characters < 1_000 ? `${characters} B` : `${Math.round(characters / 1_000)} KB`),
-      ],
       remove: [(path: string) => `Remove ${path}`, (path: string) => `移除 ${path}`],
       reading: [(path: string) => `Reading ${path} …`, (path: string) => `正在读取 ${path} …`],
-      tooLarge: [
-        (path: string) => `${path} was left out: a file may have 20 MB`,
-        (path: string) => `${path} 未加入：单个文件不得超过 20 MB`,
-      ],
-      tooMuch: [
-        (path: string) => `${path} was left out: all texts together may have 4 MB`,
-        (path: string) => `${path} 未加入：全部文字合计不得超过 4 MB`,
-      ],
-      empty: [(path: string) => `${path} was left out: it is empty`, (path: string) => `${path} 未加入：内容为空`],
+      tooLarge: ["left out: a file may have 20 MB", "未加入：单个文件不得超过 20 MB"],
+      tooMuch: ["left out: all texts together may have 4 MB", "未加入：全部文字合计不得超过 4 MB"],
+      empty: ["left out: it is empty", "未加入：内容为空"],
     },
     seats: {
       label: ["Colleagues at the table", "同席的同事"],
@@ -68,10 +58,6 @@ export const { en, zh } = textsFrom({
       budgets: ["It ends early at", "到此提前结束"],
       along: ["While it runs", "进行期间"],
     },
-    auto: [
-      (name: string) => (name === "" ? "automatic" : `automatic: ${name}`),
-      (name: string) => (name === "" ? "自动" : `自动：${name}`),
-    ],
     none: ["no limit", "不限"],
     automatic: ["automatic", "自动"],
     asks: [
