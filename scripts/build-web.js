@@ -3,14 +3,7 @@ import { cpSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Inputs of the page besides web/: code shared with the terminal, and dependency versions. */
-const ALSO = [
-  "package-lock.json",
-  "scripts/build-web.js",
-  "src/lib/places.ts",
-  "src/lib/schema-properties.ts",
-  "src/discussion",
-  "src/drawing",
-];
+const ALSO = ["package-lock.json", "scripts/build-web.js", "src/lib", "src/discussion", "src/drawing"];
 
 /**
  * @param {string} root the checkout

@@ -36,7 +36,6 @@ export default defineConfig({
     // What is loaded late brings no style of its own, and needs no preloading.
     modulePreload: false,
   },
-  worker: { format: "es" },
   plugins: [gzipped],
   // The page shares the reading of a discussion with everything else.
   server: { fs: { allow: [dirname(root)] }, proxy: { "/v1": gateway } },

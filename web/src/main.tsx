@@ -19,10 +19,7 @@ import "./page/styles/start.css";
 import "./page/styles/discussion.css";
 import "./page/styles/people.css";
 import "./page/styles/floor.css";
-import "./page/styles/points.css";
-import "./page/styles/graph.css";
-import "./page/styles/sections.css";
-import "./page/styles/seat.css";
+import "./page/styles/results.css";
 
 const INVITE = /^#invite=(.+)$/;
 
