@@ -1,5 +1,4 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 
 /** Offset of the gateway's clock from this machine's, in ms. */
 let ahead = 0;
@@ -16,25 +15,10 @@ export function heardDate(date: string | null): void {
 /** Milliseconds since the epoch by the gateway's clock, which deadlines use. */
 export const gatewayNow = (): number => Date.now() + ahead;
 
-/** The current time, updated while a component uses it. */
 const now = signal(gatewayNow());
-let watchers = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
+setInterval(() => {
+  now.value = gatewayNow();
+}, 1_000);
 
-/** The current time, updated every second while the component is mounted. */
-export function useNow(): number {
-  useEffect(() => {
-    watchers += 1;
-    now.value = gatewayNow();
-    timer ??= setInterval(() => {
-      now.value = gatewayNow();
-    }, 1_000);
-    return () => {
-      watchers -= 1;
-      if (watchers > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    };
-  }, []);
-  return now.value;
-}
+/** The current time, updated every second: a component that asks for it is drawn again. */
+export const useNow = (): number => now.value;
