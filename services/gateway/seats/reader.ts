@@ -101,7 +101,8 @@ export class Reader {
       if (!(error instanceof ProviderError)) throw error;
       const isOver = error.code === "over_budget";
       const useless = isOver ? "the discussion's budget does not pay for it" : "the model's answer was of no use";
-      const why = error.class === "call" ? useless : error.message;
+      const late = `the model did not read it within ${Math.ceil(ms / 1_000)} s`;
+      const why = error.class === "call" ? useless : error.code === "timeout" ? late : error.message;
       throw new Refusal(isOver || error.class === "fatal" ? 409 : 502, `${why}: ${INSTEAD}`);
     }
   }

@@ -227,7 +227,7 @@ describe("a person's text that a model reads", () => {
     expect(String(detail)).not.toContain("\n");
     model.always(() => replies.silent());
     const late = await table.post(`${SEAT}/turns/t1/read?wait=0.05`, { content: { text: TEXT } });
-    await expectProblem(late, 502, "send your text as it is");
+    await expectProblem(late, 502, "the model did not read it within 1 s: send your text as it is");
     model.always(undefined);
     await table.post(`${SEAT}/turns/t1/answer?wait=0`, { content: { text: TEXT, confidence: 0.7 } });
     expect((await said())[0]?.usage?.calls).toBe(4);
