@@ -145,10 +145,12 @@ export class SwarmHome implements AsyncDisposable {
   /**
    * Resolves when a worker of every role and the broker are running, with all processes of this home: no more are
    * started unless one ends.
+   * @param instead processes that have been killed, which do not count
    */
-  async allUp(): Promise<Process[]> {
+  async allUp(instead: readonly Process[] = []): Promise<Process[]> {
+    const killed = new Set(instead.map(({ pid }) => pid));
     return await seen(() => {
-      const found = this.processes();
+      const found = this.processes().filter(({ pid }) => !killed.has(pid));
       const runs = (part: string): boolean => found.some(({ command }) => command.includes(part));
       return [...ROLES.map((role) => `/${role}.js`), "nats-server -c"].every(runs) ? found : undefined;
     }, "a worker of every role and the broker");
