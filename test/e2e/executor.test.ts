@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeClis, type Plan } from "../support/fake-clis.ts";
 import { post } from "../support/page.ts";
 import { hasPty, Screen } from "../support/pty.ts";
@@ -21,12 +21,25 @@ let root: string;
 let repo: string;
 let fakes: FakeClis;
 let home: SwarmHome;
+let swarm: RunningSwarm;
+/** The discussion of the case. */
+let id: string;
+let cases = 0;
+beforeAll(async () => {
+  home = new SwarmHome();
+  swarm = await RunningSwarm.up(home);
+});
+afterAll(async () => {
+  await swarm.close();
+  await home.close();
+});
 beforeEach(() => {
+  cases += 1;
+  id = `calc-${cases}`;
   root = mkdtempSync(join(tmpdir(), "executor-"));
   repo = join(root, "repo");
   mkdirSync(repo);
   fakes = new FakeClis(["claude"]);
-  home = new SwarmHome();
   git("init", "--quiet", "-b", "main");
   git("config", "user.name", "Ada");
   git("config", "user.email", "ada@example.org");
@@ -36,8 +49,7 @@ beforeEach(() => {
   git("add", ".");
   git("commit", "--quiet", "-m", "calc");
 });
-afterEach(async () => {
-  await home.close();
+afterEach(() => {
   fakes[Symbol.dispose]();
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -48,8 +60,13 @@ const pattern = (name: string, ...more: string[]): string[] => [
   ...["pattern", name, "--task", "Subtract, too; $(rm -rf .)", "--executor", "claude", "--provider", "offline"],
   ...more,
 ];
-const run = (args: readonly string[], more: Record<string, string> = {}): Promise<Finished> =>
-  home.run(args, { cwd: repo, env: { ...env(), ...more } });
+/** The same without npm in front of the tests. */
+const quick = (name: string, ...more: string[]): string[] => [
+  ...pattern(name, "--test", "node calc.test.mjs"),
+  ...more,
+];
+const run = (...args: readonly string[]): Promise<Finished> =>
+  home.run(args, { cwd: repo, env: { ...env(), ...swarm.env } });
 const merged = (): boolean => readFileSync(join(repo, "calc.js"), "utf8").includes("sub");
 const worktrees = (): string[] =>
   existsSync(join(home.path, "worktrees")) ? readdirSync(join(home.path, "worktrees")) : [];
@@ -59,65 +76,72 @@ describe("swarm pattern with an executor", () => {
   it("delivers a branch after a try that broke the tests, as a file and in words, and merges nothing unattended", async () => {
     verifies("CP-06", "a coding agent delivers");
     fakes.plan("claude", bad, good);
-    const { code, stdout, stderr } = await run(pattern("incremental-delivery", "--yes", "--id", "calc"));
+    const { code, stdout, stderr } = await run(...pattern("incremental-delivery", "--yes", "--id", id));
     expect(code, stderr).toBe(3);
+    await swarm.written(id);
     expect(stdout).not.toContain("swarm join");
     const words = stdout.replace(/\n[│ ]*/g, " ").replaceAll("  ", " ");
     expect(words).toContain("Taken back: `npm test` ended with status 1. Its last lines:");
-    expect(home.file("calc", "record.jsonl")).toMatch(/Its last lines:[^"]*> Error: add: 2 is not 3/);
+    expect(home.file(id, "record.jsonl")).toMatch(/Its last lines:[^"]*> Error: add: 2 is not 3/);
     expect(words).toContain("1 file, +1 −0: calc.js (+1 −0); `npm test` passes.");
     expect(words).toContain("its gate is `npm test` (from package.json), which passes before any change");
-    expect(words).toContain("claude works on branch swarm/calc in ");
+    expect(words).toContain(`claude works on branch swarm/${id} in `);
     expect(words).toContain("INCREMENT-1: PASS in 2 attempts");
     expect(words).toContain(
-      "Nothing was merged: the change (1 file, +1 −0) is on branch swarm/calc, and passes `npm test`.",
+      `Nothing was merged: the change (1 file, +1 −0) is on branch swarm/${id}, and passes \`npm test\`.`,
     );
-    expect(home.file("calc", "artifacts/change.patch")).toContain("+export const sub");
-    expect(git("log", "--format=%s", "swarm/calc").split("\n")).toEqual(["INCREMENT-1: edited calc.js", "calc"]);
+    expect(home.file(id, "artifacts/change.patch")).toContain("+export const sub");
+    expect(git("log", "--format=%s", `swarm/${id}`).split("\n")).toEqual(["INCREMENT-1: edited calc.js", "calc"]);
     expect(merged()).toBe(false);
     isClean();
-    for (const command of ["verify", "rebuild"]) expect((await home.run([command, "calc"])).code).toBe(0);
+    for (const command of ["verify", "rebuild"]) expect((await run(command, id)).code).toBe(0);
   });
 
   it("goes on after a kill in mid-turn: what was half done is gone, and the turn is done anew", async () => {
     fakes.plan("claude", { do: "edit", files: { "calc.js": "half", "stray.js": "x" }, ends: "last" }, good);
-    const first = home.start(pattern("incremental-delivery", "--yes", "--id", "calc"), { cwd: repo, env: env() });
+    const first = home.start(quick("incremental-delivery", "--yes", "--id", id), {
+      cwd: repo,
+      env: { ...env(), ...swarm.env },
+    });
     await expect.poll(() => fakes.seen("claude").length, { interval: 20 }).toBeGreaterThan(0);
     first.child.kill("SIGKILL");
     await first.finished;
     // With no sandbox around it, it outlives its parent.
     process.kill(fakes.seen("claude")[0]?.pid ?? 0, "SIGKILL");
     expect(worktrees()).toHaveLength(1);
-    const { stdout, stderr } = await run(["resume", "calc", "--yes", "--executor", "claude"]);
-    expect(stdout, stderr).toContain("branch swarm/calc");
-    expect(home.file("calc", "artifacts/change.patch")).not.toContain("stray");
-    expect(git("log", "--format=%s", "swarm/calc").split("\n")).toEqual(["INCREMENT-1: edited calc.js", "calc"]);
+    const { stdout, stderr } = await run("resume", id, "--yes", "--executor", "claude");
+    expect(stdout, stderr).toContain(`branch swarm/${id}`);
+    await swarm.written(id);
+    expect(home.file(id, "artifacts/change.patch")).not.toContain("stray");
+    expect(git("log", "--format=%s", `swarm/${id}`).split("\n")).toEqual(["INCREMENT-1: edited calc.js", "calc"]);
     isClean();
   });
 
   it.runIf(hasPty)("merges on the owner's yes, and keeps the branch on a no", async () => {
-    for (const [id, keys, said] of [
+    for (const [answer, keys, said] of [
       ["no", "\r", "Nothing was merged"],
       ["yes", "\x1b[A\r", "Merged into main"],
     ] as const) {
       fakes.plan("claude", good);
       await using screen = Screen.start(
         home,
-        [...pattern("incremental-delivery", "--id", id), "--repo", repo],
+        [...quick("incremental-delivery", "--id", `${id}-${answer}`), "--repo", repo],
         100,
-        env(),
+        { ...env(), ...swarm.env },
       );
       await screen.shows("Merge it into main?");
       await screen.shows("Keep the branch (");
       expect(merged()).toBe(false);
       await screen.types(keys, said);
       await screen.ended();
-      expect(merged()).toBe(id === "yes");
+      expect(merged()).toBe(answer === "yes");
     }
     isClean();
   });
 
   it("refuses at once what cannot work: tests that fail already, no repository, no agent, a pattern without an executor", async () => {
+    const listed = async (): Promise<string> => (await run("list", "--json")).stdout;
+    const before = await listed();
     const refused = async (args: string[], cwd = repo): Promise<string> => {
       const { code, stderr } = await home.run([...args, "--yes"], { cwd, env: env() });
       expect(code, stderr).not.toBe(0);
@@ -135,7 +159,7 @@ describe("swarm pattern with an executor", () => {
     );
     expect(await refused(pattern("CP-4"))).toContain("consensus-gate has no executor");
     isClean();
-    expect((await home.run(["list", "--json"])).stdout).not.toContain("Subtract");
+    expect(await listed()).toBe(before);
   });
 
   it.each([
@@ -145,19 +169,20 @@ describe("swarm pattern with an executor", () => {
   ])("is the same mechanism in %s", async (name, kinds) => {
     verifies(name.replace("-", "-0"), "a coding agent delivers");
     fakes.plan("claude", good, good, good, good);
-    await run(pattern(name, "--yes", "--id", "calc", "--max-iterations", "1", "--user-time", "0.01"));
+    await run(...quick(name, "--yes", "--id", id, "--max-iterations", "1", "--user-time", "0.01"));
+    await swarm.written(id);
     const floor = home
-      .file("calc", "record.jsonl")
+      .file(id, "record.jsonl")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { type: string; content: { change?: object } });
     const types = floor.map(({ type }) => type);
     for (const kind of kinds) expect(types).toContain(kind);
     expect(floor.find(({ type }) => type === "work")?.content.change).toMatchObject({
-      branch: "swarm/calc",
+      branch: `swarm/${id}`,
       fileCount: 1,
     });
-    expect(home.file("calc", "artifacts/pattern.md")).toContain("branch swarm/calc");
+    expect(home.file(id, "artifacts/pattern.md")).toContain(`branch swarm/${id}`);
     isClean();
   });
 });
@@ -166,27 +191,28 @@ it("works on both tracks of a dual track at once, joins them, and is one at a ti
   verifies("CP-09", "a coding agent delivers");
   const stub: Plan = { do: "edit", files: { "sub.js": "export const sub = () => 0;\n" } };
   fakes.plan("claude", good, stub, good, good, good, good);
-  const running = home.start(pattern("dual-track", "--yes", "--id", "calc"), { cwd: repo, env: env() });
+  const running = home.start(quick("dual-track", "--yes", "--id", id), {
+    cwd: repo,
+    env: { ...env(), ...swarm.env },
+  });
   await expect.poll(() => fakes.seen("claude").length, { interval: 20 }).toBeGreaterThan(0);
-  const second = await run(["join", "calc", "--as", "executor", "--executor", "claude"]);
+  const second = await run("join", id, "--as", "executor", "--executor", "claude");
   expect([second.code, second.stderr.trim()]).toEqual([
     expect.any(Number),
-    expect.stringMatching(/^swarm: process \d+ is the executor of calc in [^\n]*: let it go on, or end it first$/),
+    expect.stringMatching(/^swarm: process \d+ is the executor of calc-\d+ in [^\n]*: let it go on, or end it first$/),
   ]);
   const { stdout, stderr } = await running.finished;
   const words = stdout.replace(/\n[│ ]*/g, " ").replaceAll("  ", " ");
-  expect(words, stderr).toContain("claude works on branch swarm/calc-track-a in ");
-  expect(words).toContain("Joined: swarm/calc-track-a and swarm/calc-track-b.");
-  expect(git("show", "swarm/calc:sub.js")).toContain("sub");
-  expect(home.file("calc", "artifacts/change.patch")).toContain("+export const sub = (a, b)");
+  expect(words, stderr).toContain(`claude works on branch swarm/${id}-track-a in `);
+  expect(words).toContain(`Joined: swarm/${id}-track-a and swarm/${id}-track-b.`);
+  expect(git("show", `swarm/${id}:sub.js`)).toContain("sub");
+  await swarm.written(id);
+  expect(home.file(id, "artifacts/change.patch")).toContain("+export const sub = (a, b)");
   isClean();
 });
 
 it("joins a discussion that was started elsewhere, over HTTP", async () => {
   fakes.plan("claude", good);
-  await using swarm = await RunningSwarm.up(home).then((up) =>
-    Object.assign(up, { [Symbol.asyncDispose]: () => up.close() }),
-  );
   const asked = {
     topic: "Subtract",
     protocol: "pattern",
@@ -194,10 +220,10 @@ it("joins a discussion that was started elsewhere, over HTTP", async () => {
     provider: "offline",
     unattended: true,
   };
-  await post(`${swarm.url}/v1/discussions`, { ...asked, id: "calc", seats: ["executor", "validator"] });
-  const { code, stderr } = await run(["join", "calc", "--as", "executor", "--executor", "claude"], swarm.env);
-  expect([code, stderr]).toEqual([0, expect.stringContaining("claude works on branch swarm/calc")]);
-  await swarm.written("calc");
-  expect(home.file("calc", "artifacts/pattern.md")).toContain("on branch swarm/calc");
+  await post(`${swarm.url}/v1/discussions`, { ...asked, id, seats: ["executor", "validator"] });
+  const { code, stderr } = await run("join", id, "--as", "executor", "--executor", "claude");
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`claude works on branch swarm/${id}`)]);
+  await swarm.written(id);
+  expect(home.file(id, "artifacts/pattern.md")).toContain(`on branch swarm/${id}`);
   isClean();
 });
