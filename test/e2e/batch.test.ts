@@ -71,10 +71,11 @@ describe("swarm batch", () => {
   it("pauses all at Ctrl-C and says how to continue; the same command finishes each of them once", async () => {
     verifies("SD-21", "SD-22", "SD-23");
     await using home = await SwarmHome.withModel();
-    const command = [...batchIn(home, topics(5)), "--concurrency", "2", "--json"];
+    // One is over, two are held, and one has not begun.
+    const command = [...batchIn(home, topics(4)), "--concurrency", "2", "--json"];
     const first = home.start(command);
     await first.says('"event":"left"');
-    await first.says(/("event":"begun"[\s\S]*){4}/);
+    await first.says(/("event":"begun"[\s\S]*){3}/);
     first.signal("SIGINT");
     const paused = await first.finished;
     expect(paused.code, paused.stderr).toBe(130);
@@ -86,11 +87,11 @@ describe("swarm batch", () => {
     const done = await home.run(command);
     expect(done.code, done.stderr).toBe(0);
     const after = entriesOf(done);
-    expect(after.map(({ status }) => status)).toEqual(Array(5).fill("completed"));
+    expect(after.map(({ status }) => status)).toEqual(Array(4).fill("completed"));
     for (const { line, id } of before.filter((entry) => entry.id !== "")) {
       expect(after.find((entry) => entry.line === line)?.id).toBe(id);
     }
-    expect(new Set(after.map(({ id }) => id)).size).toBe(5);
+    expect(new Set(after.map(({ id }) => id)).size).toBe(4);
     await verified(home, after);
     const again = await home.run(command);
     expect(eventsOf(again)).toHaveLength(1);
@@ -100,18 +101,18 @@ describe("swarm batch", () => {
   it("continues the running discussions after kill -9", async () => {
     verifies("AC-07");
     await using home = await SwarmHome.withModel();
-    const command = [...batchIn(home, topics(5)), "--concurrency", "2", "--json"];
+    const command = [...batchIn(home, topics(3)), "--concurrency", "2", "--json"];
     const first = home.start(command);
     await first.says('"event":"left"');
-    await first.says(/("event":"begun"[\s\S]*){4}/);
+    await first.says(/("event":"begun"[\s\S]*){3}/);
     first.signal("SIGKILL");
     await first.finished;
     await expect.poll(() => home.processes()).toEqual([]);
     const done = await home.run(command);
     expect(done.code, done.stderr).toBe(0);
     expect(eventsOf(done).filter(({ event }) => event === "resumed").length).toBeGreaterThanOrEqual(1);
-    expect(entriesOf(done).map(({ status }) => status)).toEqual(Array(5).fill("completed"));
+    expect(entriesOf(done).map(({ status }) => status)).toEqual(Array(3).fill("completed"));
     await verified(home, entriesOf(done));
-    expect(JSON.parse((await home.run(["list", "--json"])).stdout)).toHaveLength(5);
+    expect(JSON.parse((await home.run(["list", "--json"])).stdout)).toHaveLength(3);
   });
 });

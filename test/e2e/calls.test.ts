@@ -142,13 +142,14 @@ describe("who is waited for is called", () => {
       verifies("BY-17");
       await using home = new SwarmHome();
       const env = { SWARM_NOTIFY_HOSTS: there.host };
-      const { url, stop } = await up(home, env);
+      const { url, nats, stop } = await up(home, env);
+      const ofSwarm = { ...env, SWARM_NATS_URL: nats };
       const asked = { topic: "Should we split it?", mode: "lightweight", provider: "offline" };
       const seats = [`Ada Lovelace <${there.url}>`, "ben"];
       const file = join(home.path, "batch.jsonl");
       writeFileSync(file, `${JSON.stringify({ ...asked, id: "batched", seat: seats })}\n`);
-      const batch = home.start(["batch", file, "--json"], { env });
-      await using agent = await Agent.stdio(home, { env });
+      const batch = home.start(["batch", file, "--json"], { env: ofSwarm });
+      await using agent = await Agent.stdio(home, { env: ofSwarm });
       await agent.call("start_discussion", { ...asked, id: "by-agent", seats });
       await using remote = await Agent.http(url);
       await remote.call("start_discussion", { ...asked, id: "remote", seats });

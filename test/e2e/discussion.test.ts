@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,14 +29,10 @@ afterAll(async () => {
 });
 
 describe("swarm TOPIC", () => {
-  const billing = (mode: Mode): string[] => {
-    const given = ["--mode", mode, "--context", DOCS, "--id", `billing-${mode}`];
-    return [TOPIC, ...given, "--yes"];
-  };
+  const billing = (mode: Mode): string[] => [TOPIC, "--mode", mode, "--context", DOCS, "--yes"];
 
   /** Looks at all that a discussion leaves. */
-  function expectWhole(home: SwarmHome, mode: Mode, run: Finished): void {
-    const id = `billing-${mode}`;
+  function expectWhole(home: SwarmHome, mode: Mode, run: Finished, id: string): void {
     expect(run.stderr).toBe("");
     expect(run.code).toBe(0);
 
@@ -110,27 +106,23 @@ describe("swarm TOPIC", () => {
     expect(progress).toMatch(/Key takeaway/);
   }
 
-  it("runs a whole discussion", async () => {
-    verifies("AC-01", "AC-02", "AC-03", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
-    await using alone = await SwarmHome.withModel();
-    expectWhole(alone, "standard", await alone.run(billing("standard")));
-  });
-
-  it.each(["lightweight", "deep"] as const)("runs one in mode %s", async (mode) => {
-    verifies("AC-01", "AC-02", "AC-03", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
-    expectWhole(home, mode, await swarm.run(`billing-${mode}`, billing(mode)));
-  });
-
-  it("runs two discussions of one home side by side, the second on the first one's broker", async () => {
-    verifies("AC-04");
+  it("runs two of one home side by side, the second on the first one's broker, under ids of their topic", async () => {
+    verifies("AC-01", "AC-02", "AC-03", "AC-04", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
     await using home = await SwarmHome.withModel();
-    const both = await Promise.all([
-      home.run([TOPIC, "--mode", "lightweight", "--yes"]),
-      home.run([TOPIC, "--mode", "lightweight", "--yes"]),
-    ]);
-    expect(both.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(["0 ", "0 "]);
-    const list = await home.run(["list", "--json"]).catch(() => undefined);
-    expect(list?.stdout ?? "").toContain("-2");
+    const modes = ["lightweight", "standard"] as const;
+    const runs = await Promise.all(modes.map((mode) => home.run(billing(mode))));
+    const ids = readdirSync(join(home.path, "discussions")).sort();
+    expect(ids).toEqual([expect.any(String), `${ids[0]}-2`]);
+    for (const id of ids) {
+      const mode = home.json<{ mode: (typeof modes)[number] }>(id, "manifest.json").mode;
+      expectWhole(home, mode, runs[modes.indexOf(mode)] as Finished, id);
+    }
+  });
+
+  it("runs one in mode deep", async () => {
+    verifies("AC-01", "AC-02", "AC-03", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
+    const run = await swarm.run("deep", [...billing("deep"), "--id", "deep"]);
+    expectWhole(home, "deep", run, "deep");
   });
 });
 

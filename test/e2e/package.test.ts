@@ -73,12 +73,9 @@ describe("the package", () => {
     expect(readFileSync(join(again, "THIRD-PARTY-NOTICES.txt"), "utf8")).toBe(notices);
   });
 
-  it.each(["en", "zh"])("holds the recording of swarm demo: %s", async (lang) => {
-    await using home = new SwarmHome();
-    const program = [process.execPath, join(prefix, "node_modules/.bin/swarm")] as const;
-    const done = await home.run(["demo", "--fast", "--lang", lang, "--id", "demo"], { program, cwd: folder });
-    expect(done.code, done.stderr).toBe(0);
-    expect(home.json("demo", "manifest.json")).toMatchObject({ status: "completed" });
+  it("holds the recordings of swarm demo", () => {
+    const files = (at: string): string[] => readdirSync(join(at, "demo"), { recursive: true, encoding: "utf8" }).sort();
+    expect(files(join(prefix, "node_modules/swarm-discussion"))).toEqual(files(ROOT));
   });
 
   it("runs a discussion by npx in an empty folder, and names commands as they can be typed there", async () => {
@@ -97,15 +94,12 @@ describe("the package", () => {
     expect((await swarm("show", id)).stdout).toContain("completed");
   });
 
-  it.each(nodesHere())("runs a discussion on Node $version", async ({ path }) => {
+  it.each(nodesHere())("runs swarm demo on Node $version", async ({ path }) => {
     await using home = new SwarmHome();
     const program = [path, join(prefix, "node_modules/.bin/swarm")] as const;
-    const args = ["Should we split the billing monolith?", "--yes", "--mode", "lightweight"];
-    const done = await home.run(args, { program, cwd: folder });
+    const done = await home.run(["demo", "--fast", "--lang", "zh", "--id", "demo"], { program, cwd: folder });
     expect(done.code, done.stderr).toBe(0);
-    expect(done.stdout).toContain("Result · completed");
-    const [id = ""] = readdirSync(join(home.path, "discussions"));
-    expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+    expect(home.json("demo", "manifest.json")).toMatchObject({ status: "completed" });
   });
 });
 

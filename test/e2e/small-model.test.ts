@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { ollamaDialect } from "../support/dialects.ts";
-import { startModelServer } from "../support/model-server.ts";
+import { type ModelReply, type ModelServer, startModelServer } from "../support/model-server.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { smallModel } from "../support/small-model.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -10,24 +11,39 @@ import { verifies } from "../support/verifies.ts";
 const SHARE = 0.4;
 
 const rows: string[][] = [["mode", "server", "calls", "of them corrections", "errors"]];
-afterAll(() => {
+let home: SwarmHome;
+let server: ModelServer;
+let swarm: RunningSwarm;
+let answer: ModelReply;
+let cases = 0;
+beforeAll(async () => {
+  home = new SwarmHome();
+  server = await startModelServer(ollamaDialect, undefined, (...to) => answer(...to));
+  swarm = await RunningSwarm.up(home, { OLLAMA_HOST: server.url });
+});
+afterAll(async () => {
+  await swarm.close();
+  await server.close();
+  await home.close();
   process.stdout.write(`${rows.map((row) => row.join(" · ")).join("\n")}\n`);
 });
 
 /** A discussion by such a model through Ollama. */
 async function discuss(mode: string, how: Omit<Parameters<typeof smallModel>[0], "share">, share: number) {
-  await using home = new SwarmHome();
   const { reply, errors } = smallModel({ ...how, share });
-  await using server = await startModelServer(ollamaDialect, undefined, reply);
-  const topic = ["Should we split the billing monolith into services?", "--yes", "--id", "small"];
+  server.reset();
+  answer = reply;
+  cases += 1;
+  const id = `small-${cases}`;
+  const topic = ["Should we split the billing monolith into services?", "--yes", "--id", id];
   const args = [...topic, "--mode", mode, "--provider", "ollama:llama3.1:8b"];
-  const { code, stdout, stderr } = await home.run(args, { env: { OLLAMA_HOST: server.url } });
+  const { code, stdout, stderr } = await swarm.run(id, args, { OLLAMA_HOST: server.url });
   expect(code, stdout + stderr).toBe(0);
-  expect(home.json<{ status: string; partial?: string }>("small", "manifest.json")).toMatchObject({
+  expect(home.json<{ status: string; partial?: string }>(id, "manifest.json")).toMatchObject({
     status: "completed",
   });
-  const record = home.file("small", "record.jsonl").trim().split("\n");
-  const result = home.file("small", "artifacts/synthesis.md");
+  const record = home.file(id, "record.jsonl").trim().split("\n");
+  const result = home.file(id, "artifacts/synthesis.md");
   expect(result).not.toContain("partial");
   return {
     ...{ errors, result, calls: server.requests.length },

@@ -15,8 +15,8 @@ import { verifies } from "../support/verifies.ts";
  * CLUSTER_FAULTS=n  strikes so often; without it each fault once
  */
 const FAULTS = Number(process.env.CLUSTER_FAULTS ?? 5);
-const DISCUSSIONS = 8;
-const AT_ONCE = 4;
+const DISCUSSIONS = 4;
+const AT_ONCE = 2;
 const WORKERS = ["moderator", "moderator", "expert", "expert", "contrarian", "historian", "gateway"];
 /** Time for which a node is down, or stopped or cut off: longer than an election, in ms. */
 const DOWN_MS = 3_000;
