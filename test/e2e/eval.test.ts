@@ -83,7 +83,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
 describe("swarm eval with simulated experts", () => {
-  const questions = simulatedQuestions(18, 7);
+  const questions = simulatedQuestions(30, 7);
   let free: Awaited<ReturnType<typeof evaluated>>;
   beforeAll(async () => {
     free = await evaluated("free", {}, questions, "--conditions", FOUR);

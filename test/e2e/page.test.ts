@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { hasBrowser, hasWholeBrowser, startBrowser, startWholeBrowser, Visitor } from "../support/browser.ts";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { COLOURS, faultsOfAccess, post, startDiscussion, until, up } from "../support/page.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
@@ -189,61 +189,65 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await b.getByRole("alert").waitFor();
   });
 
-  it("asks once whether it may call, and calls by title, list and notification; where that is denied, by sound", async () => {
-    verifies("BY-17", "AC-05");
-    const started = { topic: "Shall we move the office?", seats: ["王梅", "ben"], provider: "offline" };
-    const id = String((await post(`${url}/v1/discussions`, { ...started, unattended: true })).id);
-    const ben = `${url}/v1/discussions/${id}/seats/ben`;
-    const asked = (await (await fetch(`${ben}/turn?wait=20`)).json()) as HttpTurn;
-    await post(`${ben}/turns/${asked.turn}/answer?wait=0`, { content: answerTo(asked, "ben", "Stay here") });
-    const seat = { role: "seat", discussion: id, participant: "wang-mei" };
-    const link = String((await post(`${url}/v1/invitations`, seat)).url);
-    const watched = `${url}/?from=elsewhere`;
-    await using mei = await Visitor.open(browser, watched, { ...PHONE, permissions: ["notifications"] });
-    // The page is looked away from, and what it notifies of is written down.
-    await mei.context.addInitScript(`
+  it.skipIf(!hasWholeBrowser)(
+    "asks once whether it may call, and calls by title, list and notification; where that is denied, by sound",
+    async () => {
+      verifies("BY-17", "AC-05");
+      await using browser = await startWholeBrowser();
+      const started = { topic: "Shall we move the office?", seats: ["王梅", "ben"], provider: "offline" };
+      const id = String((await post(`${url}/v1/discussions`, { ...started, unattended: true })).id);
+      const ben = `${url}/v1/discussions/${id}/seats/ben`;
+      const asked = (await (await fetch(`${ben}/turn?wait=20`)).json()) as HttpTurn;
+      await post(`${ben}/turns/${asked.turn}/answer?wait=0`, { content: answerTo(asked, "ben", "Stay here") });
+      const seat = { role: "seat", discussion: id, participant: "wang-mei" };
+      const link = String((await post(`${url}/v1/invitations`, seat)).url);
+      const watched = `${url}/?from=elsewhere`;
+      await using mei = await Visitor.open(browser, watched, { ...PHONE, permissions: ["notifications"] });
+      // The page is looked away from, and what it notifies of is written down.
+      await mei.context.addInitScript(`
       Object.defineProperty(document, "hidden", { get: () => true });
       window.notes = [];
       const Real = Notification;
       window.Notification = class extends Real {
         constructor(title, options) { super(title, options); window.notes.push(options.body); }
       };`);
-    const m = mei.page;
-    await m.goto(link);
-    await turn(m, "Sealed position");
-    expect(await m.title()).toMatch(/^\(1\) Your turn · Shall we move the office\?/);
-    await m.getByText("You speak as 王梅.").waitFor();
-    await m.getByText("Waiting for 王梅").waitFor();
-    expect(await faultsOfAccess(m), "a seat that asks").toEqual([]);
-    expect(await m.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
-    await m.getByRole("button", { name: "Yes, call me" }).focus();
-    await m.keyboard.press("Enter");
-    await m.getByText("You are called with a sound and a notification.").waitFor();
-    await m.goto(url);
-    await m.getByRole("link", { name: "Shall we move the office?" }).getByText("waits for you").waitFor();
-    expect(await m.title()).toMatch(/^\(\d\) /);
-    await m.goto(`${url}/d/${id}/seat`);
-    await turn(m, "Sealed position");
-    expect(await m.getByRole("button", { name: "Yes, call me" }).count(), "asked once").toBe(0);
-    const decline = async (): Promise<void> => {
-      await m.getByText("I cannot answer this").click();
-      await m.getByLabel("Why not").fill("I know too little");
-      await m.getByRole("button", { name: "Pass this turn" }).click();
-    };
-    await decline();
-    await turn(m, "Argument");
-    await until(async () =>
-      ((await m.evaluate("window.notes")) as string[]).includes("Your answer is wanted: Shall we move the office?"),
-    );
-    // Another browser, which denies it.
-    const again = String((await post(`${url}/v1/invitations`, seat)).url);
-    await using other = await Visitor.open(browser, again, { ...WIDE, locale: "zh-CN" });
-    await other.page.getByRole("button", { name: "可以，通知我" }).click();
-    await other.page.getByText("浏览器不允许本页弹出通知").waitFor();
-    await other.page.getByRole("button", { name: "不要通知我" }).click();
-    await other.page.getByText("不会通知您").waitFor();
-    expect(await faultsOfAccess(other.page), "denied").toEqual([]);
-  });
+      const m = mei.page;
+      await m.goto(link);
+      await turn(m, "Sealed position");
+      expect(await m.title()).toMatch(/^\(1\) Your turn · Shall we move the office\?/);
+      await m.getByText("You speak as 王梅.").waitFor();
+      await m.getByText("Waiting for 王梅").waitFor();
+      expect(await faultsOfAccess(m), "a seat that asks").toEqual([]);
+      expect(await m.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
+      await m.getByRole("button", { name: "Yes, call me" }).focus();
+      await m.keyboard.press("Enter");
+      await m.getByText("You are called with a sound and a notification.").waitFor();
+      await m.goto(url);
+      await m.getByRole("link", { name: "Shall we move the office?" }).getByText("waits for you").waitFor();
+      expect(await m.title()).toMatch(/^\(\d\) /);
+      await m.goto(`${url}/d/${id}/seat`);
+      await turn(m, "Sealed position");
+      expect(await m.getByRole("button", { name: "Yes, call me" }).count(), "asked once").toBe(0);
+      const decline = async (): Promise<void> => {
+        await m.getByText("I cannot answer this").click();
+        await m.getByLabel("Why not").fill("I know too little");
+        await m.getByRole("button", { name: "Pass this turn" }).click();
+      };
+      await decline();
+      await turn(m, "Argument");
+      await until(async () =>
+        ((await m.evaluate("window.notes")) as string[]).includes("Your answer is wanted: Shall we move the office?"),
+      );
+      // Another browser, which denies it.
+      const again = String((await post(`${url}/v1/invitations`, seat)).url);
+      await using other = await Visitor.open(browser, again, { ...WIDE, locale: "zh-CN" });
+      await other.page.getByRole("button", { name: "可以，通知我" }).click();
+      await other.page.getByText("浏览器不允许本页弹出通知").waitFor();
+      await other.page.getByRole("button", { name: "不要通知我" }).click();
+      await other.page.getByText("不会通知您").waitFor();
+      expect(await faultsOfAccess(other.page), "denied").toEqual([]);
+    },
+  );
 
   it("moves a person to another seat before it begins, and names them as they write themselves", async () => {
     verifies("AC-05", "SD-04");

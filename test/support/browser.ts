@@ -3,18 +3,33 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { expect, onTestFailed } from "vitest";
 import { PATIENCE_MS } from "./patience.ts";
 
-/** Candidates for Chromium: the environment's, then Debian's. */
-const PLACES = [process.env.SWARM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const found = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
+const first = (...places: readonly (string | undefined)[]): string | undefined =>
+  places.find((path) => path !== undefined && path !== "" && existsSync(path));
+
+/** Chromium: the environment's, then Debian's. */
+const whole = first(
+  process.env.SWARM_CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+);
+/** The same engine without the windows around it, which shows a page for a third of the work. */
+const found = first(process.env.SWARM_CHROMIUM, "/usr/bin/chromium-headless-shell", whole);
 
 /** False on a machine without a browser: tests that need one are skipped. */
 export const hasBrowser = found !== undefined;
+/** The same for tests that need what only the whole browser has, such as notifications. */
+export const hasWholeBrowser = whole !== undefined;
 
 /** Starts a browser that only connects to the given pages. @throws Error if there is none */
-export async function startBrowser(): Promise<Browser> {
-  if (found === undefined) throw new Error("no Chromium: install it, or name it in SWARM_CHROMIUM");
+export const startBrowser = (): Promise<Browser> => launch(found);
+/** The same with windows, notifications and permissions. */
+export const startWholeBrowser = (): Promise<Browser> => launch(whole);
+
+function launch(executablePath: string | undefined): Promise<Browser> {
+  if (executablePath === undefined) throw new Error("no Chromium: install it, or name it in SWARM_CHROMIUM");
   return chromium.launch({
-    executablePath: found,
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-background-networking",
