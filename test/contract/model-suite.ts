@@ -180,9 +180,12 @@ export function modelSuite(subject: HttpSubject): void {
       server.script(reply);
       expect((await provider.answer(request, call())).content).toBeDefined();
       expect(server.requests).toHaveLength(2);
+      // A few attempts, since each waits on a real clock.
+      const deadline = 4_000;
+      clock = heldClock(deadline);
       provider = make({ patience });
       server.script(...many(reply));
-      const error = await failure();
+      const error = await failure({ deadline });
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
     });
 

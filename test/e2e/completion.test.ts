@@ -34,9 +34,13 @@ describe("completion", () => {
     await using home = new SwarmHome();
     const unknown = await home.run(["completion", "tcsh"]);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/bash, zsh, fish/)]);
-    const args = ["Split it?", "--yes", "--quiet"];
-    const coloured = await home.run([...args, "--id", "a"], { env: { FORCE_COLOR: "1", NO_COLOR: "" } });
-    const plain = await home.run([...args, "--id", "b"], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
-    expect([coloured.stdout.includes("\u001b["), plain.stdout.includes("\u001b[")]).toEqual([true, false]);
+    const [coloured, plain] = [
+      { FORCE_COLOR: "1", NO_COLOR: "" },
+      { FORCE_COLOR: "1", NO_COLOR: "1" },
+    ];
+    const isColoured = async (args: readonly string[], env: Record<string, string>): Promise<boolean> =>
+      (await home.run(args, { env })).stdout.includes("\u001b[");
+    expect(await isColoured(["Split it?", "--yes", "--quiet", "--id", "a"], coloured)).toBe(true);
+    expect([await isColoured(["show", "a"], coloured), await isColoured(["show", "a"], plain)]).toEqual([true, false]);
   });
 });

@@ -238,22 +238,22 @@ describe("a deliberation from the command line", () => {
 
   it("has an example on this repository's own documents, which says what its README shows", async () => {
     verifies("DP-09", "a design session");
-    await using home = new SwarmHome();
+    await using own = new SwarmHome();
     const text = readFileSync(join(ROOT, "examples/design-session/README.md"), "utf8");
     const command = /^ {4}npm start -- (deliberate .*)$/m.exec(text)?.[1] ?? "";
     const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
-    const run = await home.run([...args, "--provider", "offline"], { env: { COLUMNS: "80" } });
+    const run = await own.run([...args, "--provider", "offline"], { env: { COLUMNS: "80" } });
     expect(run.code, run.stderr).toBe(0);
     const shown = /```text\n([\s\S]*?)\n```/.exec(text)?.[1]?.split("\n…\n") ?? [];
     expect(shown.length).toBeGreaterThan(1);
     for (const piece of shown) expect(run.stdout).toContain(piece);
 
     server.always(undefined);
-    const held = await home.run([...args, "--id", "held"], { env: model() });
+    const held = await swarm.run("held", [...args, "--id", "held"], model());
     expect(held.code, held.stderr).toBe(3);
     // This vendor's answers to the chair name no message: the user goes on without them, in both rounds.
     for (const _round of [2, 3]) {
-      const without = await home.run(["resume", "held", "--yes", "--without"], { env: model() });
+      const without = await swarm.run("held", ["resume", "held", "--yes", "--without"], model());
       expect(without.code, without.stdout + without.stderr).toBe(3);
     }
     expect(home.json("held", "artifacts/decision.json")).toMatchObject({

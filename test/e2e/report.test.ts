@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { faultsOfAccess } from "../support/page.ts";
 import { flatterers, hostile, inChinese, loneDissenter, peopleOnly } from "../support/report-discussions.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -30,15 +31,26 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     visitor = await Visitor.open(browser, "about:blank");
     page = visitor.page;
     await using home = await SwarmHome.withModel();
+    const swarm = await RunningSwarm.up(home);
     const args = ["Should we split the billing monolith into services?", "--context", "docs/examples/billing"];
     for (const [name, provider] of [
       ["model", "anthropic"],
       ["reading", "offline"],
     ] as const) {
-      const run = await home.run([...args, "--mode", "lightweight", "--provider", provider, "--yes", "--id", name]);
+      const run = await swarm.run(name, [
+        ...args,
+        "--mode",
+        "lightweight",
+        "--provider",
+        provider,
+        "--yes",
+        "--id",
+        name,
+      ]);
       expect(run.code, run.stderr).toBe(0);
       put(name, home.file(name, "artifacts/report.html"));
     }
+    await swarm.close();
     for (const [name, make] of Object.entries(MADE)) put(name, make().report());
   });
 

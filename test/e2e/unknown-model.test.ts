@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAiDialect } from "../support/dialects.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { ScriptedSwarm } from "../support/scripted-swarm.ts";
@@ -9,12 +9,13 @@ const EXPERT = ["--expert", "CFO: cost and cash @openai:gpt-9-nova"];
 describe("an expert by a model that does not exist", () => {
   let swarm: ScriptedSwarm;
   let openai: ModelServer;
-  beforeEach(async () => {
-    swarm = await ScriptedSwarm.open();
+  beforeAll(async () => {
     openai = await startModelServer(openAiDialect);
-    Object.assign(swarm.env, { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${openai.url}/v1` });
+    const env = { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${openai.url}/v1` };
+    swarm = await ScriptedSwarm.up(env);
+    Object.assign(swarm.env, env);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await swarm.close();
     await openai.close();
   });
@@ -35,8 +36,8 @@ describe("an expert by a model that does not exist", () => {
     const done = await resume("--expert-provider", "cfo=openai:gpt-6-luna");
     expect(done.code, done.stderr).toBe(0);
     expect(openai.requests.map(({ body }) => body.model)).toContain("gpt-6-luna");
-    const said = swarm.home
-      .file(swarm.id, "record.jsonl")
+    const said = swarm
+      .file("record.jsonl")
       .split("\n")
       .filter((line) => line.includes('"from":"cfo"'));
     expect(said.length).toBeGreaterThan(1);

@@ -256,7 +256,7 @@ export class Running {
 }
 
 /** Between two looks at what tells of itself in no other way, in ms: looking takes the time of what is looked for. */
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 
 /** Polls until there is a value. */
 async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
