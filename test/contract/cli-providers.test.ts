@@ -47,7 +47,7 @@ for (const program of PROGRAMS) {
         },
       };
     },
-    { calls: 4, langs: ["zh"] },
+    { calls: 4, langs: ["zh"], never: ["opening", "stress_test", "response", "analogy", "judgement", "reopening"] },
   );
 
   describe(`provider cli:${name}, over a program that behaves as ${name} does`, () => {

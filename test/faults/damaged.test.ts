@@ -5,6 +5,7 @@ import { checkStore, openBus } from "#bus";
 import { subjects } from "#wire";
 import { notice } from "../contract/bus-suite.ts";
 import { Cluster } from "../support/cluster.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -24,10 +25,12 @@ describe.runIf(process.platform === "linux").concurrent("a flipped bit", () => {
   it("in the store of a home is told with the discussion, which its files still have", async () => {
     verifies("AC-07");
     await using home = await SwarmHome.withModel();
+    const filled = await RunningSwarm.up(home);
     for (const id of ["whole", "hurt"]) {
       const args = ["Should we split?", "--id", id, "--mode", "lightweight", "--yes", "--json"];
-      expect((await home.run(args)).code).toBe(0);
+      expect((await filled.run(id, args)).code).toBe(0);
     }
+    await filled.close();
     const before = home.file("hurt", "record.jsonl");
     flip(join(home.path, "broker", "jetstream"), '"discussion":"hurt","from":"moderator"');
     const swarm = home.start(["up"], { env: { SWARM_HTTP_PORT: "0" } });
