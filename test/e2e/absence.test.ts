@@ -11,7 +11,7 @@ const NO_CREDIT = replies.error(402, "billing_error", "payment required");
 interface Failure {
   readonly name: string;
   readonly reply: Reply;
-  /** What the record calls it. */
+  /** Names it in the record. */
   readonly words: string;
   /** The calls from which on it is tried: the analysis, the first positions, the first arguments. */
   readonly from: readonly number[];

@@ -60,7 +60,7 @@ const pattern = (name: string, ...more: string[]): string[] => [
   ...["pattern", name, "--task", "Subtract, too; $(rm -rf .)", "--executor", "claude", "--provider", "offline"],
   ...more,
 ];
-/** The same without npm in front of the tests. */
+/** Builds such a command, with a gate that needs no npm. */
 const quick = (name: string, ...more: string[]): string[] => [
   ...pattern(name, "--test", "node calc.test.mjs"),
   ...more,
