@@ -3,9 +3,15 @@ import type { ModelRequest, Provider } from "#providers";
 import { compose, type DiscussionOptions, decode, EFFORTS, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
-import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/message-request.ts";
+import {
+  type Params,
+  requestOf,
+  sharedPrefix,
+  takesEffortByMessage,
+} from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
 import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/default-models.ts";
+import type { Conversation, Way } from "../../src/providers/model/vendor.ts";
 import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
 import { handOf } from "../../test/support/simulated-hand.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
@@ -38,7 +44,7 @@ export interface Played {
 const CAN = { contextTokens: 1_000_000, outputTokens: 128_000, efforts: EFFORTS, thinking: "adaptive" } as const;
 
 /** Transformation of a request before it is sent, to compare ways of sending. */
-export type RequestChange = (params: Params, request: ModelRequest) => Params;
+export type RequestChange = (params: Params, request: Pick<ModelRequest, "purpose">) => Params;
 
 /**
  * Plays a whole discussion under a simulated clock with the real moderator, protocol, prompts, marks and provider. Only the
@@ -55,28 +61,24 @@ export async function playDiscussion(
   const cache = new PromptCache();
   const calls: Call[] = [];
   const over = new AbortController();
-  const asked = new WeakMap<object, { readonly request: ModelRequest; readonly plain: Params }>();
+  const rounds = new WeakMap<object, number>();
+  const paramsOf = (talk: Conversation, { manner }: Way): Params =>
+    requestOf(talk, { model: talk.purpose === "judgement" ? reading : model, manner }).params;
   // Prices and parameters are Anthropic's; only the exchange is scripted.
-  await using provider = modelProvider<Params>(
+  await using scripted = modelProvider(
     {
       name: "anthropic",
       names: { label: "Anthropic", login: "", reach: "" },
       server: "here",
+      takes: "prompt",
+      isCacheShared: takesEffortByMessage,
       model: async () => model,
-      rate: () => undefined,
-      params: (request) => {
-        const plain = paramsFor(request, request.purpose === "judgement" ? reading : model, CAN);
-        const params = sent(plain, request);
-        asked.set(params, { request, plain });
-        return params;
-      },
-      size: ({ messages }) => JSON.stringify(messages).length,
-      bound: ({ max_tokens }) => max_tokens,
-      bounded: (params) => params,
-      repaired: (params) => params,
-      prefix: sharedPrefix,
-      async exchange(params, _, { onProgress, meter, signal }) {
-        const { request, plain = params } = asked.get(params) ?? {};
+      capabilities: async () => CAN,
+      prefix: (talk, way) => JSON.stringify([sharedPrefix(talk, way), sent(paramsOf(talk, way), talk).output_config]),
+      async exchange(talk, way, { onProgress, meter, signal }) {
+        const plain = paramsOf(talk, way);
+        const { purpose } = talk;
+        const params = sent(plain, talk);
         const from = clock.now();
         const { tokens, begun } = cache.take(params as never, from);
         meter.responded = true;
@@ -84,15 +86,22 @@ export async function playDiscussion(
         begun(clock.now());
         onProgress(true);
         await clock.sleep(LATENCY_MS - FIRST_WORD_MS, signal);
-        const { purpose = "", facts } = request ?? {};
         const text = longAnswer(plain, purpose);
         const output = tokensIn(text);
-        calls.push({ purpose, round: facts?.round ?? 0, params, tokens, output, from, to: clock.now() });
+        const round = rounds.get(talk.prompt) ?? 0;
+        calls.push({ purpose, round, params, tokens, output, from, to: clock.now() });
         return { text, stopReason: "end" };
       },
     },
     { clock },
   );
+  const provider: Provider = {
+    ...scripted,
+    answer: (request, options) => {
+      rounds.set(request.prompt, request.facts.round);
+      return scripted.answer(request, options);
+    },
+  };
   try {
     table.provider = provider;
     table.player = playerOf(table, provider);

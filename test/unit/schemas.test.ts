@@ -16,7 +16,7 @@ describe.each(QUESTIONS)("the schema of: %s", (_, request) => {
   });
 
   it.each(PROGRAMS.map((program) => [program.name, program] as const))("is given to %s so", (name, program) => {
-    const talk = conversationOf(request, Number.POSITIVE_INFINITY, name, program.takes);
+    const talk = conversationOf(request, { ...program, unbounded: true });
     const { args, files } = program.command({
       ...{ talk, folders: FOLDERS, env: {}, model: undefined, keyed: true, timeoutMs: 60_000 },
     });

@@ -10,7 +10,7 @@ import type { SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index
 import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { EFFORTS } from "../../src/protocols/swarm-discussion/steps.ts";
 import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
-import { effortIn } from "../../src/providers/anthropic/message-request.ts";
+import type { Params } from "../../src/providers/anthropic/message-request.ts";
 import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
 import { drawn } from "../support/drawn.ts";
 import { verifies } from "../support/verifies.ts";
@@ -102,7 +102,7 @@ describe("what a discussion may need", () => {
 
 describe("how much is thought by what is asked", () => {
   const efforts = ({ calls }: Played): Map<string, unknown> =>
-    new Map(calls.map(({ purpose, params }) => [purpose, effortIn(params).effort]));
+    new Map(calls.map(({ purpose, params }) => [purpose, effortIn(params)]));
 
   it("is told behind everything that is cached, where the model takes it there", async () => {
     const whole = await played({ mode: "standard", unattended: true });
@@ -169,6 +169,11 @@ describe("calls one after another", () => {
 
 const HALF_MINUTE = 30_000;
 const block = (text: string, ttl?: "5m" | "1h") => ({ type: "text", text, ...(ttl ? { cache_control: { ttl } } : {}) });
+const effortIn = ({ messages, output_config }: Params): string | undefined =>
+  messages.flatMap((message) => ("output_config" in message ? (message.output_config?.effort ?? []) : []))[0] ??
+  output_config?.effort ??
+  undefined;
+
 const asking = (content: readonly unknown[], model = "claude-sonnet-5-5") => ({ model, messages: [{ content }] });
 const LONG = "word ".repeat(1_000);
 

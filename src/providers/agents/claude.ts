@@ -41,7 +41,7 @@ export const claude: CliProgram = {
       ...["--output-format", "stream-json", "--verbose", "--include-partial-messages"],
       ...["--system-prompt-file", join(folders.files, "system.md")],
       ...(model === undefined ? [] : ["--model", model]),
-      ...(talk.effort === undefined ? [] : ["--effort", talk.effort]),
+      ...(talk.effort === undefined ? [] : ["--effort", talk.effort.level]),
       ...["--json-schema", JSON.stringify(talk.schema)],
     ],
     env: {

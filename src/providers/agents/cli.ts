@@ -3,11 +3,19 @@ import { dirname } from "node:path";
 import { EFFORTS, type Origin, type Usage } from "#wire";
 import { marked } from "../blocks.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { type Conversation, conversationOf, effortFor, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { conversationOf, turnsOf } from "../model/conversation.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
-import { exchangeUsage, NO_TOKENS, rateOf } from "../model/pricing.ts";
-import { ExchangeFailure, type ExchangeOptions, HERE, type Meter, type Reply, type Vendor } from "../model/vendor.ts";
+import { exchangeUsage, NO_TOKENS } from "../model/pricing.ts";
+import {
+  type Conversation,
+  ExchangeFailure,
+  type ExchangeOptions,
+  HERE,
+  type Meter,
+  type Reply,
+  type Vendor,
+} from "../model/vendor.ts";
 import { type ModelRequest, type Provider, ProviderError } from "../provider.ts";
 import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
@@ -29,33 +37,26 @@ const PATIENCE: Patience = { silentMs: 240_000, pingsMs: 240_000 };
  */
 export function cliProvider(options: CliOptions): Provider {
   const { program, env } = options;
-  const { name, names } = program;
+  const { name } = program;
   if (!findProgram(name, env)) {
     throw new ProviderError("no_program", `${name} is not on PATH: install it with ${program.install}`);
   }
   const keyed = !isLoggedIn(program, env) && hasKey(program, env);
-  const vendor: Vendor<Conversation> = {
+  const vendor: Vendor = {
     name: `cli:${name}`,
-    names,
     server: HERE,
     model: async () => options.model ?? name,
-    rate: rateOf,
-    params: (request) => ({
-      ...conversationOf(request, Number.POSITIVE_INFINITY, names.label, program.takes),
-      effort: effortFor(request, { efforts: program.takesEffort ? EFFORTS : [] }, true),
-    }),
-    size: sizeOf,
-    // Only Claude Code takes a bound on the output.
-    bound: ({ room }) => (name === "claude" ? room : undefined),
-    unbounded: true,
-    bounded: withRoom,
-    repaired: withRepair,
+    ...heard(program),
     exchange: (talk, _, exchangeOptions) =>
       exchange(program, { talk, model: options.model, keyed, env }, exchangeOptions),
   };
   const secrets = program.keys.flatMap((key) => env[key] ?? []);
   return modelProvider(vendor, { patience: PATIENCE, ...options, model: options.model ?? name, secrets });
 }
+
+/** Returns what a program takes. Only Claude Code takes a bound on the output. */
+const heard = ({ names, takes, takesEffort }: CliProgram) =>
+  ({ names, takes, unbounded: true, efforts: takesEffort ? EFFORTS : [] }) as const;
 
 interface Asked {
   readonly talk: Conversation;
@@ -88,7 +89,7 @@ export interface AgentWork {
 export async function runAgent(work: AgentWork): Promise<{ text: string; origin: Origin; usage: Usage }> {
   const { program, env, model, folder, request, timeoutMs, signal } = work;
   const keyed = !isLoggedIn(program, env) && hasKey(program, env);
-  const talk = conversationOf(request, Number.POSITIVE_INFINITY, program.names.label, program.takes);
+  const talk = conversationOf(request, heard(program));
   const meter: Meter = { responded: false, tokens: NO_TOKENS };
   const options = { signal, timeoutMs, meter, onProgress: () => {} };
   const reply = await exchange(program, { talk, model, keyed, env, folder }, options);
@@ -118,6 +119,7 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   const plain = { file: found.file, args: [...found.before, ...command.args] };
   const start = "bwrap" in sandbox ? confined(sandbox.bwrap, plain, confinementOf(program, asked, folders)) : plain;
   const { meter } = options;
+  meter.sent = asked.talk;
   const ended = await started(meter, () =>
     runChild({
       ...start,
@@ -131,7 +133,7 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   );
   const { tokens, costUsd, isWhole } = reader.spent();
   Object.assign(meter, { tokens, costUsd, settled: isWhole });
-  return { ...reader.end(ended), effort: asked.talk.effort };
+  return reader.end(ended);
 }
 
 /** Returns what a run may write: its own folders, the folder that it works in, and the login files. Claude's own folder holds more than the login. */
@@ -166,5 +168,7 @@ async function started<T>(meter: Meter, run: () => Promise<T>): Promise<T> {
 }
 
 /** Joins the turns into one text, since these programs take no conversation. The model's own turns are marked. */
-const promptText = ({ turns }: Conversation): string =>
-  turns.map(({ role, text }) => (role === "assistant" ? marked("answer", text) : text)).join("\n\n");
+const promptText = (talk: Conversation): string =>
+  turnsOf(talk)
+    .map(({ role, text }) => (role === "assistant" ? marked("answer", text) : text))
+    .join("\n\n");

@@ -52,7 +52,7 @@ export const codex: CliProgram = {
         ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
         ...["-s", sandbox],
         ...(model === undefined ? [] : ["-m", model]),
-        ...(talk.effort === undefined ? [] : ["-c", `model_reasoning_effort=${quoted(talk.effort)}`]),
+        ...(talk.effort === undefined ? [] : ["-c", `model_reasoning_effort=${quoted(talk.effort.level)}`]),
         ...(keyed ? ["-c", "model_provider=own", "-c", `model_providers.own=${own}`] : []),
         ...["-c", `model_instructions_file=${quoted(join(folders.files, "system.md"))}`],
         ...OFF,

@@ -1,8 +1,7 @@
 import type { SchemaTaker } from "../model/accepted-schema.ts";
-import type { Conversation } from "../model/conversation.ts";
 import { object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
-import { ExchangeFailure, type Reply, type VendorNames } from "../model/vendor.ts";
+import { type Conversation, ExchangeFailure, type Reply, type VendorNames } from "../model/vendor.ts";
 
 /** Environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -2,11 +2,10 @@ import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { DEFAULT_MODEL } from "../model/default-models.ts";
 import { object } from "../model/http.ts";
-import { rateOf, tokensIn } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/vendor.ts";
+import type { Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";
-import { type Params, paramsFor, sharedPrefix, withoutEffort, withRepair } from "./message-request.ts";
+import { sharedPrefix, takesEffortByMessage } from "./message-request.ts";
 import { exchange, failureOf, type Sdk } from "./message-stream.ts";
 
 export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -18,9 +17,11 @@ export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
 }
 
 const PUBLIC = "https://api.anthropic.com";
-
-/** Parts that the API names if it refuses an effort. */
-const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/i;
+const NAMES = {
+  label: "Anthropic",
+  login: "set a valid key in ANTHROPIC_API_KEY",
+  reach: "the network and ANTHROPIC_BASE_URL",
+};
 
 /**
  * Claude over Anthropic's API: streamed, with the schema in the prompt and a cached prefix.
@@ -34,39 +35,16 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     loading ??= load(options);
     return loading;
   };
-  let isRefused = false;
-
-  /** Omits effort and thinking from all later requests once the model refuses what its listing promises. */
-  async function exchanged(params: Params, exchangeOptions: ExchangeOptions): Promise<Reply> {
-    const plain = withoutEffort(params);
-    if (isRefused && plain) return exchange(await sdk(), plain, exchangeOptions);
-    try {
-      return await exchange(await sdk(), params, exchangeOptions);
-    } catch (error) {
-      if (!plain || !(error instanceof ExchangeFailure) || error.status !== 400 || !OF_THINKING.test(error.message))
-        throw error;
-      isRefused = true;
-      throw error.changed();
-    }
-  }
-
-  const vendor: Vendor<Params> = {
+  const vendor: Vendor = {
     name: "anthropic",
-    names: {
-      label: "Anthropic",
-      login: "set a valid key in ANTHROPIC_API_KEY",
-      reach: "the network and ANTHROPIC_BASE_URL",
-    },
+    names: NAMES,
     server: options.baseUrl ?? PUBLIC,
+    takes: "prompt",
+    manner: { prompted: true },
+    isCacheShared: takesEffortByMessage,
     model: async () => model,
-    rate: rateOf,
-    params: paramsFor,
-    size: ({ system, messages }) => tokensIn(JSON.stringify([system, messages])),
-    bound: (params) => params.max_tokens,
-    bounded: (params, tokens) => ({ ...params, max_tokens: tokens }),
-    repaired: withRepair,
     prefix: sharedPrefix,
-    exchange: (params, _, exchangeOptions) => exchanged(params, exchangeOptions),
+    exchange: async (talk, way, exchangeOptions) => exchange(await sdk(), talk, way, exchangeOptions),
     capabilities: async (name, signal) => capabilitiesOf(await sdk(), name, signal),
   };
   return modelProvider(vendor, { ...options, model, secrets: [options.apiKey] });

@@ -1,15 +1,6 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import {
-  type Conversation,
-  conversationOf,
-  effortFor,
-  roomFor,
-  sizeOf,
-  systemText,
-  withRepair,
-  withRoom,
-} from "../model/conversation.ts";
+import { systemText, turnsOf } from "../model/conversation.ts";
 import { GEMINI_MODEL } from "../model/default-models.ts";
 import {
   count,
@@ -24,9 +15,8 @@ import {
   type VendorError,
 } from "../model/http.ts";
 import { THINKING_PATIENCE } from "../model/idle-watch.ts";
-import { rateOf } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type StopReason, type Vendor } from "../model/vendor.ts";
+import type { Conversation, ExchangeOptions, Manner, Reply, StopReason, Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";
 
 export interface GeminiOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -42,9 +32,6 @@ const NAMES = {
   reach: "the network and GOOGLE_GEMINI_BASE_URL",
 };
 const PUBLIC = "https://generativelanguage.googleapis.com";
-
-/** Refusal without a cause, as of a schema that is too complex (vercel/ai 21192). */
-const UNNAMED = /contains an invalid argument/i;
 
 /** Models that take an effort level; older ones take a number of tokens. */
 const TAKES_LEVELS = /^gemini-([3-9]|\d{2})/;
@@ -73,45 +60,21 @@ export function geminiProvider(options: GeminiOptions): Provider {
   const address = addressOf(options.baseUrl || PUBLIC, "GOOGLE_GEMINI_BASE_URL", "gemini", false);
   const { base } = address;
   const headers = { ...address.headers, "x-goog-api-key": apiKey };
-  let prompted = false;
-  let isTold = true;
-
-  async function exchange(given: Conversation, name: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
-    const asked = prompted;
-    const talk = isTold ? given : { ...given, effort: undefined };
-    const url = `${base}/v1beta/models/${encodeURIComponent(name)}:streamGenerateContent?alt=sse`;
-    try {
-      const request = { url, headers, body: bodyOf(talk, asked), fetch, told: toldBy };
-      const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
-      return { ...reply, effort: talk.effort };
-    } catch (error) {
-      if (!(error instanceof ExchangeFailure) || error.status !== 400) throw error;
-      if (talk.effort && /thinking/i.test(error.message)) isTold = false;
-      else if (!asked && (error.code === "no_schema" || UNNAMED.test(error.message))) prompted = true;
-      else throw error;
-      throw error.changed();
-    }
-  }
-
-  const vendor: Vendor<Conversation> = {
+  const vendor: Vendor = {
     name: "gemini",
     names: NAMES,
     server: base,
+    takes: "gemini",
     model: async () => model,
-    rate: rateOf,
-    params: (request, _, can) => {
-      const talk = conversationOf(request, roomFor(request, can), NAMES.label, "gemini");
-      return { ...talk, effort: effortFor(request, can, true) };
-    },
     async capabilities(name, signal) {
       const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
       return listedAs(name, object(await requestJson({ url, headers, fetch, told: toldBy }, signal)));
     },
-    size: sizeOf,
-    bound: ({ room }) => room,
-    bounded: withRoom,
-    repaired: withRepair,
-    exchange,
+    async exchange(talk, way, exchangeOptions) {
+      const url = `${base}/v1beta/models/${encodeURIComponent(way.model)}:streamGenerateContent?alt=sse`;
+      const request = { url, headers, body: bodyOf(talk, way.manner), fetch, told: toldBy };
+      return replyFrom(await post(request, exchangeOptions), exchangeOptions);
+    },
   };
   return modelProvider(vendor, {
     patience: THINKING_PATIENCE,
@@ -121,13 +84,13 @@ export function geminiProvider(options: GeminiOptions): Provider {
   });
 }
 
-function bodyOf(talk: Conversation, prompted: boolean): Record<string, unknown> {
+function bodyOf(talk: Conversation, { prompted, effort }: Manner): Record<string, unknown> {
   return {
     systemInstruction: { parts: [{ text: systemText(talk, prompted) }] },
-    contents: talk.turns.map(({ role, text }) => ({ role: role === "user" ? "user" : "model", parts: [{ text }] })),
+    contents: turnsOf(talk).map(({ role, text }) => ({ role: role === "user" ? "user" : "model", parts: [{ text }] })),
     generationConfig: {
       maxOutputTokens: talk.room,
-      ...(talk.effort ? { thinkingConfig: { thinkingLevel: talk.effort } } : {}),
+      ...(effort && talk.effort ? { thinkingConfig: { thinkingLevel: talk.effort.level } } : {}),
       ...(prompted ? {} : { responseMimeType: "application/json", responseJsonSchema: talk.schema }),
     },
   };
@@ -136,7 +99,7 @@ function bodyOf(talk: Conversation, prompted: boolean): Record<string, unknown> 
 const STOPS: Readonly<Record<string, StopReason>> = { STOP: "end", MAX_TOKENS: "max_tokens" };
 
 /** Reads a stream to its end. A blocked prompt, and any finish but STOP and MAX_TOKENS, is a refusal. */
-async function replyFrom(response: Response, prompted: boolean, options: ExchangeOptions): Promise<Reply> {
+async function replyFrom(response: Response, options: ExchangeOptions): Promise<Reply> {
   const text: string[] = [];
   let finish: string | undefined;
   let blocked: string | undefined;
@@ -161,7 +124,7 @@ async function replyFrom(response: Response, prompted: boolean, options: Exchang
   if (finish === undefined && blocked === undefined) throw endedEarly();
   const stopReason = blocked === undefined ? (STOPS[finish ?? ""] ?? "refusal") : "refusal";
   const stopDetail = stopReason === "refusal" ? (blocked ?? finish) : undefined;
-  return { text: text.join(""), stopReason, stopDetail, model, requestId, prompted };
+  return { text: text.join(""), stopReason, stopDetail, model, requestId };
 }
 
 /** Reads an error's body; its details contain the retry delay. */

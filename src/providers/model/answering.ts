@@ -3,22 +3,16 @@ import { hostname } from "node:os";
 import { isLoopback } from "#lib/addresses";
 import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
-import {
-  type CallOptions,
-  type Capabilities,
-  type ModelRequest,
-  type Provider,
-  type ProviderAnswer,
-  ProviderError,
-} from "../provider.ts";
+import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import { type Breaker, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
+import { conversationOf, withRepair } from "./conversation.ts";
 import { fittedToContext, muchShorter } from "./digesting.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
+import { PLAIN } from "./manner.ts";
 import { parseAnswer } from "./parse-answer.ts";
-import { FREE } from "./pricing.ts";
 import { openSending, type Sending } from "./sending.ts";
 import { sizedTo } from "./small.ts";
 import { HERE, type Reply, type Vendor } from "./vendor.ts";
@@ -48,7 +42,7 @@ export interface AnsweringOptions {
  * - a prompt beyond the model's context is shortened: its oldest statements become a sentence each.
  * A refusal or a rejected request fails at once. Every exchange that got a status counts as a call, with its tokens.
  */
-export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = {}): Provider {
+export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): Provider {
   const closed = new AbortController();
   let model = options.model ?? "";
   const clock = options.clock ?? systemClock;
@@ -57,6 +51,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
   const of = { key: keyOf(vendor, model, secrets), provider: vendor.name, model };
   const context = {
     vendor,
+    manner: { now: { ...PLAIN, ...vendor.manner } },
     clock,
     random,
     side: breaker && breakerSide(breaker, of, clock),
@@ -76,32 +71,30 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     const can = await listing.known(model, callOptions.signal);
     const request = sizedTo(whole, model, can);
     let shown = fittedToContext(request, can);
-    let params: P = await vendor.params(shown.request, model, can);
+    let talk = conversationOf(shown.request, vendor, model, can);
     let widened = false;
     let repaired = false;
     let shortened = false;
     for (;;) {
-      const reply = await sending.send(params, model).catch(tooLong);
+      const reply = await sending.send(talk, model).catch(tooLong);
       if (reply instanceof ProviderError || reply.stopReason === "context") {
         const shorter = shortened ? undefined : muchShorter(shown, request);
-        if (!shorter)
-          throw reply instanceof ProviderError
-            ? reply
-            : stopped({ ...reply, widened }, model, vendor.bound(params), sending);
+        if (!shorter) throw reply instanceof ProviderError ? reply : stopped({ ...reply, widened }, model, sending);
         shortened = true;
         shown = shorter;
-        params = await vendor.params(shown.request, model, can);
+        talk = conversationOf(shown.request, vendor, model, can);
         continue;
       }
       if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
-        const wider = vendor.rate(model) === FREE ? params : twiceAsWide(vendor, params, can);
-        if (wider) {
+        const most = Math.min(context.manner.now.most, can.outputTokens ?? Number.POSITIVE_INFINITY);
+        const wider = Math.min(2 * reply.bound, most);
+        if (vendor.isFree || (Number.isFinite(reply.bound) && wider > reply.bound)) {
           widened = true;
-          params = wider;
+          if (!vendor.isFree) talk = { ...talk, room: wider };
           continue;
         }
       }
-      if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, vendor.bound(params), sending);
+      if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, sending);
       const parsed = parseAnswer(reply.text, request.schema, lang);
       if (parsed.ok || request.judged) {
         const marks = { prompted: reply.prompted, salvaged: parsed.ok && parsed.salvaged, repaired };
@@ -119,7 +112,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
         throw sending.failure("invalid_answer", what.replaceAll("\n", "; "), { repaired });
       }
       repaired = true;
-      params = vendor.repaired(params, reply.text, words(lang).repair(parsed.problem));
+      talk = withRepair(talk, reply.text, words(lang).repair(parsed.problem));
     }
   }
 
@@ -144,26 +137,17 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
  * Returns the key of a model in the breaker: its vendor's server and the key for it count, since another key has its own
  * limits. A server on this machine is not that of another machine.
  */
-function keyOf<P>({ name, server }: Vendor<P>, model: string, secrets: readonly string[]): string {
+function keyOf({ name, server }: Vendor, model: string, secrets: readonly string[]): string {
   const isHere = server === HERE || isLoopback(URL.parse(server)?.hostname ?? "");
   const parts = [name, model, server, isHere ? hostname() : "", ...secrets];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
-/** Doubles the room for the answer, up to the model's limit; undefined if that adds none. */
-function twiceAsWide<P>(vendor: Vendor<P>, params: P, { outputTokens }: Capabilities): P | undefined {
-  const bound = vendor.bound(params);
-  if (bound === undefined || !Number.isFinite(bound)) return undefined;
-  const wider = vendor.bounded(params, Math.min(2 * bound, outputTokens ?? Number.POSITIVE_INFINITY));
-  return (vendor.bound(wider) ?? 0) > bound ? wider : undefined;
-}
-
 /** Explains an answer that stopped before its end. */
-function stopped<P>(
-  { stopReason, stopDetail, confined, widened }: Reply & { confined: boolean; widened: boolean },
+function stopped(
+  { stopReason, stopDetail, confined, widened, bound }: Reply & { confined: boolean; widened: boolean; bound: number },
   model: string,
-  bound: number | undefined,
-  { failure }: Sending<P>,
+  { failure }: Sending,
 ): ProviderError {
   const why = stopDetail ? ` (${stopDetail})` : "";
   if (stopReason === "refusal") {
@@ -175,7 +159,7 @@ function stopped<P>(
   }
   if (confined) return failure("over_budget", `the budget left ${model} too little room to finish its answer`);
   const times = widened ? " twice, the second time" : "";
-  const where = bound === undefined || !Number.isFinite(bound) ? why : `${times} at ${bound} tokens of output`;
+  const where = !Number.isFinite(bound) ? why : `${times} at ${bound} tokens of output`;
   return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
 }
 
@@ -189,7 +173,12 @@ type Marks = Readonly<Record<"prompted" | "salvaged" | "repaired", boolean | und
 
 function originOf(
   provider: string,
-  { model, requestId, effort, attempts }: Pick<Reply, "requestId" | "effort"> & { model: string; attempts: number },
+  {
+    model,
+    requestId,
+    effort,
+    attempts,
+  }: Pick<Reply, "requestId"> & { model: string; effort?: string | undefined; attempts: number },
   digested: number,
   given: Marks,
 ): Origin {

@@ -20,7 +20,7 @@ export interface Listing {
   ask(model: string, signal: AbortSignal): Promise<Capabilities>;
 }
 
-export function listingOf(vendor: Pick<Vendor<never>, "capabilities">, clock: Clock, closed: AbortSignal): Listing {
+export function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, closed: AbortSignal): Listing {
   const asked = new Map<string, { readonly answer: Promise<Capabilities>; again: number }>();
 
   function entry(model: string) {
@@ -52,8 +52,8 @@ export function listingOf(vendor: Pick<Vendor<never>, "capabilities">, clock: Cl
 }
 
 /** Implements `Provider.capabilities` for a vendor with a listing. */
-export function askingFor<P>(
-  vendor: Pick<Vendor<P>, "model" | "names">,
+export function askingFor(
+  vendor: Pick<Vendor, "model" | "names">,
   listing: Listing,
   secrets: readonly string[],
 ): NonNullable<Provider["capabilities"]> {

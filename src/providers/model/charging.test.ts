@@ -3,13 +3,16 @@ import { NO_USAGE } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { outputRoom, usageOfFailed } from "./charging.ts";
 import { NO_TOKENS } from "./pricing.ts";
-import { ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
+import { type Conversation, ExchangeFailure, type Meter } from "./vendor.ts";
 
-const vendor = { size: () => 700, bound: () => 4_000, rate: () => undefined } as unknown as Vendor<object>;
+const talk = (room: number): Conversation => ({
+  ...{ system: "a".repeat(2_450), prompt: [], said: [], schema: {}, schemaText: "", purpose: "argument" },
+  ...{ room, can: {}, pauses: false },
+});
 const failed = (error: unknown, isGivenUp: boolean, meter: Partial<Meter> = {}, budget: object | undefined = {}) =>
   usageOfFailed(
-    vendor,
-    { params: {}, model: "m", room: 2_500, budget },
+    {},
+    { talk: talk(4_000), model: "m", room: 2_500, budget },
     { responded: false, tokens: NO_TOKENS, ...meter },
     { error, isGivenUp },
   );
@@ -37,21 +40,25 @@ describe("an exchange that failed", () => {
 
 describe("an exchange that failed under a budget", () => {
   const tokens = { tokens: 900_000 };
-  const charge = (error: unknown, meter: Partial<Meter>, more: Partial<Vendor<object>> = {}, room = 800_000) =>
+  const charge = (
+    error: unknown,
+    meter: Partial<Meter>,
+    { bound = 4_000, ...more }: { unbounded?: boolean; bound?: number } = {},
+    room = 800_000,
+  ) =>
     usageOfFailed(
-      { ...vendor, ...more },
-      { params: {}, model: "m", room, budget: tokens },
+      more,
+      { talk: talk(bound), model: "m", room, budget: tokens },
       { responded: true, tokens: NO_TOKENS, ...meter },
       { error, isGivenUp: false },
     );
 
   it("costs no more than the longest usual answer where nothing bounds it but the budget", () => {
     verifies("BY-10");
-    const local = { unbounded: true, bound: () => 800_000 };
+    const local = { unbounded: true, bound: 800_000 };
     expect(charge(new Error("broke"), { begun: true }, local)).toMatchObject({ outputTokens: 24_000 });
     expect(charge(new Error("broke"), { begun: true }, local, 9_000)).toMatchObject({ outputTokens: 9_000 });
-    expect(charge(new Error("broke"), {}, { bound: () => undefined })).toMatchObject({ outputTokens: 24_000 });
-    expect(charge(new Error("broke"), {}, { bound: () => 48_000 })).toMatchObject({ outputTokens: 48_000 });
+    expect(charge(new Error("broke"), {}, { bound: 48_000 })).toMatchObject({ outputTokens: 48_000 });
   });
 
   it("costs nothing where no call can succeed, unless the answer had begun", () => {

@@ -1,7 +1,8 @@
 import type { Usage } from "#wire";
 import { type CallBudget, classOf } from "../provider.ts";
+import { sizeOf } from "./conversation.ts";
 import { exchangeUsage, written } from "./pricing.ts";
-import { ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
+import { type Conversation, ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
 
 /** Least room, in tokens, that makes an answer possible. */
 const LEAST_OUTPUT = 1_000;
@@ -33,17 +34,20 @@ export function outputRoom(
 }
 
 /** Limits of an exchange. */
-interface Charged<P> {
-  readonly params: P;
+interface Charged {
+  readonly talk: Conversation;
   readonly model: string;
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
 }
 
+/** Part of a vendor that decides the cost of an exchange. */
+type Cost = Pick<Vendor, "isFree" | "unbounded">;
+
 /** Returns the usage that the vendor reported; undefined if it sent no status. */
-export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Usage | undefined {
-  return meter.responded ? exchangeUsage(model, meter.tokens, meter.costUsd ?? freeCost(vendor, model)) : undefined;
+export function usageTold({ isFree }: Cost, model: string, meter: Meter): Usage | undefined {
+  return meter.responded ? exchangeUsage(model, meter.tokens, isFree ? 0 : meter.costUsd) : undefined;
 }
 
 /**
@@ -52,9 +56,9 @@ export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Us
  * counts as that: as the longest usual answer if only the budget bounds it.
  * @param isGivenUp whether it was abandoned, for want of time or because nobody waited any more
  */
-export function usageOfFailed<P>(
-  vendor: Vendor<P>,
-  { params, model, room, budget }: Charged<P>,
+export function usageOfFailed(
+  vendor: Cost,
+  { talk, model, room, budget }: Charged,
   meter: Meter,
   { error, isGivenUp }: { readonly error: unknown; readonly isGivenUp: boolean },
 ): Usage | undefined {
@@ -62,22 +66,16 @@ export function usageOfFailed<P>(
   if (hasEnd || !budget) return usageTold(vendor, model, meter);
   const { tokens, costUsd } = meter;
   const isLimited = Number.isFinite(room) && (budget.tokens !== undefined || budget.usd !== undefined);
-  if (!isLimited) return exchangeUsage(model, tokens, costUsd ?? freeCost(vendor, model));
+  if (!isLimited) return exchangeUsage(model, tokens, vendor.isFree ? 0 : costUsd);
   const isTold = tokens.input + tokens.cacheWrite + tokens.cacheRead > 0;
-  const input = isTold ? tokens : written(model, vendor.size(params), true);
-  const bound = vendor.unbounded ? undefined : vendor.bound(params);
-  const most = { ...input, output: Math.max(tokens.output, Math.min(room, bound ?? MOST_OUTPUT)) };
-  return exchangeUsage(model, most, freeCost(vendor, model));
+  const input = isTold ? tokens : written(model, sizeOf(talk), true);
+  const bound = vendor.unbounded ? MOST_OUTPUT : talk.room;
+  const most = { ...input, output: Math.max(tokens.output, Math.min(room, bound)) };
+  return exchangeUsage(model, most, vendor.isFree ? 0 : undefined);
 }
 
 /** Whether a failure replaced the answer: an error status, no connection, or a fatal failure such as a missing login. */
 function isRefusal(error: unknown, { begun }: Meter): boolean {
   if (begun || !(error instanceof ExchangeFailure)) return false;
   return (error.status ?? 0) > 0 || error.unreached || classOf(error.code) === "fatal";
-}
-
-/** Returns 0 for a vendor whose tokens are free; undefined leaves the cost to the price list. */
-function freeCost<P>(vendor: Vendor<P>, model: string): 0 | undefined {
-  const rate = vendor.rate(model);
-  return rate?.write === 0 && rate.output === 0 ? 0 : undefined;
 }

@@ -1,20 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../provider.ts";
-import { type Conversation, conversationOf, withRepair } from "./conversation.ts";
+import { conversationOf, turnsOf, withRepair } from "./conversation.ts";
+import type { Conversation } from "./vendor.ts";
 
 const TALK: Conversation = {
   system: "s",
-  turns: [{ role: "user", text: "Argue." }],
+  prompt: [{ text: "Argue.", shared: false }],
+  said: [],
   schema: {},
   schemaText: "SCHEMA",
   room: 100,
   purpose: "argument",
+  can: {},
+  pauses: false,
 };
 
 describe("a repair", () => {
   it("shows the model its answer, and says what is wrong and the schema", () => {
-    expect(withRepair(TALK, "{} \n", "No position.").turns).toEqual([
+    expect(turnsOf(withRepair(TALK, "{} \n", "No position."))).toEqual([
       { role: "user", text: "Argue." },
       { role: "assistant", text: "{}" },
       { role: "user", text: "No position.\n\nSCHEMA" },
@@ -22,7 +26,7 @@ describe("a repair", () => {
   });
 
   it("of an empty answer is one turn with the question: two of one role after another are refused by some", () => {
-    expect(withRepair(TALK, " \n", "No answer.").turns).toEqual([
+    expect(turnsOf(withRepair(TALK, " \n", "No answer."))).toEqual([
       { role: "user", text: "Argue.\n\nNo answer.\n\nSCHEMA" },
     ]);
   });
@@ -31,7 +35,10 @@ describe("a repair", () => {
 it("the form in a prompt offers no value that the discussion lacks, and what a vendor enforces stays the same", () => {
   const schema = z.object({ choice: z.enum(["A", "B", "C", "none"]) });
   const request = { schema, absent: ["C"], facts: { lang: "en" }, system: "s", prompt: [], purpose: "p" } as object;
-  const talk = conversationOf(request as ModelRequest, 100, "x", "prompt");
+  const talk = conversationOf(request as ModelRequest, {
+    takes: "prompt",
+    names: { label: "x", login: "", reach: "" },
+  });
   expect(talk.schemaText).toContain('choice: "A" | "B" | "none"');
   expect(JSON.stringify(talk.schema)).toContain('"C"');
 });

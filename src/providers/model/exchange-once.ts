@@ -7,18 +7,25 @@ import { usageOfFailed, usageTold } from "./charging.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
-import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./vendor.ts";
+import {
+  type Conversation,
+  ExchangeFailure,
+  type Meter,
+  type Reply,
+  rootCause,
+  type Vendor,
+  type Way,
+} from "./vendor.ts";
 
-interface Context<P> {
-  readonly vendor: Vendor<P>;
+interface Context {
+  readonly vendor: Vendor;
   readonly secrets: readonly string[];
   readonly patience: Patience;
   readonly leading?: Leading | undefined;
 }
 
-interface Message<P> {
-  readonly params: P;
-  readonly model: string;
+interface Message extends Way {
+  readonly talk: Conversation;
   readonly timeoutMs: number;
   /** Deadline, in milliseconds of the steady clock. */
   readonly deadline: number;
@@ -44,9 +51,9 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
  * timed or counted.
  * @throws ExchangeFailure, or the signal's reason
  */
-export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
-  const { deadline, params, signal, before } = message;
-  const way = { prefix: context.vendor.prefix?.(params), deadline, signal: AbortSignal.any([signal, before]) };
+export function exchangeOnce(context: Context, message: Message, hearers: Hearers): Promise<Reply> {
+  const { deadline, talk, signal, before } = message;
+  const way = { prefix: context.vendor.prefix?.(talk, message), deadline, signal: AbortSignal.any([signal, before]) };
   return inTurn(context.leading, way, async (answered) => {
     const begun = await message.pass();
     const onWords = (text: string): void => {
@@ -92,14 +99,9 @@ async function measured(
 }
 
 /** @param answered called when the vendor begins to answer */
-async function exchanged<P>(
-  context: Context<P>,
-  message: Message<P>,
-  hearers: Hearers,
-  answered: () => void,
-): Promise<Reply> {
+async function exchanged(context: Context, message: Message, hearers: Hearers, answered: () => void): Promise<Reply> {
   const { vendor, secrets, patience } = context;
-  const { params, model, timeoutMs, signal } = message;
+  const { talk, model, timeoutMs, signal } = message;
   const meter: Meter = { responded: false, tokens: NO_TOKENS };
   using idle = idleWatch(patience);
   const onProgress = (said: boolean): void => {
@@ -110,7 +112,7 @@ async function exchanged<P>(
   const tell = (usage: Usage | undefined, came: Pick<ToldExchange, "reply" | "failure">): void => {
     if (usage) hearers.spent(usage);
     if (!hearers.onExchange) return;
-    const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
+    const told = { provider: vendor.name, model, request: meter.sent ?? talk, ...came, ...(usage ? { usage } : {}) };
     hearers.onExchange(valueWithoutSecrets<ToldExchange>(told, secrets));
   };
   let text = "";
@@ -122,7 +124,7 @@ async function exchanged<P>(
   };
   const either = AbortSignal.any([signal, idle.signal]);
   try {
-    const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, onWords, meter });
+    const reply = await vendor.exchange(talk, message, { signal: either, timeoutMs, onProgress, onWords, meter });
     tell(usageTold(vendor, model, meter), { reply });
     return reply;
   } catch (thrown) {

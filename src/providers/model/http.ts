@@ -31,6 +31,7 @@ export async function post(
   { url, headers, body, fetch = globalThis.fetch, told }: Posted,
   { signal, onProgress, meter }: Pick<ExchangeOptions, "signal" | "onProgress" | "meter">,
 ): Promise<Response> {
+  meter.sent = body;
   let response: Response;
   try {
     response = await fetch(url, {
@@ -75,7 +76,7 @@ export function parsed(text: string): unknown {
 }
 
 /** Statuses after which every call with this key and model fails. */
-export const FATAL: Readonly<Record<number, ProviderFailure>> = {
+const FATAL: Readonly<Record<number, ProviderFailure>> = {
   401: "bad_key",
   402: "no_credit",
   403: "no_access",
@@ -83,17 +84,18 @@ export const FATAL: Readonly<Record<number, ProviderFailure>> = {
 };
 
 const NO_CREDIT =
-  /insufficient_(quota|user_quota|balance)|credit[ _]balance|insufficient (credit|balance)|billing_not_active|billing account|payment required/i;
+  /insufficient_(quota|user_quota|balance)|credit[ _]balance|insufficient (credit|balance)|billing_(not_active|error|unavailable)|billing account|payment required/i;
 const SPEND_LIMIT = /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|spend_limit|PerDay|usage limits/i;
 /** Gemini's RESOURCE_EXHAUSTED of a key that has no quota for a model at all, which no wait changes. */
 const NO_QUOTA = /quota.*\blimit: 0(?![.\d])/is;
 const BAD_KEY = /API_KEY_INVALID|api key not valid|invalid_api_key|incorrect api key|invalid authentication/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context length|prompt is too long|context (window|length)|input_tokens|too many tokens|token count .*exceeds|exceeds? (the )?(maximum|available)/i;
-/** Rate limits that one request alone exceeds, so that waiting does not help. */
-const LARGER_THAN_LIMIT = /request too large .*(must be reduced|requested \d+)/i;
-/** Gemini's error for a country or project in which the key is not allowed. */
-const NOT_HERE = /FAILED_PRECONDITION|location is not supported/;
+/** Rate limits that no wait helps: of a request that exceeds them alone, or of long prompts that cost Anthropic's extra. */
+const LARGER_THAN_LIMIT = /request too large .*(must be reduced|requested \d+)|required for long context requests/i;
+/** Accounts that may not be used: Gemini's of a country or project, Anthropic's that are disabled or on hold. */
+const NOT_HERE =
+  /FAILED_PRECONDITION|location is not supported|organization (has been|is) disabled|organization_on_hold/;
 /**
  * A refused schema of the answer: OpenAI's "Invalid schema for response_format", vLLM's "JSON schema contains features not
  * supported", llama.cpp's "failed to parse grammar", Ollama's "unable to create sampling context" (ollama/ollama 10799).
@@ -115,7 +117,7 @@ export function statusFailure(status: number, { message, names, retryAfter }: Ve
   if (SPEND_LIMIT.test(all)) return fail("spend_limit", false);
   if (NO_CREDIT.test(all)) return fail("no_credit", false);
   if (BAD_KEY.test(all)) return fail("bad_key", false);
-  if (status === 400 && NOT_HERE.test(all)) return fail("no_access", false);
+  if (NOT_HERE.test(all)) return fail("no_access", false);
   if (LARGER_THAN_LIMIT.test(all)) return fail("too_long", false);
   if (status === 429) return fail("rate_limited", true);
   if (SCHEMA_STATUSES.has(status) && OF_SCHEMA.test(all) && !TOO_LONG.test(all)) return fail("no_schema", false);

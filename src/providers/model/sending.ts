@@ -1,22 +1,35 @@
 import type { Clock } from "#lib/clock";
 import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
-import { addUsage, NO_USAGE, type Usage } from "#wire";
+import { addUsage, type Effort, NO_USAGE, type Usage } from "#wire";
 import { type CallOptions, type OutageTimes, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
 import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import { outputRoom } from "./charging.ts";
+import { sizeOf } from "./conversation.ts";
 import { exchangeOnce } from "./exchange-once.ts";
 import { explain, explainOutage } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
+import { mended } from "./manner.ts";
+import { FREE, rateOf } from "./pricing.ts";
 import { afterFailure, openGate } from "./retrying.ts";
-import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./vendor.ts";
+import {
+  type Conversation,
+  ExchangeFailure,
+  type Manner,
+  type Reply,
+  rootCause,
+  type Vendor,
+  type VendorNames,
+} from "./vendor.ts";
 
 const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-export interface SendingContext<P> {
-  readonly vendor: Vendor<P>;
+export interface SendingContext {
+  readonly vendor: Vendor;
+  /** Manner of the next request; shared by all calls of the provider. */
+  readonly manner: { now: Manner };
   readonly clock: Clock;
   readonly random: () => number;
   /** Aborted when the provider is closed. */
@@ -38,7 +51,7 @@ interface Why {
 }
 
 /** One `answer` in progress: all its exchanges share one usage and one deadline. */
-export interface Sending<P> extends Disposable {
+export interface Sending extends Disposable {
   readonly usage: Usage;
   /** Exchanges begun so far. */
   readonly attempts: number;
@@ -53,13 +66,13 @@ export interface Sending<P> extends Disposable {
    * Sends a message until it is answered, retrying passing failures within deadline and budget.
    * @throws ProviderError, or the signal's reason
    */
-  send(params: P, model: string): Promise<Sent>;
+  send(talk: Conversation, model: string): Promise<Sent>;
 }
 
-/** A reply, and whether the budget left it less room than requested. */
-type Sent = Reply & { readonly confined: boolean };
+/** A reply, its effort level, the bound on its tokens, and whether that was less than requested, for want of budget. */
+type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
 
-export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
+export function openSending(context: SendingContext, options: CallOptions): Sending {
   const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
   /** Whether the retry of a `once` failure was used. */
@@ -71,7 +84,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  const failure: Sending<P>["failure"] = (code, message, why) => errorOf(context, usage, code, message, why);
+  const failure: Sending["failure"] = (code, message, why) => errorOf(context, usage, code, message, why);
 
   const notAsked = (outage: Outage) =>
     failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
@@ -87,26 +100,6 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     return failure(...unanswered(model, vendor.names, passing), { cause: passing ?? cause });
   }
 
-  async function once(params: P, model: string, room: number): Promise<Reply> {
-    const spent = (own: Usage): void => {
-      usage = addUsage(usage, own);
-    };
-    const { deadline, budget } = options;
-    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
-    const until = { timeoutMs, deadline, signal, before };
-    const pass = () => gate.pass(passing !== undefined, before);
-    const message = { params, model, room, ...until, budget, pass, answered: gate.answered };
-    return exchangeOnce(context, message, { ...options, spent });
-  }
-
-  async function pause(ms: number, model: string): Promise<void> {
-    try {
-      await clock.sleep(ms, before);
-    } catch (error) {
-      throw ended(model, error) ?? error;
-    }
-  }
-
   /** Throws an error that no retry helps; otherwise returns the delay before the retry, in ms. */
   function judged(error: unknown, model: string, attempt: number): number {
     const stopped = ended(model, error);
@@ -118,10 +111,6 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       throw failure("unsupported", what, { cause: error });
     }
     const why = explain(error, model, vendor.names);
-    if (error.retry === "changed") {
-      passing = undefined;
-      return 0;
-    }
     const { outage, wait, late: tooLate = "" } = afterFailure(error, attempt, context, options);
     if (wait === undefined || (error.retry === "once" && isSecond))
       throw failure(error.code, why + tooLate, { cause: error, outage });
@@ -130,8 +119,33 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     return wait;
   }
 
-  /** Repeats an action until it succeeds or may not be retried. */
-  async function trying<T>(name: string, act: () => Promise<T>): Promise<T> {
+  /** Sends a message once. Undefined: the vendor refused a part of it, which the next one leaves out. */
+  async function sent(wanted: Conversation, model: string): Promise<Sent | undefined> {
+    const room = outputRoom(options.budget, usage, vendor.isFree ? FREE : rateOf(model), sizeOf(wanted));
+    if (room === undefined) throw failure("over_budget", UNPAID);
+    const manner = context.manner.now;
+    const most = Math.min(wanted.room, manner.most);
+    const talk = { ...wanted, room: Math.min(most, room) };
+    const spent = (own: Usage): void => {
+      usage = addUsage(usage, own);
+    };
+    const { deadline, budget } = options;
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
+    const pass = () => gate.pass(passing !== undefined, before);
+    const until = { timeoutMs, deadline, signal, before, pass, answered: gate.answered };
+    try {
+      const reply = await exchangeOnce(context, { talk, model, manner, room, budget, ...until }, { ...options, spent });
+      return { prompted: manner.prompted, ...reply, ...askedIn(talk, manner), confined: talk.room < most };
+    } catch (error) {
+      const other = error instanceof ExchangeFailure ? mended(manner, error, talk) : undefined;
+      if (!other) throw withoutSchema(error, manner);
+      context.manner.now = other;
+      return undefined;
+    }
+  }
+
+  /** Repeats an action until it succeeds or may not be retried. Undefined: it is repeated at once. */
+  async function trying<T>(name: string, act: () => Promise<T | undefined>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const over = ended(name);
       if (over) throw over;
@@ -139,9 +153,11 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       try {
         const result = await act();
         passing = undefined;
-        return result;
+        if (result !== undefined) return result;
       } catch (error) {
-        await pause(judged(error, name, attempt), name);
+        await clock.sleep(judged(error, name, attempt), before).catch((why: unknown) => {
+          throw ended(name, why) ?? why;
+        });
       }
     }
   }
@@ -159,19 +175,13 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       return trying(vendor.names.label, () => vendor.model(signal));
     },
     failure,
-    send: (wanted, model) =>
-      trying(model, async () => {
-        const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(wanted));
-        if (room === undefined) throw failure("over_budget", UNPAID);
-        const { params, confined } = fitting(vendor, wanted, room);
-        return { ...(await once(params, model, room)), confined };
-      }),
+    send: (wanted, model) => trying(model, () => sent(wanted, model)),
     [Symbol.dispose]: () => done.abort(),
   };
 }
 
-function errorOf<P>(
-  { vendor, secrets }: SendingContext<P>,
+function errorOf(
+  { vendor, secrets }: SendingContext,
   usage: Usage,
   code: ProviderFailure,
   message: string,
@@ -181,17 +191,21 @@ function errorOf<P>(
   return new ProviderError(code, withoutSecrets(message, secrets), about);
 }
 
+/** A server that got no schema refuses another part of the request, whatever its words. */
+function withoutSchema(error: unknown, { prompted }: Manner): unknown {
+  if (!prompted || !(error instanceof ExchangeFailure) || error.code !== "no_schema") return error;
+  return new ExchangeFailure("rejected", error.message, { cause: error, retry: false, status: error.status });
+}
+
+const askedIn = ({ effort, room: bound }: Conversation, manner: Manner) => ({
+  effort: manner.effort ? effort?.level : undefined,
+  bound,
+});
+
 /** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */
 function unanswered(model: string, names: VendorNames, passing?: ExchangeFailure): [ProviderFailure, string] {
   if (!passing) return ["timeout", `${model} gave no answer before the deadline of this turn: allow more time`];
   return [passing.code, `${explain(passing, model, names)}; the deadline of this turn came before an answer`];
-}
-
-/** Reduces the bound on the answer to the room. */
-function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly params: P; readonly confined: boolean } {
-  const bound = vendor.bound(params);
-  if (bound === undefined || room >= bound) return { params, confined: false };
-  return { params: vendor.bounded(params, room), confined: true };
 }
 
 /** Returns a signal that aborts after `ms`, unless `done` comes first. */

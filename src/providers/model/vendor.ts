@@ -1,7 +1,36 @@
-import type { Capabilities, ModelRequest, ProviderFailure, VendorNames } from "../provider.ts";
+import type { Effort } from "#wire";
+import type { Capabilities, EffortWanted, PromptBlock, ProviderFailure, VendorNames } from "../provider.ts";
+import type { SchemaTaker } from "./accepted-schema.ts";
 import type { Tokens } from "./pricing.ts";
 
 export type { VendorNames };
+
+/** One message of a conversation. */
+export interface Turn {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+/** A request in the form that all vendors' requests are made of. */
+export interface Conversation {
+  readonly system: string;
+  readonly prompt: readonly PromptBlock[];
+  /** Answers that did not fit, each with its problem. */
+  readonly said: readonly Turn[];
+  /** Schema, reduced to what the server takes. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Schema in words, for a model that takes it in no other way. */
+  readonly schemaText: string;
+  /** Tokens that the answer may have; Infinity: the vendor's own maximum. */
+  readonly room: number;
+  readonly purpose: string;
+  /** Effort level to send, and whether all requests of the discussion have it. */
+  readonly effort?: EffortWanted | undefined;
+  /** The model's entry in the vendor's listing. */
+  readonly can: Capabilities;
+  /** Whether a person is asked before the next call. */
+  readonly pauses: boolean;
+}
 
 /** Reason why a model stopped. */
 export type StopReason = "end" | "refusal" | "max_tokens" | "context";
@@ -15,10 +44,8 @@ export interface Reply {
   readonly model?: string | undefined;
   /** Vendor's id of the exchange, for its support. */
   readonly requestId?: string | undefined;
-  /** Whether the schema was only in the prompt, so that nothing enforced it. */
+  /** Whether the schema was only in the prompt. Default: as the manner says. */
   readonly prompted?: boolean | undefined;
-  /** Effort level sent to the model. */
-  readonly effort?: string | undefined;
 }
 
 /** Cost of an exchange so far, updated while it runs; `responded` once the vendor sent a status. */
@@ -31,6 +58,8 @@ export interface Meter {
   tokens: Tokens;
   /** Cost in USD according to the vendor; takes precedence over the price list. */
   costUsd?: number | undefined;
+  /** Request as sent. */
+  sent?: unknown;
 }
 
 export interface ExchangeOptions {
@@ -44,11 +73,8 @@ export interface ExchangeOptions {
   readonly meter: Meter;
 }
 
-/**
- * Whether the request may be sent again: never; until the deadline, after a passing failure; once; or at once
- * (`changed`), since the vendor gets a different request from then on.
- */
-export type Retry = boolean | "once" | "changed";
+/** Whether the request may be sent again: never; until the deadline, after a passing failure; or once. */
+export type Retry = boolean | "once";
 
 /** A failed exchange, and whether a retry can help. */
 export class ExchangeFailure extends Error {
@@ -78,45 +104,58 @@ export class ExchangeFailure extends Error {
     this.retryAfter = options.retryAfter ?? null;
     this.unreached = options.unreached ?? false;
   }
-
-  /** Marks a refusal of a part that later requests omit, so that the next request counts as a different one. */
-  changed(): ExchangeFailure {
-    const { code, message, status, retryAfter } = this;
-    return new ExchangeFailure(code, message, { cause: this, retry: "changed", status, retryAfter });
-  }
 }
 
 /** Server of a program that runs on this machine. */
 export const HERE = "here";
 
-/** Protocol of one vendor: its requests and one exchange. The shared part is in answering.ts. */
-export interface Vendor<P> {
+/** Parts of a request that a server may refuse. What it refuses, later requests leave out. */
+export interface Manner {
+  /** Whether the schema is in the prompt alone, so that nothing enforces it. */
+  readonly prompted: boolean;
+  /** Whether an effort level is sent. */
+  readonly effort: boolean;
+  /** Largest bound on the output that the model accepts, in tokens. Infinity: unknown. */
+  readonly most: number;
+  /** Name of that bound in OpenAI's requests. */
+  readonly bound: "max_tokens" | "max_completion_tokens";
+  /** Whether OpenAI's stream is to end with the token count. */
+  readonly usage: boolean;
+}
+
+/** Model that an exchange asks, and the manner. */
+export interface Way {
+  readonly model: string;
+  readonly manner: Manner;
+}
+
+/** Protocol of one vendor: one exchange, and the meaning of its failures. The shared part is in answering.ts. */
+export interface Vendor {
   /** Provider's name, as in `--provider`. */
   readonly name: string;
   readonly names: VendorNames;
   /** Address of its server, or HERE for a program of this machine. */
   readonly server: string;
-  /** Returns the model's name, asking the vendor if none was given. */
-  model(signal: AbortSignal): Promise<string>;
-  /** Returns the highest price in USD per million tokens; undefined if unknown. */
-  rate(model: string): { readonly write: number; readonly output: number } | undefined;
-  /** @throws ProviderError `unsupported` if the vendor cannot express the answer's schema */
-  params(request: ModelRequest, model: string, can: Capabilities): P | Promise<P>;
-  /** Returns a model's entry in the vendor's listing. @throws ExchangeFailure */
-  capabilities?(model: string, signal: AbortSignal): Promise<Capabilities>;
-  /** Estimates the tokens of the prompt. */
-  size(params: P): number;
-  /** Returns the limit on the answer's tokens; undefined if the vendor takes none. */
-  bound(params: P): number | undefined;
+  /** Kind of server, by the schemas that it accepts. */
+  readonly takes: SchemaTaker;
+  /** Manner of the first request. Default: everything is sent. */
+  readonly manner?: Partial<Manner>;
+  /** Whether its tokens cost nothing. */
+  readonly isFree?: boolean;
   /** Whether only a budget bounds its answers. */
   readonly unbounded?: boolean;
-  bounded(params: P, tokens: number): P;
-  /** Appends the model's answer and its problem, in words. */
-  repaired(params: P, text: string, ask: string): P;
+  /** Effort levels of all its models, if it has no listing. */
+  readonly efforts?: readonly Effort[];
+  /** Whether a model's prompt cache serves requests of any effort. Default: of one effort each. */
+  isCacheShared?(model: string): boolean;
+  /** Returns the model's name, asking the vendor if none was given. */
+  model(signal: AbortSignal): Promise<string>;
+  /** Returns a model's entry in the vendor's listing. @throws ExchangeFailure */
+  capabilities?(model: string, signal: AbortSignal): Promise<Capabilities>;
   /** @throws ExchangeFailure */
-  exchange(params: P, model: string, options: ExchangeOptions): Promise<Reply>;
+  exchange(talk: Conversation, way: Way, options: ExchangeOptions): Promise<Reply>;
   /** Returns the prefix shared with other requests, if the vendor caches it; others wait until it is written. */
-  prefix?(params: P): string | undefined;
+  prefix?(talk: Conversation, way: Way): string | undefined;
   /** Cancels pending exchanges and frees resources. */
   close?(): Promise<void>;
 }

@@ -1,14 +1,6 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import {
-  type Conversation,
-  conversationOf,
-  effortFor,
-  sizeOf,
-  systemText,
-  withRepair,
-  withRoom,
-} from "../model/conversation.ts";
+import { systemText, turnsOf } from "../model/conversation.ts";
 import {
   count,
   endedEarly,
@@ -22,10 +14,10 @@ import {
   type VendorError,
 } from "../model/http.ts";
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
-import { FREE, NO_TOKENS } from "../model/pricing.ts";
+import { NO_TOKENS } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import { parametersIn } from "../model/small.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/vendor.ts";
+import type { Conversation, ExchangeOptions, Reply, Vendor, Way } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
 export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -39,9 +31,6 @@ const NAMES = {
   login: "sign in with `ollama signin`",
   reach: "that it runs (`ollama serve`), or OLLAMA_HOST",
 };
-
-/** A conversation, and the model's context in tokens, if known. */
-type Talk = Conversation & { readonly contextTokens?: number | undefined };
 
 /** Bytes per token of a prompt, a low estimate that holds for Chinese too. */
 const BYTES_PER_TOKEN = 2.5;
@@ -57,27 +46,13 @@ export function ollamaProvider(options: OllamaOptions): Provider {
   const { fetch } = options;
   const { base, headers, secrets } = addressOf(options.baseUrl, "OLLAMA_HOST", "ollama", false);
   let known = options.model;
-  let prompted = false;
-
-  async function exchange(talk: Talk, model: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
-    const asked = prompted;
-    try {
-      const request = { url: `${base}/api/chat`, headers, body: bodyOf(talk, model, asked), fetch, told: toldBy };
-      const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
-      return { ...reply, effort: talk.effort };
-    } catch (error) {
-      // Models in Ollama's cloud take no schema.
-      if (asked || !(error instanceof ExchangeFailure) || error.code !== "no_schema") throw error;
-      prompted = true;
-      throw error.changed();
-    }
-  }
-
-  const vendor: Vendor<Talk> = {
+  const vendor: Vendor = {
     name: "ollama",
     names: NAMES,
     server: base,
-    rate: () => FREE,
+    takes: "grammar",
+    isFree: true,
+    unbounded: true,
     async model(signal) {
       if (known !== undefined) return known;
       known = modelsIn(await requestJson({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, signal))[0];
@@ -87,21 +62,14 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       }
       return known;
     },
-    params: (request, _, can) => ({
-      ...conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label, "grammar"),
-      effort: effortFor(request, can, true),
-      contextTokens: can.contextTokens,
-    }),
     async capabilities(model, signal) {
       const request = { url: `${base}/api/show`, headers, body: { model }, fetch, told: toldBy };
       return shownAs(object(await requestJson(request, signal)));
     },
-    size: sizeOf,
-    bound: ({ room }) => room,
-    unbounded: true,
-    bounded: (talk, room) => ({ ...talk, ...withRoom(talk, room) }),
-    repaired: (talk, text, ask) => ({ ...talk, ...withRepair(talk, text, ask) }),
-    exchange,
+    async exchange(talk, way, exchangeOptions) {
+      const request = { url: `${base}/api/chat`, headers, body: bodyOf(talk, way), fetch, told: toldBy };
+      return replyFrom(await post(request, exchangeOptions), exchangeOptions);
+    },
   };
   return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, secrets, model: known });
 }
@@ -131,12 +99,12 @@ const modelsIn = (listing: unknown): string[] =>
     .flatMap((one) => string(object(one).name) ?? [])
     .filter((name) => !/embed|rerank/i.test(name));
 
-function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, unknown> {
+function bodyOf(talk: Conversation, { model, manner }: Way): Record<string, unknown> {
   // It takes a schema in silence with models that it cannot hold to one (ollama/ollama 17013, 17183).
   const system = systemText(talk, true);
   const messages = [
     { role: "system", content: system },
-    ...talk.turns.map(({ role, text }) => ({ role, content: text })),
+    ...turnsOf(talk).map(({ role, text }) => ({ role, content: text })),
   ];
   const room = Number.isFinite(talk.room) ? { num_predict: talk.room } : {};
   return {
@@ -144,9 +112,9 @@ function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, un
     messages,
     stream: true,
     truncate: false,
-    options: { num_ctx: contextFor(Buffer.byteLength(JSON.stringify(messages)), talk.contextTokens), ...room },
-    ...(talk.effort ? { think: talk.effort } : {}),
-    ...(prompted ? {} : { format: talk.schema }),
+    options: { num_ctx: contextFor(Buffer.byteLength(JSON.stringify(messages)), talk.can.contextTokens), ...room },
+    ...(talk.effort ? { think: talk.effort.level } : {}),
+    ...(manner.prompted ? {} : { format: talk.schema }),
   };
 }
 
@@ -157,7 +125,7 @@ function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, un
 const contextFor = (bytes: number, most = Number.POSITIVE_INFINITY): number =>
   Math.min(most, 2 ** Math.ceil(Math.log2(Math.max(8_192, bytes / BYTES_PER_TOKEN + ANSWER_TOKENS))));
 
-async function replyFrom(response: Response, prompted: boolean, options: ExchangeOptions): Promise<Reply> {
+async function replyFrom(response: Response, options: ExchangeOptions): Promise<Reply> {
   const text: string[] = [];
   for await (const value of jsonLines(response, options)) {
     const line = object(value);
@@ -169,7 +137,7 @@ async function replyFrom(response: Response, prompted: boolean, options: Exchang
     if (line.done !== true) continue;
     options.meter.tokens = { ...NO_TOKENS, input: count(line.prompt_eval_count), output: count(line.eval_count) };
     const stopReason = line.done_reason === "length" ? "max_tokens" : "end";
-    return { text: text.join(""), stopReason, model: string(line.model), prompted };
+    return { text: text.join(""), stopReason, model: string(line.model) };
   }
   throw endedEarly();
 }

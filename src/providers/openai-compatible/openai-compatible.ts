@@ -1,21 +1,11 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import {
-  type Conversation,
-  conversationOf,
-  effortFor,
-  roomFor,
-  sizeOf,
-  withRepair,
-  withRoom,
-} from "../model/conversation.ts";
 import { count, list, object, post, requestJson, string } from "../model/http.ts";
 import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
-import { FREE, rateOf } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import { ExchangeFailure, type Vendor } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
-import { boundOf, chat, type Manner, mended, toldBy } from "./chat-completions.ts";
+import { bodyOf, replyFrom, toldBy } from "./chat-completions.ts";
 import type { Flavour } from "./flavours.ts";
 
 export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -27,9 +17,7 @@ export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets
 }
 
 /**
- * A model behind OpenAI's chat completions: streamed, with the schema as `response_format`. If a server refuses a part
- * of the request (the schema, the name of the bound, the token count), later requests omit it. If it names a limit on
- * the output, later requests keep to it. A model that takes no schema gets it in its prompt.
+ * A model behind OpenAI's chat completions: streamed, with the schema as `response_format`.
  * @throws ProviderError for an invalid address, or a password next to a key
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
@@ -38,24 +26,19 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { base } = address;
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : address.headers;
   const isOwn = base === flavour.baseUrl;
-  let manner: Manner = {
-    prompted: false,
-    bound: flavour.local ? "max_tokens" : "max_completion_tokens",
-    most: Number.POSITIVE_INFINITY,
-    usage: true,
-    effort: true,
-    flatSchema: flavour.name === "llamacpp",
-  };
   let known = options.model ?? (isOwn ? flavour.defaultModel : undefined);
 
   const listing = (signal: AbortSignal): Promise<unknown> =>
     requestJson({ url: `${base}/models`, headers, fetch, told: toldBy }, signal);
 
-  const vendor: Vendor<Conversation> = {
+  const vendor: Vendor = {
     name: flavour.name,
     names: flavour.names,
     server: base,
-    rate: (model) => (flavour.local ? FREE : rateOf(model)),
+    takes: flavour.takes,
+    isFree: flavour.local,
+    unbounded: flavour.local,
+    manner: flavour.local ? { bound: "max_tokens" } : {},
     async model(signal) {
       if (known !== undefined) return known;
       known = firstModel(await listing(signal));
@@ -64,11 +47,6 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
         throw new ProviderError("no_model", what, { of: flavour.names });
       }
       return known;
-    },
-    params: (request, _, can) => {
-      const room = flavour.local ? Number.POSITIVE_INFINITY : roomFor(request, {});
-      const talk = conversationOf(request, room, flavour.names.label, flavour.takes);
-      return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(model, signal) {
       if (flavour.local) return listedAs(model, await listing(signal), flavour);
@@ -80,27 +58,10 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       }
       return listedAs(model, undefined, flavour);
     },
-    size: sizeOf,
-    bound: (talk) => boundOf(talk, manner),
-    unbounded: flavour.local,
-    bounded: withRoom,
-    repaired: withRepair,
-    async exchange(talk, model, exchangeOptions) {
-      const asked = manner;
-      try {
-        const response = await post(
-          { url: `${base}/chat/completions`, headers, body: chat.body(talk, model, asked), fetch, told: toldBy },
-          exchangeOptions,
-        );
-        const reply = await chat.reply(response, asked, exchangeOptions);
-        return asked.effort ? { ...reply, effort: talk.effort } : reply;
-      } catch (error) {
-        if (!(error instanceof ExchangeFailure)) throw error;
-        const other = mended(asked, error, boundOf(talk, asked));
-        if (!other) throw error;
-        manner = other;
-        throw error.changed();
-      }
+    async exchange(talk, way, exchangeOptions) {
+      const body = bodyOf(talk, way, flavour.name === "llamacpp");
+      const request = { url: `${base}/chat/completions`, headers, body, fetch, told: toldBy };
+      return replyFrom(await post(request, exchangeOptions), way.manner, exchangeOptions);
     },
   };
   return modelProvider(vendor, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostOutput } from "./chat-completions.ts";
+import { mostOutput } from "./manner.ts";
 
 const CALL =
   "max_tokens is too large: 24000. This model supports at most 16384 completion tokens, whereas you provided";
