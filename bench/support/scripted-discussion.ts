@@ -10,7 +10,7 @@ import {
   takesEffortByMessage,
 } from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
-import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/default-models.ts";
+import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/pricing.ts";
 import type { Conversation, Way } from "../../src/providers/model/vendor.ts";
 import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
 import { handOf } from "../../test/support/simulated-hand.ts";

@@ -3,7 +3,7 @@ import { FakeClis } from "../../test/support/fake-clis.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 import { callRate, chooseProvider, loadedLate, providerPool, requirePrice } from "./choose.ts";
-import { DEFAULT_MODEL } from "./model/default-models.ts";
+import { DEFAULT_MODEL } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { entryOf } from "./registry.ts";
 

@@ -1,12 +1,15 @@
 import { isIPv6 } from "node:net";
 import { type Clock, systemClock } from "#lib/clock";
+import { claude } from "./agents/claude.ts";
+import { codex } from "./agents/codex.ts";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
+import { gemini as geminiCli } from "./agents/gemini-cli.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
-import { PROGRAMS } from "./agents/programs.ts";
+import { qwen } from "./agents/qwen.ts";
 import type { Breaker } from "./model/breaker.ts";
-import { DEFAULT_MODEL, GEMINI_MODEL, READING_MODEL } from "./model/default-models.ts";
+import { DEFAULT_MODEL, GEMINI_MODEL, READING_MODEL } from "./model/pricing.ts";
 import { addressOf, keyOf } from "./model/server-access.ts";
-import { offlineProvider } from "./offline/offline.ts";
+import { offlineProvider } from "./offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { isPaced, REPLAY, readRecorded, recordingIn, replayProvider } from "./replay.ts";
@@ -152,6 +155,9 @@ const compatible = (flavour: Flavour): ProviderEntry => ({
     });
   },
 });
+
+/** Supported coding agents, in the order in which `auto` looks for a login. */
+export const PROGRAMS: readonly CliProgram[] = [claude, codex, geminiCli, qwen];
 
 const cli = (program: CliProgram): ProviderEntry => ({
   name: `cli:${program.name}`,

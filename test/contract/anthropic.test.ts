@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
-import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
+import { DEFAULT_MODEL } from "../../src/providers/model/pricing.ts";
 import { type CallOptions, type Provider, ProviderError, type ToldExchange } from "../../src/providers/provider.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { chooseProvider } from "../../src/providers/choose.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
-import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
+import { DEFAULT_MODEL } from "../../src/providers/model/pricing.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
 import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { offlineProvider } from "../../src/providers/offline/offline.ts";
+import { offlineProvider } from "../../src/providers/offline.ts";
 import { facts } from "../support/offline-facts.ts";
 
 const schema = z.object({ text: z.string() });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { PROGRAMS } from "../../src/providers/agents/programs.ts";
 import { ACCEPTED, type SchemaTaker } from "../../src/providers/model/accepted-schema.ts";
 import { answerSchema } from "../../src/providers/model/answer-schema.ts";
 import { conversationOf } from "../../src/providers/model/conversation.ts";
+import { PROGRAMS } from "../../src/providers/registry.ts";
 import { questionsOf, wholeSchema } from "../support/questions.ts";
 import { faultsIn, geminiRefuses, grammarRefuses, openAiRefuses } from "../support/schema-refusals.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { PROGRAMS } from "./programs.ts";
+import { PROGRAMS } from "../registry.ts";
 
 /** Arguments that deny each program tools and the user's instructions, with a login and with a key. */
 const CONFINED: Readonly<Record<string, { readonly login: readonly string[]; readonly key: readonly string[] }>> = {

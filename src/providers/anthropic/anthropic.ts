@@ -1,7 +1,7 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { DEFAULT_MODEL } from "../model/default-models.ts";
 import { object } from "../model/http.ts";
+import { DEFAULT_MODEL } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import type { Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";

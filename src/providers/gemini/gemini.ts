@@ -1,7 +1,6 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
-import { GEMINI_MODEL } from "../model/default-models.ts";
 import {
   count,
   endedEarly,
@@ -15,6 +14,7 @@ import {
   type VendorError,
 } from "../model/http.ts";
 import { THINKING_PATIENCE } from "../model/idle-watch.ts";
+import { GEMINI_MODEL } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import type { Conversation, ExchangeOptions, Manner, Reply, StopReason, Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";

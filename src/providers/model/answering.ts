@@ -8,13 +8,12 @@ import { words } from "../words/index.ts";
 import { type Breaker, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
 import { conversationOf, withRepair } from "./conversation.ts";
-import { fittedToContext, muchShorter } from "./digesting.ts";
+import { fittedToContext, muchShorter, sizedTo } from "./fitting.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { PLAIN } from "./manner.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { openSending, type Sending } from "./sending.ts";
-import { sizedTo } from "./small.ts";
 import { HERE, type Reply, type Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {

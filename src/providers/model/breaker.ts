@@ -58,32 +58,17 @@ export const timesOf = ({ since, soon, isProbed }: Outage, clock: Clock): Outage
 });
 
 /** One provider's access to the breaker of its model. */
-export interface BreakerSide {
-  /** Returns the outage if the breaker is open for a call with a stand-in. */
-  open(hasStandIn: boolean): Promise<Outage | undefined>;
-  /**
-   * Waits until the model may be asked; of several callers one is let through as a probe. Returns the outage instead if
-   * the call has a stand-in, or would have to wait beyond `retryUntil` for anything but a probe. If it would have to wait beyond the deadline, it
-   * may be made at once: who goes on with a discussion expects an attempt.
-   */
-  pass(until: { deadline: number; retryUntil?: number | undefined }, signal: AbortSignal): Promise<Outage | undefined>;
-  /** @param begun start of the call, in ms of the steady clock */
-  succeeded(begun: number): void;
-  /**
-   * @param retryAfterMs delay that the vendor asked for
-   * @returns the outage that all workers now know
-   */
-  failed(code: ProviderFailure, retryAfterMs: number | undefined): Outage;
-}
+export type BreakerSide = ReturnType<typeof breakerSide>;
 
 /** @param of the provider and its model, and the key under which the breaker knows both */
 export function breakerSide(
   breaker: Breaker,
   { key, provider, model }: { readonly key: string; readonly provider: string; readonly model: string },
   clock: Clock,
-): BreakerSide {
+) {
   const known = (): Outage | undefined => breaker.outage(key);
 
+  /** Returns the outage if the breaker is open for a call with a stand-in. */
   async function open(hasStandIn: boolean): Promise<Outage | undefined> {
     await breaker.ready();
     const outage = known();
@@ -100,7 +85,15 @@ export function breakerSide(
 
   return {
     open,
-    async pass({ deadline, retryUntil }, signal) {
+    /**
+     * Waits until the model may be asked; of several callers one is let through as a probe. Returns the outage instead if
+     * the call has a stand-in, or would have to wait beyond `retryUntil` for anything but a probe. If it would have to wait
+     * beyond the deadline, it may be made at once: who goes on with a discussion expects an attempt.
+     */
+    async pass(
+      { deadline, retryUntil }: { deadline: number; retryUntil?: number | undefined },
+      signal: AbortSignal,
+    ): Promise<Outage | undefined> {
       const hasStandIn = retryUntil === 0;
       for (;;) {
         const opened = await open(hasStandIn);
@@ -119,11 +112,16 @@ export function breakerSide(
         if (await breaker.claim(key, outage, probing)) return undefined;
       }
     },
-    succeeded(begun) {
+    /** @param begun start of the call, in ms of the steady clock */
+    succeeded(begun: number): void {
       const outage = known();
       if (outage && begun >= outage.at) breaker.tell(key, undefined);
     },
-    failed(code, retryAfterMs = 0) {
+    /**
+     * @param retryAfterMs delay that the vendor asked for. Default: none
+     * @returns the outage that all workers now know
+     */
+    failed(code: ProviderFailure, retryAfterMs = 0): Outage {
       const former = known();
       const now = clock.steady();
       const since = former && now - former.until < LAPSED_MS ? former.since : clock.now();

@@ -12,15 +12,10 @@ const AGAIN_MS = 60_000;
 
 const NOTHING: Capabilities = {};
 
-/** A vendor's listing of its models, requested once for each model. */
-export interface Listing {
-  /** Returns no capabilities if the listing is unavailable. @throws the signal's reason */
-  known(model: string, signal: AbortSignal): Promise<Capabilities>;
-  /** @throws ExchangeFailure, or the signal's reason */
-  ask(model: string, signal: AbortSignal): Promise<Capabilities>;
-}
+export type Listing = ReturnType<typeof listingOf>;
 
-export function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, closed: AbortSignal): Listing {
+/** A vendor's listing of its models, requested once for each model. */
+export function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, closed: AbortSignal) {
   const asked = new Map<string, { readonly answer: Promise<Capabilities>; again: number }>();
 
   function entry(model: string) {
@@ -37,13 +32,15 @@ export function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, cl
     return one;
   }
 
+  /** @throws ExchangeFailure, or the signal's reason */
   const ask = async (model: string, signal: AbortSignal): Promise<Capabilities> => {
     signal.throwIfAborted();
     return orAborted(signal, entry(model).answer);
   };
   return {
     ask,
-    known: (model, signal) =>
+    /** Returns no capabilities if the listing is unavailable. @throws the signal's reason */
+    known: (model: string, signal: AbortSignal): Promise<Capabilities> =>
       ask(model, signal).catch((error: unknown) => {
         if (signal.aborted) throw error;
         return NOTHING;

@@ -5,7 +5,7 @@ import { sampleFacts } from "../../../test/contract/requests.ts";
 import { promptOf } from "../../../test/support/prompts.ts";
 import { requestFor } from "../prompt.ts";
 import type { ModelRequest } from "../provider.ts";
-import { fittedToContext, muchShorter } from "./digesting.ts";
+import { fittedToContext, muchShorter } from "./fitting.ts";
 
 const LONG = { en: "The ledger waits for the close. ", zh: "总账等待结账。" };
 

@@ -5,7 +5,7 @@ import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
-import { inTurn, type Leading } from "./leading.ts";
+import type { Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
 import {
   type Conversation,
@@ -21,7 +21,7 @@ interface Context {
   readonly vendor: Vendor;
   readonly secrets: readonly string[];
   readonly patience: Patience;
-  readonly leading?: Leading | undefined;
+  readonly leading: Leading;
 }
 
 interface Message extends Way {
@@ -54,7 +54,7 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
 export function exchangeOnce(context: Context, message: Message, hearers: Hearers): Promise<Reply> {
   const { deadline, talk, signal, before } = message;
   const way = { prefix: context.vendor.prefix?.(talk, message), deadline, signal: AbortSignal.any([signal, before]) };
-  return inTurn(context.leading, way, async (answered) => {
+  return context.leading(way, async (answered) => {
     const begun = await message.pass();
     const onWords = (text: string): void => {
       message.answered(begun);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { halfWidthIn } from "../../../test/support/latin.ts";
-import { PROGRAMS } from "../agents/programs.ts";
 import { FLAVOURS, OPENAI } from "../openai-compatible/flavours.ts";
 import { CLASSES, ProviderError, type ProviderFailure, type VendorNames } from "../provider.ts";
+import { PROGRAMS } from "../registry.ts";
 import { failureText } from "./explain.ts";
 
 const CODES = Object.keys(CLASSES) as ProviderFailure[];

@@ -20,17 +20,8 @@ export const THINKING_PATIENCE: Patience = { firstMs: 280_000, silentMs: 60_000,
 /** Idle timeouts of a model on the user's own machine, which may read a long prompt for minutes before its first word. */
 export const LOCAL_PATIENCE: Patience = { silentMs: 280_000, pingsMs: 280_000 };
 
-export interface IdleWatch extends Disposable {
-  /** Aborted at a timeout; the reason names it. */
-  readonly signal: AbortSignal;
-  /** Restarts the timeouts; `said` if more than a ping arrived. */
-  heard(said: boolean): void;
-  /** Marks the first words of the answer. */
-  begun(): void;
-}
-
 /** Watches one exchange from this moment. Uses system timers, since it measures the vendor and not the discussion. */
-export function idleWatch({ firstMs, silentMs, pingsMs }: Patience): IdleWatch {
+export function idleWatch({ firstMs, silentMs, pingsMs }: Patience) {
   const over = new AbortController();
   const after = (ms: number, what: string): NodeJS.Timeout =>
     setTimeout(() => over.abort(new Error(`${what} for ${ms / 1_000} s`)), ms);
@@ -38,18 +29,21 @@ export function idleWatch({ firstMs, silentMs, pingsMs }: Patience): IdleWatch {
   let hasBegun = false;
   const pings = after(pingsMs, "only pings were received");
   return {
+    /** Aborted at a timeout; the reason names it. */
     signal: over.signal,
-    heard(said) {
+    /** Restarts the timeouts. @param said whether more than a ping arrived */
+    heard(said: boolean): void {
       if (said || !hasBegun) silent.refresh();
       if (said) pings.refresh();
     },
-    begun() {
+    /** Marks the first words of the answer. */
+    begun(): void {
       if (hasBegun) return;
       hasBegun = true;
       clearTimeout(silent);
       silent = after(silentMs, "no more of the answer was received");
     },
-    [Symbol.dispose]() {
+    [Symbol.dispose](): void {
       clearTimeout(silent);
       clearTimeout(pings);
     },

@@ -82,6 +82,15 @@ const LISTED: Readonly<Record<string, Price>> = {
   "gemini-3.1-pro-preview": longer(at(2, 12), 200_000, at(4, 18)),
 };
 
+/** Default model of Anthropic: the current Sonnet, at half the price of an Opus. */
+export const DEFAULT_MODEL = "claude-sonnet-5-5";
+
+/** Anthropic's cheapest model that reads well: it judges. */
+export const READING_MODEL = "claude-haiku-5-5";
+
+/** Default model of Gemini: Flash, at a third of the price of the Pro models. */
+export const GEMINI_MODEL = "gemini-3.8-flash";
+
 const Rates = z.object({ input: z.number().min(0), output: z.number().min(0), cacheRead: z.number().min(0) });
 const Prices = z.record(
   z.string(),

@@ -1,8 +1,29 @@
 import type { Clock } from "#lib/clock";
 import { type CallOptions, classOf, type OutageTimes } from "../provider.ts";
-import { backoffMs, retryAfterMs } from "./backoff.ts";
 import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import type { ExchangeFailure } from "./vendor.ts";
+
+const CAP_MS = 30_000;
+const RETRY_MS = 500;
+
+/**
+ * Returns the delay after attempt number `failed` (from 1), in ms: exponential backoff with full jitter (M. Brooker,
+ * "Exponential Backoff And Jitter", AWS 2015). It is never below the server's Retry-After, to which up to RETRY_MS of
+ * jitter is added. A Retry-After of zero or in the past does not reduce the backoff.
+ */
+export function backoffMs(failed: number, random: () => number, retryAfterMs?: number): number {
+  const own = random() * Math.min(CAP_MS, RETRY_MS * 2 ** (failed - 1));
+  return retryAfterMs === undefined ? own : Math.max(own, retryAfterMs + random() * RETRY_MS);
+}
+
+/** Parses a Retry-After header into ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3); undefined if neither. */
+export function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
+  const value = header?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
 
 /** Longest Retry-After in ms that is waited out although another provider stands in. */
 const SHORT_MS = 3_000;
@@ -47,38 +68,28 @@ export function afterFailure(
   return { outage, late: `; tried ${attempt === 1 ? "once" : `${attempt} times`}${why}` };
 }
 
-/** Way of one call's exchanges through the breaker. */
-export interface Gate {
-  /** Exchanges begun so far. */
-  readonly attempts: number;
-  /** Returns the outage during which no call is to be made, since another provider stands in. */
-  open(): Promise<Outage | undefined>;
-  /**
-   * Waits until an exchange may begin, and returns that time in ms of the steady clock.
-   * @param isRetry whether a short Retry-After was waited out if another provider stands in
-   * @throws what `refused` returns; the signal's reason
-   */
-  pass(isRetry: boolean, signal: AbortSignal): Promise<number>;
-  /** @param begun start of the exchange whose answer begins */
-  answered(begun: number): void;
-  /** Tells the breaker of a deadline before the first word, if a stand-in would wait as long in every call. */
-  expired(): void;
-}
-
+/** Opens the way of one call's exchanges through the breaker. @param refused makes the error of a call that must not be made */
 export function openGate(
   { clock, side }: Omit<Retrying, "random">,
   { deadline, retryUntil }: Pick<CallOptions, "deadline" | "retryUntil">,
   refused: (outage: Outage) => Error,
-): Gate {
+) {
   const hasStandIn = retryUntil === 0;
   let attempts = 0;
   let isSilent = false;
   return {
-    get attempts() {
+    /** Exchanges begun so far. */
+    get attempts(): number {
       return attempts;
     },
+    /** Returns the outage during which no call is to be made, since another provider stands in. */
     open: async () => side?.open(hasStandIn),
-    async pass(isRetry, signal) {
+    /**
+     * Waits until an exchange may begin, and returns that time in ms of the steady clock.
+     * @param isRetry whether a short Retry-After was waited out if another provider stands in
+     * @throws what `refused` returns; the signal's reason
+     */
+    async pass(isRetry: boolean, signal: AbortSignal): Promise<number> {
       const until = hasStandIn && isRetry ? clock.steady() + SHORT_MS : retryUntil;
       const outage = await side?.pass({ deadline, retryUntil: until }, signal);
       if (outage) throw refused(outage);
@@ -86,11 +97,13 @@ export function openGate(
       isSilent = true;
       return clock.steady();
     },
-    answered(begun) {
+    /** @param begun start of the exchange whose answer begins */
+    answered(begun: number): void {
       isSilent = false;
       side?.succeeded(begun);
     },
-    expired() {
+    /** Tells the breaker of a deadline before the first word, if a stand-in would wait as long in every call. */
+    expired(): void {
       if (isSilent && hasStandIn) side?.failed("timeout", undefined);
       isSilent = false;
     },

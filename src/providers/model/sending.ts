@@ -37,8 +37,8 @@ export interface SendingContext {
   /** Texts to remove from error messages. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
-  /** Ordering of calls with a common prefix. Default: none waits for another. */
-  readonly leading?: Leading;
+  /** Ordering of calls with a common prefix. */
+  readonly leading: Leading;
   /** Circuit breaker of the provider's model. Default: none. */
   readonly side?: BreakerSide | undefined;
 }
@@ -50,29 +50,13 @@ interface Why {
   readonly outage?: OutageTimes | undefined;
 }
 
-/** One `answer` in progress: all its exchanges share one usage and one deadline. */
-export interface Sending extends Disposable {
-  readonly usage: Usage;
-  /** Exchanges begun so far. */
-  readonly attempts: number;
-  /**
-   * Returns the model's name, unless another provider is to be asked during an outage.
-   * @throws ProviderError, or the signal's reason
-   */
-  model(): Promise<string>;
-  /** Creates an error with the usage so far and the vendor's names. */
-  failure(code: ProviderFailure, message: string, why?: Why): ProviderError;
-  /**
-   * Sends a message until it is answered, retrying passing failures within deadline and budget.
-   * @throws ProviderError, or the signal's reason
-   */
-  send(talk: Conversation, model: string): Promise<Sent>;
-}
-
 /** A reply, its effort level, the bound on its tokens, and whether that was less than requested, for want of budget. */
 type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
 
-export function openSending(context: SendingContext, options: CallOptions): Sending {
+export type Sending = ReturnType<typeof openSending>;
+
+/** Opens one `answer`: all its exchanges share one usage and one deadline. */
+export function openSending(context: SendingContext, options: CallOptions) {
   const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
   /** Whether the retry of a `once` failure was used. */
@@ -84,7 +68,9 @@ export function openSending(context: SendingContext, options: CallOptions): Send
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  const failure: Sending["failure"] = (code, message, why) => errorOf(context, usage, code, message, why);
+  /** Creates an error with the usage so far and the vendor's names. */
+  const failure = (code: ProviderFailure, message: string, why?: Why): ProviderError =>
+    errorOf(context, usage, code, message, why);
 
   const notAsked = (outage: Outage) =>
     failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
@@ -163,20 +149,29 @@ export function openSending(context: SendingContext, options: CallOptions): Send
   }
 
   return {
-    get usage() {
+    get usage(): Usage {
       return usage;
     },
-    get attempts() {
+    /** Exchanges begun so far. */
+    get attempts(): number {
       return gate.attempts;
     },
-    async model() {
+    /**
+     * Returns the model's name, unless another provider is to be asked during an outage.
+     * @throws ProviderError, or the signal's reason
+     */
+    async model(): Promise<string> {
       const outage = await gate.open();
       if (outage) throw notAsked(outage);
       return trying(vendor.names.label, () => vendor.model(signal));
     },
     failure,
-    send: (wanted, model) => trying(model, () => sent(wanted, model)),
-    [Symbol.dispose]: () => done.abort(),
+    /**
+     * Sends a message until it is answered, retrying passing failures within deadline and budget.
+     * @throws ProviderError, or the signal's reason
+     */
+    send: (wanted: Conversation, model: string): Promise<Sent> => trying(model, () => sent(wanted, model)),
+    [Symbol.dispose]: (): void => done.abort(),
   };
 }
 

@@ -9,8 +9,8 @@ import { FLAVOURS, type Flavour } from "../openai-compatible/flavours.ts";
 import { openAiCompatible } from "../openai-compatible/openai-compatible.ts";
 import type { ModelRequest } from "../provider.ts";
 import { schemaTextOf } from "./conversation.ts";
+import { parametersIn, sizedTo } from "./fitting.ts";
 import { tokensIn } from "./pricing.ts";
-import { parametersIn, sizedTo } from "./small.ts";
 
 const COMPACT = ["position_declaration", "argument", "stress_test", "response"];
 

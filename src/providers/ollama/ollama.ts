@@ -1,6 +1,7 @@
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
+import { parametersIn } from "../model/fitting.ts";
 import {
   count,
   endedEarly,
@@ -16,7 +17,6 @@ import {
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
-import { parametersIn } from "../model/small.ts";
 import type { Conversation, ExchangeOptions, Reply, Vendor, Way } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 

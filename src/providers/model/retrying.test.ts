@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backoffMs, retryAfterMs } from "./backoff.ts";
+import { backoffMs, retryAfterMs } from "./retrying.ts";
 
 describe("backoffMs", () => {
   it("stays below a bound that doubles up to half a minute", () => {
