@@ -59,7 +59,6 @@ class Body {
   #unseen = 0;
   #isHidden = false;
   #isText = false;
-  #wasItem = false;
 
   constructor(lines: TextLines, levels: ReadonlyMap<string, number>) {
     this.#lines = lines;
@@ -128,7 +127,6 @@ class Body {
     // A table inside a cell becomes words of that cell.
     if (this.#tables.length > 0) for (const row of rows) this.#toCell(row.join(" "));
     else this.#lines.table(rows);
-    this.#wasItem = false;
   }
 
   #add(text: string): void {
@@ -146,9 +144,7 @@ class Body {
       return;
     }
     if (level > 0) this.#lines.paragraph(text, `${"#".repeat(Math.min(level, HEADINGS))} `);
-    else if (isItem && this.#wasItem) this.#lines.line(text, "- ");
     else this.#lines.paragraph(text, isItem ? "- " : "");
-    this.#wasItem = isItem && level === 0;
   }
 
   #toCell(text: string): void {

@@ -60,7 +60,6 @@ class Page {
   #text = "";
   #heading = 0;
   #item = "";
-  #wasItem = false;
   /** Depth of open tables, and the rows of the innermost. A table around another is only layout. */
   #depth = 0;
   #rows: string[][] = [];
@@ -107,7 +106,6 @@ class Page {
     if (name !== "table") return;
     this.#lines.table(this.#rows.splice(0));
     this.#depth = Math.max(0, this.#depth - 1);
-    this.#wasItem = false;
   }
 
   end(): void {
@@ -125,9 +123,7 @@ class Page {
       return;
     }
     if (this.#heading > 0) this.#lines.paragraph(text, `${"#".repeat(this.#heading)} `);
-    else if (this.#item !== "" && this.#wasItem) this.#lines.line(text, this.#item);
     else this.#lines.paragraph(text, this.#item);
-    this.#wasItem = this.#item !== "" && this.#heading === 0;
     // Further text in the same item is a separate paragraph.
     this.#item = "";
   }

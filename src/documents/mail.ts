@@ -6,10 +6,7 @@ import { TextLines } from "./text-lines.ts";
 /** Limits on nested parts and on the bytes of a header. */
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
 
-/**
- * Extracts the text of an e-mail: sender, recipients, date, subject and body, as plain text if it has any, else from its
- * HTML. Attachments are only named.
- */
+/** Extracts head and body of an e-mail, as plain text if it has any, else from its HTML. Only names attachments. */
 export async function readMail(data: Uint8Array): Promise<Extracted> {
   const mail = await PostalMime.parse(data, LIMITS).catch((cause: unknown) => {
     throw new DocumentFault("damaged", { cause });

@@ -93,10 +93,7 @@ const LEADING = 1.75;
 /** Share of the longest line below which a line ends its paragraph, if it also ends a sentence. */
 const FULL = 0.8;
 
-/**
- * Joins the lines of a page to paragraphs as long as distance and size stay the same. Text larger than most of the page is a
- * heading.
- */
+/** Joins lines to paragraphs as long as distance and size stay the same. Text larger than the body is a heading. */
 export function paragraphsOf(runs: readonly TextRun[]): { text: string; isHeading: boolean }[] {
   const lines = linesOf(runs);
   const body = usual(lines);

@@ -53,7 +53,6 @@ class Slide {
   #isText = false;
   #isHidden = false;
   #paragraph = "";
-  #wasItem = false;
   #isBegun = false;
   readonly #isNotes: boolean;
 
@@ -97,7 +96,6 @@ class Slide {
     if (name !== "a:tbl") return;
     this.#isInTable = false;
     this.#lines.table(this.#table.splice(0));
-    this.#wasItem = false;
   }
 
   #end(): void {
@@ -107,9 +105,7 @@ class Slide {
     if (this.#isHidden) this.#lines.leave("hiddenText");
     else if (this.#isInTable && row) row.push([row.pop(), text].filter(Boolean).join(" "));
     else if (this.#isTitle || this.#isFirst(text)) this.#lines.paragraph(text, "## ");
-    else if (this.#wasItem) this.#lines.line(text, "- ");
     else this.#lines.paragraph(text, "- ");
-    this.#wasItem = !this.#isTitle && !this.#isInTable && !this.#isFirst(text);
     this.#isBegun = true;
   }
 

@@ -79,10 +79,7 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
 /** Excel's last day: 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/**
- * Formats a stored number: dates by ISO 8601, durations in hours, minutes and seconds, other numbers without the digits of
- * binary fractions.
- */
+/** Formats a number: dates by ISO 8601, durations in hours, others without the digits of binary fractions. */
 export function shownNumber(stored: string, format: Format, isFrom1904: boolean): string {
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;

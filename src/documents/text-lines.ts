@@ -50,16 +50,12 @@ export class TextLines {
     this.#lines.push(markOf(place));
   }
 
-  /** Adds a paragraph on a line of its own; empty ones are dropped. */
+  /** Adds a paragraph on a line of its own; empty ones are dropped. An item (`- `) follows an item before it directly. */
   paragraph(text: string, prefix = ""): void {
     const line = oneLine(text.slice(0, TEXT_LENGTH));
-    if (line !== "" && !this.isFull) this.#push("", prefix + line);
-  }
-
-  /** Adds a line that follows directly, such as the next item of a list. */
-  line(text: string, prefix = ""): void {
-    const line = oneLine(text.slice(0, TEXT_LENGTH));
-    if (line !== "" && !this.isFull) this.#push(prefix + line);
+    if (line === "" || this.isFull) return;
+    const isNext = prefix === "- " && this.#lines.at(-1)?.startsWith(prefix);
+    this.#push(...(isNext ? [] : [""]), prefix + line);
   }
 
   /**
