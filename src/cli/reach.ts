@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import {
@@ -36,6 +37,12 @@ const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string 
 /** The folder of one discussion. */
 export const discussionFolder = (home: string, id: string): string =>
   join(home, "discussions", checkedName("discussion", id));
+
+/** Whether a discussion of this home has files, by its id. */
+export const takenIn =
+  ({ home }: Pick<BrokerLocation, "home">) =>
+  (id: string): boolean =>
+    existsSync(discussionFolder(home, id));
 
 /** A path for display: relative if it is below `cwd`, else with `~`, else absolute. */
 export function shownPath(path: string, cwd = process.cwd(), home = homedir()): string {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { isatty } from "node:tty";
 import { guarded, oneLine } from "#lib/plain";
+import { EXIT } from "./failures.ts";
 import { asTyped } from "./own-command.ts";
 
 const BELL = "\u0007";
@@ -61,8 +62,8 @@ export async function printPieces(pieces: Iterable<string>, out: NodeJS.WriteStr
   await flush();
 }
 
-/** Effect of the first, the second and every further Ctrl-C. */
-export type InterruptLevel = "pause" | "stop" | "kill";
+/** Effect of the first and of the second Ctrl-C. */
+export type InterruptLevel = "pause" | "stop";
 
 /**
  * Counts Ctrl-C and SIGTERM: the first requests a pause, the second a stop, the third ends the process. A prompt that
@@ -97,7 +98,8 @@ export class Interrupts implements Disposable {
   press(): void {
     this.#count += 1;
     this.#first.abort(new Error("interrupted"));
-    this.#heard(this.#count === 1 ? "pause" : this.#count === 2 ? "stop" : "kill");
+    if (this.#count > 2) process.exit(EXIT.interrupted);
+    this.#heard(this.#count === 1 ? "pause" : "stop");
   }
 
   [Symbol.dispose](): void {

@@ -225,7 +225,15 @@ const listed = (faults: readonly { line: number }[]): string => {
   return shown.join(", ") + (faults.length > shown.length ? " …" : "");
 };
 
+/** Code of the error if a file is not UTF-8. */
+export const NOT_UTF8 = "ERR_ENCODING_INVALID_ENCODED_DATA";
+
+/** Reads a text without its byte order mark. Refuses what is not UTF-8: models would be asked what nobody wrote. */
+export const utf8Text = async (path: string): Promise<string> =>
+  new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+
 const KNOWN_REASONS: Readonly<Record<string, string>> = {
+  [NOT_UTF8]: "it is not UTF-8 text",
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
   EACCES: "no permission",
@@ -233,11 +241,10 @@ const KNOWN_REASONS: Readonly<Record<string, string>> = {
 
 async function readText(path: string, file: string): Promise<string> {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+    return await utf8Text(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is not UTF-8 text" : (KNOWN_REASONS[code ?? ""] ?? message);
+    const why = KNOWN_REASONS[code ?? ""] ?? message;
     throw new UsageError(`${file} cannot be read: ${why}; give a file with one topic per line`, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
 import {
   command,
@@ -14,7 +13,7 @@ import {
 import { emptyReading, type Reading } from "#discussion";
 import { partialOf, toldOf } from "#protocols";
 import { CliError } from "../failures.ts";
-import { discussionFolder } from "../reach.ts";
+import { discussionFolder, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { SilentScreen } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
@@ -154,7 +153,7 @@ export class BatchRun {
     const { bus, home, state, linkTo, signal } = this.#options;
     const context = await line.context();
     const { options } = line;
-    const isTaken = (name: string): boolean => existsSync(discussionFolder(home, name));
+    const isTaken = takenIn({ home });
     for (let id = reserved ?? line.id ?? this.#freeId(options.topic); ; id = this.#freeId(options.topic)) {
       // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });

@@ -1,7 +1,6 @@
 import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
 import { linkMaker } from "../commands/invite.ts";
-import { EXIT } from "../failures.ts";
 import { type BrokerLocation, BrokerWatch, reachSwarm } from "../reach.ts";
 import { Interrupts } from "../terminal.ts";
 import type { BatchLine } from "./batch-file.ts";
@@ -46,7 +45,6 @@ export async function withSwarm(
   let running: BatchRun | undefined;
   let timeout: NodeJS.Timeout | undefined;
   using interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
     if (interrupt === "stop" || !running) return left.abort(new Error("interrupted"));
     doing("pausing");
     note(`pausing ${running.running} discussions; Ctrl-C again leaves at once`, "info");

@@ -11,6 +11,7 @@ import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progre
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
 import { type BrokerLocation, brokerLocation, requireName, shownPath } from "../reach.ts";
+import { type ScreenKind, screenKindOf } from "../run/screen.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {
@@ -27,7 +28,7 @@ export interface BatchFlags extends DiscussionFlags {
 export async function batch(file: string | undefined, flags: BatchFlags): Promise<ExitCode> {
   // An option with several values also takes a file name that follows it.
   if (file === undefined) throw new UsageError("name the file before the options: swarm batch FILE --context docs");
-  if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
+  const screen = screenKindOf(flags);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
   const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
@@ -36,7 +37,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, found.path);
   const isLeft = found.lines.some(({ key }) => state.get(key)?.outcome === undefined);
-  const interrupted = isLeft && (await runAll(found, flags, place, state, terminal));
+  const interrupted = isLeft && (await runAll(found, flags, screen, place, state, terminal));
   const rows = rowsOf(found.lines, state);
   const exit = interrupted ? EXIT.interrupted : exitOf(rows);
   const again = rows.some(({ entry }) => entry?.outcome === undefined);
@@ -61,34 +62,30 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
 /** @returns whether the user interrupted it */
 async function runAll(
   { lines, notes }: BatchFile,
-  flags: BatchFlags,
+  { concurrency, workers }: BatchFlags,
+  screen: ScreenKind,
   place: BrokerLocation,
   state: BatchState,
   terminal: Terminal,
 ): Promise<boolean> {
   const done = lines.filter(({ key }) => state.get(key)?.outcome !== undefined).length;
-  using progress = new BatchProgress(outputOf(flags), lines.length, done);
-  const listener = listenerOf(flags, progress, terminal);
+  using progress = new BatchProgress(outputOf(screen), lines.length, done);
+  const listener = listenerOf(screen, progress, terminal);
   for (const text of notes) listener.note(text, "info");
-  const { concurrency, workers } = flags;
   const doing = (text: string): void => progress.doing(text);
   return await withSwarm({ name: "swarm batch", place, state, listener, concurrency, workers, doing }, ({ run }) =>
     run(lines),
   );
 }
 
-export function listenerOf(
-  { json, quiet }: BatchFlags,
-  progress: BatchProgress,
-  { out, err }: Terminal,
-): BatchListener {
-  if (json) return new BatchEvents(out, err);
-  return quiet ? new BatchEvents(() => undefined, err) : progress;
+export function listenerOf(screen: ScreenKind, progress: BatchProgress, { out, err }: Terminal): BatchListener {
+  if (screen === "text") return progress;
+  return new BatchEvents(screen === "json" ? out : () => undefined, err);
 }
 
-export function outputOf({ json, quiet }: BatchFlags): ProgressOutput {
+export function outputOf(screen: ScreenKind): ProgressOutput {
   const { stderr } = process;
-  const silent = json === true || quiet === true;
+  const silent = screen !== "text";
   return {
     live: !silent && stderr.isTTY === true,
     get columns() {

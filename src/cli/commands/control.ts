@@ -14,7 +14,7 @@ import {
   shownPath,
 } from "../reach.ts";
 import { attend } from "../run/attend.ts";
-import { type ScreenKind, screenOf } from "../run/screen.ts";
+import { screenKindOf, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { Interrupts, processTerminal } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
@@ -59,8 +59,7 @@ interface WatchFlags extends JsonFlags {
 export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);
-  const kind: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
-  const screen = screenOf(kind, processTerminal(), "en");
+  const screen = screenOf(screenKindOf(flags), processTerminal(), "en");
   await using bus = await requireRunningFor(id, place, "swarm watch");
   if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);

@@ -1,5 +1,4 @@
 // `swarm demo`.
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,8 +8,9 @@ import { seatsNamed } from "#protocols/seating";
 import { REPLAY, REPLAY_PACED } from "#providers";
 import { DiscussionOptions, type Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
-import { brokerLocation, discussionFolder, type JsonFlags } from "../reach.ts";
+import { brokerLocation, type JsonFlags, takenIn } from "../reach.ts";
 import { runDiscussion } from "../run/run-discussion.ts";
+import { screenKindOf } from "../run/screen.ts";
 import { processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -51,14 +51,13 @@ export async function demo(flags: DemoFlags): Promise<ExitCode> {
   return runDiscussion({
     place,
     terminal: processTerminal(),
-    screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
+    screen: screenKindOf(flags),
     lang,
     unattended: true,
     notes: [notice],
     notice,
     begin: async (bus, signal) => {
-      const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
-      const opened = await openDiscussion(bus, { options, context, id: flags.id, isTaken }, signal);
+      const opened = await openDiscussion(bus, { options, context, id: flags.id, isTaken: takenIn(place) }, signal);
       const state = emptyReading(opened.id, { options, context: contextOf(context) });
       state.title = recorded.topic;
       return { state, from: opened.seq };

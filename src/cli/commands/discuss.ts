@@ -1,5 +1,4 @@
 // `swarm discuss` and `swarm pattern`.
-import { existsSync } from "node:fs";
 import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
 import { asJson } from "#lib/plain";
@@ -27,10 +26,10 @@ import {
   toldOptions,
 } from "../input/options.ts";
 import { readTopic } from "../input/topic.ts";
-import { brokerLocation, discussionFolder } from "../reach.ts";
+import { brokerLocation, takenIn } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
 import { runDiscussion } from "../run/run-discussion.ts";
-import type { ScreenKind } from "../run/screen.ts";
+import { screenKindOf } from "../run/screen.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { linkMaker } from "./invite.ts";
@@ -48,7 +47,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const terminal = processTerminal();
   const cwd = process.cwd();
   const place = brokerLocation(flags);
-  if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
+  const screen = screenKindOf(flags);
   const protocol = asUsage(() => protocolIn(PROTOCOLS, "command", flags));
   const { flags: read, found } = await readOptionFiles(protocol, flagsFor(protocol, "command", flags), cwd);
   const asked = withExecutor(givenAt(PROTOCOLS, "command", read), flags);
@@ -57,7 +56,6 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
   const context = await readContext(given.context ?? [], cwd, given.lang);
   const provider = await chosenProvider(given, place);
-  const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
@@ -92,13 +90,21 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     lateNotes: orphans,
     ...(protocolOf(options).goesOnAlone ? { onAlone } : {}),
     begin: async (bus, signal, note) => {
-      const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
       const linkTo = linkMaker(place, bus, signal);
       const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
       const opened = await openDiscussion(
         bus,
-        { options: whole, context, id: given.id, notify: given.notify, calls, linkTo, isTaken, onOrphan },
+        {
+          options: whole,
+          context,
+          id: given.id,
+          notify: given.notify,
+          calls,
+          linkTo,
+          isTaken: takenIn(place),
+          onOrphan,
+        },
         signal,
       );
       const state = emptyReading(opened.id, { options: whole, context: contextOf(context) });

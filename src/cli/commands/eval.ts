@@ -27,6 +27,7 @@ import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { brokerLocation, requireName, shownPath } from "../reach.ts";
+import { screenKindOf } from "../run/screen.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
@@ -44,7 +45,7 @@ interface EvalFlags extends BatchFlags {
 export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode> {
   const { lang } = flags;
   const w = words(lang);
-  if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
+  const screen = screenKindOf(flags);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
   const { name: provider, note } = await chosenProvider(flags, place);
@@ -60,8 +61,8 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const state = await BatchState.open(path, asked);
   const outcomes: EvalOutcome[] = [];
   const interrupted = await (async () => {
-    using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
-    const listener = listenerOf(flags, progress, terminal);
+    using progress = new BatchProgress(outputOf(screen), questions.length * conditions.length, 0);
+    const listener = listenerOf(screen, progress, terminal);
     if (note !== undefined) listener.note(note, "info");
     const { concurrency, workers, answerTokens } = flags;
     const work = { name: "swarm eval", place, state, listener, concurrency, workers };

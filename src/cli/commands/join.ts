@@ -33,10 +33,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   if (flags.executor !== undefined) return await joinAsExecutor(id, flags, terminal, place);
   const { bus, isGuest } = await reachSeat(place, id, participant);
   const left = new AbortController();
-  using _interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
-    left.abort(new Error("left"));
-  });
+  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
   try {
     const look = (state: Reading): Look => lookOf(terminal, langOf(state));
     const seat = new Seat(bus, id, participant);
@@ -85,8 +82,7 @@ async function joinAsExecutor(
   if ((await readUpToNow(bus, state, left.signal)) === 0) throw await noDiscussion(place, id);
   const held = await hold(bus, state, (text) => terminal.err(`swarm: ${text}\n`));
   if (!held) throw new CliError(`${id} has no executor's seat: start it with --seat executor`);
-  using _interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
+  using _interrupts = new Interrupts(() => {
     left.abort();
     void held.close();
   });

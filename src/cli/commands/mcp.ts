@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
@@ -17,6 +16,7 @@ import {
   type Reached,
   reachSwarm,
   requireName,
+  takenIn,
 } from "../reach.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
@@ -40,10 +40,7 @@ export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly
     ended.resolve();
   };
   process.stdin.once("end", end).once("close", end);
-  using _interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
-    end();
-  });
+  using _interrupts = new Interrupts(end);
   const host = { ...localHost(place, swarm, log), ...own };
   const served = serveStdio(() => createServer(host), {
     onerror: (err) => log.error({ err }, "an MCP message failed"),
@@ -72,7 +69,7 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   readContext: (paths, lang) => readContext(paths, process.cwd(), lang),
   filed: () => listFromFiles(place.home),
   folderOf: (id) => discussionFolder(place.home, id),
-  isTaken: (id) => existsSync(discussionFolder(place.home, id)),
+  isTaken: takenIn(place),
 });
 
 /** Starts broker, workers and bus on first use. */

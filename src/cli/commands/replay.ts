@@ -8,11 +8,12 @@ import { REPLAY } from "#providers";
 import { DiscussionOptions } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId, takenIn } from "../reach.ts";
 import { clipToColumns } from "../render/text.ts";
 import { playSeats, type Recorded, readRecorded } from "../replay/recorded.ts";
 import { type Asker, recommendedAsker } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
+import { screenKindOf } from "../run/screen.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -43,7 +44,7 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
   const code = await runDiscussion({
     place,
     terminal,
-    screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
+    screen: screenKindOf(flags),
     lang: flags.lang ?? "en",
     unattended: false,
     asker,
@@ -87,11 +88,10 @@ interface Opening {
 async function open(bus: PurgingBus, opening: Opening, signal: AbortSignal): Promise<Begun> {
   const { id, asked, options, recorded, place } = opening;
   const { context } = recorded;
-  const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
   for (let n = 1; ; n += 1) {
     const name = asked ?? `${id.slice(0, 52)}-replay${n === 1 ? "" : `-${n}`}`;
     try {
-      const opened = await openDiscussion(bus, { options, context, id: name, isTaken }, signal);
+      const opened = await openDiscussion(bus, { options, context, id: name, isTaken: takenIn(place) }, signal);
       return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
     } catch (error) {
       if (!(error instanceof IdTakenError) || asked !== undefined) throw error;

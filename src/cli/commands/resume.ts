@@ -19,6 +19,7 @@ import {
 } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
+import { screenKindOf } from "../run/screen.ts";
 import { isHalfRestored, restoreDiscussion } from "../stored/archive.ts";
 import { unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
@@ -64,7 +65,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   return runDiscussion({
     place,
     terminal,
-    screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
+    screen: screenKindOf(flags),
     lang,
     unattended,
     notes: [unattended ? unattendedNote(flags, lang) : undefined],

@@ -53,10 +53,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
   };
   const w = words(helpLang([], place.env)).links;
   const stopped = Promise.withResolvers<void>();
-  using interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
-    stopped.resolve();
-  });
+  using interrupts = new Interrupts(() => stopped.resolve());
   const onEvent = ({ kind, text }: SwarmEvent): void => {
     if (!COMING_UP.has(kind)) terminal.err(`swarm: ${text}\n`);
   };

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
@@ -7,7 +6,7 @@ import { discussionOptions } from "#protocols/given";
 import { LETTERS, ownFactsIn } from "#protocols/question/kinds/answer";
 import { CONDITIONS, type Condition, factsByVoter, votersOf } from "#protocols/question/options";
 import { canonicalJson, issueText, type Lang, Name, type Persona } from "#wire";
-import type { BatchLine } from "../batch/batch-file.ts";
+import { type BatchLine, NOT_UTF8, utf8Text } from "../batch/batch-file.ts";
 import { UsageError } from "../failures.ts";
 import { asUsage, givenAt } from "../input/options.ts";
 import { words } from "./words.ts";
@@ -125,12 +124,11 @@ export async function readQuestions(
 ): Promise<{ readonly path: string; readonly questions: readonly EvalQuestion[] }> {
   const say = words(lang).file;
   const path = resolve(cwd, file);
-  const data = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(say.unreadable(file, error.code ?? error.message), { cause: error });
+  const text = await utf8Text(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(say.unreadable(file, error.code === NOT_UTF8 ? say.noText : (error.code ?? error.message)), {
+      cause: error,
+    });
   });
-  // Without a byte order mark, which some editors put there.
-  const text = asText(data);
-  if (text === undefined) throw new UsageError(say.unreadable(file, say.noText));
   const questions: EvalQuestion[] = [];
   let faults = 0;
   const wrong = (line: number, why: string): void => {
@@ -151,15 +149,6 @@ export async function readQuestions(
   if (faults > 0) throw new UsageError(say.faults(file, faults));
   if (questions.length === 0) throw new UsageError(say.empty(file));
   return { path, questions };
-}
-
-/** Undefined for what is not UTF-8: models would be asked what nobody wrote. */
-function asText(data: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(data);
-  } catch {
-    return undefined;
-  }
 }
 
 function readQuestion(text: string, line: number, lang: Lang): EvalQuestion | string {

@@ -106,6 +106,11 @@ export class ToldCommand extends Command {
     return this.option(flags, sayIn(this.lang)(en, zh), ...(parsing as []));
   }
 
+  /** Adds `--json` for a result in one piece. */
+  json(what: "array" | "object"): this {
+    return this.flag("--json", `as one JSON ${what}`, `输出为一个 JSON ${what === "array" ? "数组" : "对象"}`);
+  }
+
   takes(argument: string, ...texts: Parameters<Bilingual>): this {
     return this.argument(argument, sayIn(this.lang)(...texts));
   }

@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { addExecutorFlags, addProtocolFlags, type Bilingual, type Build, wholeNumber } from "./build.ts";
+import {
+  addExecutorFlags,
+  addProtocolFlags,
+  type Bilingual,
+  type Build,
+  type ToldCommand,
+  wholeNumber,
+} from "./build.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 
@@ -105,16 +112,9 @@ function addBatch(build: Build): void {
       "one topic per line, or one JSON object per line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # starts a comment",
       "每行一个议题，或每行一个 JSON 对象：topic，以及 discuss 的任何选项作为键（budget-usd 或 budgetUsd）；# 开头为注释",
     )
-    .flag("--concurrency <n>", "how many at once", "同时进行几场", wholeNumber(1, 1_000), 8)
-    .flag(
-      "--name <name>",
-      "the name under which the progress is kept; default the file's",
-      "批次的名字，用于保存进度；默认为文件名",
-    )
     .action(runs(async () => (await import("../commands/batch.ts")).batch));
   late(batch, async () => {
-    const { ROLES } = await import("#actor");
-    batch.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
+    await addManyFlags(batch, say);
     await addProtocolFlags(batch, build, "batch");
   });
 }
@@ -156,24 +156,26 @@ function addEval(build: Build): void {
     .flag("--provider <name>", "who thinks, as in discuss", "由谁思考，同 discuss", "auto")
     .flag("--model <model>", "the provider's model", "所用的模型")
     .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default("en"))
-    .flag("--concurrency <n>", "how many questions at once", "同时进行几题", wholeNumber(1, 1_000), 8)
-    .flag(
-      "--name <name>",
-      "the name under which results are kept; default the file's",
-      "保存结果所用的名字；默认为文件名",
-    )
     .action(runs(async () => (await import("../commands/eval.ts")).evaluate));
-  late(command, async () => {
-    const { ROLES } = await import("#actor");
-    command.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
-  });
+  late(command, () => addManyFlags(command, say));
 }
 
-const workersHelp = (say: Build["say"], roles: readonly Role[]): string =>
-  say(
-    `number of workers of a role: expert=4; several separated by commas; roles are ${roles.join(", ")}`,
-    `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${roles.join("、")}`,
+/** Adds the flags of a command that runs many discussions and goes on where it stopped. */
+async function addManyFlags(command: ToldCommand, say: Build["say"]): Promise<void> {
+  const { ROLES } = await import("#actor");
+  const workers = say(
+    `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
+    `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
   );
+  command
+    .flag("--concurrency <n>", "how many at once", "同时进行几场", wholeNumber(1, 1_000), 8)
+    .flag(
+      "--name <name>",
+      "the name under which progress and results are kept; default the file's",
+      "保存进度和结果所用的名字；默认为文件名",
+    )
+    .option("--workers <role=n>", workers, workerCounts(ROLES));
+}
 
 /** `expert=4`, several separated by commas; repeated options are merged. */
 const workerCounts =

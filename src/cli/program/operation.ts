@@ -64,7 +64,7 @@ export function addOperation(build: Build): void {
     "list the messages that could not be read or handled, with the reasons",
     "列出无法读取或处理的消息及原因",
   )
-    .flag("--json", "as one JSON array", "输出为一个 JSON 数组")
+    .json("array")
     .action(runs(async () => (await import("../commands/dead.ts")).dead));
 
   command(
@@ -72,7 +72,7 @@ export function addOperation(build: Build): void {
     "check everything that a discussion needs, and say how to get what is missing",
     "检查讨论所需的条件，并说明如何补足",
   )
-    .flag("--json", "as one JSON array", "输出为一个 JSON 数组")
+    .json("array")
     .flag(
       "--probe",
       "make a few small calls to the model: schemas, cache, time to the first word; asks before, and says what it spent",

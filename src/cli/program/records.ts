@@ -7,11 +7,8 @@ const PARTS: readonly ShownPart[] = ["result", "table", "facts", "record"];
 /** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
   const { say, command, screened, runs } = build;
-  const jsonArray = say("as one JSON array", "输出为一个 JSON 数组");
-  const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
-
   command("list", "list the discussions, newest first", "列出讨论，最新的在前")
-    .option("--json", jsonArray)
+    .json("array")
     .action(runs(async () => (await import("../commands/show.ts")).list));
 
   command(
@@ -19,7 +16,7 @@ export function addRecords(build: Build): void {
     "show a discussion: its result, participants, tensions, rounds, positions",
     "显示一场讨论：结果、参与者、对立、轮次、立场",
   )
-    .option("--json", jsonObject)
+    .json("object")
     .addOption(
       new Option(
         "--part <part>",
@@ -54,7 +51,7 @@ export function addRecords(build: Build): void {
     "list the points that somebody is for; `merge A B` says that these points, or messages, say the same, `part A` that one does not",
     "列出有人赞成的要点；`merge A B` 表示这些要点或消息说的是一回事，`part A` 表示其中一个不是",
   )
-    .option("--json", jsonArray)
+    .json("array")
     .action(runs(async () => (await import("../commands/positions.ts")).positions));
 
   addGraphs(build);
@@ -64,7 +61,7 @@ export function addRecords(build: Build): void {
     "verify the hash chain of the record; says what was changed, removed, added or moved",
     "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
   )
-    .option("--json", jsonObject)
+    .json("object")
     .action(runs(async () => (await import("../commands/verify.ts")).verify));
 
   command(
@@ -73,19 +70,17 @@ export function addRecords(build: Build): void {
     "由消息流重写各文件，并说明各自原来如何",
   )
     .flag("--out <dir>", "write them to this folder instead", "改写到该处")
-    .option("--json", jsonObject)
+    .json("object")
     .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
 
   addKeeping(build);
 }
 
 /** Commands that decide how long what is kept. */
-function addKeeping({ say, command, runs }: Build): void {
-  const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
-
+function addKeeping({ command, runs }: Build): void {
   command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
     .flag("--finished", "all finished discussions", "所有已结束的")
-    .option("--json", jsonObject)
+    .json("object")
     .action(runs(async () => (await import("../commands/archive.ts")).archive));
 
   command(
@@ -94,7 +89,7 @@ function addKeeping({ say, command, runs }: Build): void {
     "从已结束的讨论中撤回某位参与者所说的话，不可恢复；不带 --yes 时只说明会改动什么",
   )
     .flag("--yes", "do it", "执行")
-    .option("--json", jsonObject)
+    .json("object")
     .action(runs(async () => (await import("../commands/forget.ts")).forget));
 
   command(
@@ -105,7 +100,7 @@ function addKeeping({ say, command, runs }: Build): void {
     .flag("--archive-after <days>", "archive those that were begun so many days ago", "归档开始于这么多天以前的讨论")
     .flag("--delete-after <days>", "delete archived ones, with all files", "删除这么多天以前已归档的讨论及其全部文件")
     .flag("--dry-run", "only say what would be done", "只说明会做什么")
-    .option("--json", jsonObject)
+    .json("object")
     .action(runs(async () => (await import("../commands/forget.ts")).prune));
 }
 

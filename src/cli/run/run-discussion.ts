@@ -133,10 +133,9 @@ class Run {
     if (state.status === "paused" && isStopping()) await follow(state.lastSeq + 1);
   }
 
-  /** First: pause. Second: stop. Third, or before there is a discussion: exit. */
+  /** First: pause. Second: stop. Before there is a discussion: exit. */
   interrupted(interrupt: InterruptLevel): void {
     this.#interrupts += 1;
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
     if (!this.#bus || !this.#begun) {
       this.#leave.abort(new Error("interrupted"));
       return;

@@ -14,6 +14,7 @@ import {
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
+import { UsageError } from "../failures.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import {
   LONG_WAIT,
@@ -63,6 +64,12 @@ export interface Screen {
 }
 
 export type ScreenKind = "text" | "json" | "quiet";
+
+/** @throws UsageError if both are asked for */
+export function screenKindOf({ json, quiet }: { readonly json?: boolean; readonly quiet?: boolean }): ScreenKind {
+  if (json && quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
+  return json ? "json" : quiet ? "quiet" : "text";
+}
 
 export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"): Screen {
   if (kind === "json") return new JsonScreen(terminal);

@@ -13,7 +13,7 @@ const enLinks = {
   plain:
     "there is no TLS: others on the same network can read along, and take a link for themselves. `swarm up --tls-cert FILE --tls-key FILE` serves HTTPS, and so does a proxy that has a certificate",
   owner: "the first browser that opens this link is the owner's; each start prints another",
-  states: { revoked: "revoked", expired: "expired", unused: "not opened", used: "opened" },
+  states: { revoked: "revoked", expired: "expired", unused: "not opened" },
   until: (time: string) => `good until ${time}`,
   since: (time: string) => `opened ${time}`,
   replaced: (id: string) => `${id} is revoked; its new link:`,
@@ -259,7 +259,6 @@ export const en = {
   absent: "absent",
   returned: "returned",
   attemptsLeft: (n: number) => `${plural(n, "attempt")} left`,
-  shifted: { minor: "shifted a little", major: "changed its mind" },
   noModel: "No model took part",
   noModelNote: "what stands here is quoted from the documents, computed, or said by people",
   paused: "paused",

@@ -10,7 +10,7 @@ const zhLinks: Words["links"] = {
   plain:
     "未使用 TLS：同一网络中的其他人能看到传输的内容，也能抢用链接。`swarm up --tls-cert 文件 --tls-key 文件` 提供 HTTPS，带证书的代理亦可",
   owner: "第一个打开此链接的浏览器归所有者；每次启动都会给出新链接",
-  states: { revoked: "已撤销", expired: "已过期", unused: "尚未打开", used: "已打开" },
+  states: { revoked: "已撤销", expired: "已过期", unused: "尚未打开" },
   until: (time) => `有效至 ${time}`,
   since: (time) => `${time} 打开`,
   replaced: (id) => `${id} 已撤销，新链接如下：`,
@@ -219,7 +219,6 @@ export const zh: Words = {
   absent: "缺席",
   returned: "被退回",
   attemptsLeft: (n) => `还可修改 ${n} 次`,
-  shifted: { minor: "立场微调", major: "立场转变" },
   noModel: "没有模型参与",
   noModelNote: "以下内容引自文档、由规则计算，或由人给出",
   paused: "已暂停",
