@@ -5,7 +5,7 @@ import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { type Envelope, patterns, subjects } from "#wire";
 import { Board } from "./board.ts";
-import { checked, emptyAsMissing, faultIn, sessionOf, TeamError } from "./log-arguments.ts";
+import { checked, emptyAsMissing, operationIn, parsedBy, sessionOf, TeamError } from "./log-arguments.ts";
 import { reported, type TeamResult } from "./log-operations.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
@@ -52,13 +52,13 @@ export class Tasks {
    * @throws TeamError for invalid arguments; the bus's errors
    */
   async operate(value: unknown, signal: AbortSignal): Promise<object> {
-    const args = parseBoardArguments(value);
-    const operation = BOARD_OPERATIONS.find((one) => one === args.operation);
-    if (operation === undefined) {
-      const known = BOARD_OPERATIONS.join(", ");
-      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${known}`);
-    }
-    return this.#perform(operation, { args, session: sessionOf(args), by: authorOf(args), signal });
+    const args = parsedBy(Arguments, value);
+    return this.#perform(operationIn(BOARD_OPERATIONS, args), {
+      args,
+      session: sessionOf(args),
+      by: authorOf(args),
+      signal,
+    });
   }
 
   async #perform(operation: Operation, call: Call): Promise<object> {
@@ -206,10 +206,7 @@ const told = (operation: ChangeOperation, task: Task): object => ({
   message: wordsFor(operation, [task.id], task),
 });
 
-/*
- * Arguments of the board's operations, for every entrance. Empty strings count as missing except for `owner`, which an
- * empty one removes; unknown keys are ignored.
- */
+/* Arguments of the board's operations. Empty strings count as missing, but an empty `owner` removes the owner. */
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
 const ids = optional(z.array(z.string()).max(500));
@@ -240,13 +237,6 @@ const Arguments = z.object({
   request: word,
 });
 type BoardArguments = z.infer<typeof Arguments>;
-
-/** @throws TeamError with the first invalid argument */
-function parseBoardArguments(value: unknown): BoardArguments {
-  const parsed = Arguments.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw faultIn(parsed.error);
-}
 
 /** Returns the task's id; undefined if none is given. */
 function idOf({ id, taskId }: BoardArguments): string | undefined {

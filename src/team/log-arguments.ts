@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isName } from "#wire";
 
-/*
- * Arguments of the team log's operations, for every entrance. Empty strings count as missing, unknown keys are ignored,
- * unknown message types are accepted.
- */
+/* Arguments of the log's operations. Empty strings count as missing; unknown keys and types are accepted. */
 
 /** Largest and default number of messages that `list` returns. */
 export const MAX_LAST = 100;
@@ -43,20 +40,25 @@ const Arguments = z.object({
 });
 export type TeamArguments = z.infer<typeof Arguments>;
 
-/**
- * Validates the form of the arguments.
- * @throws TeamError with the first invalid argument
- */
-export function parseArguments(value: unknown): TeamArguments {
-  const parsed = Arguments.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw faultIn(parsed.error);
+/** Validates the form of arguments. @throws TeamError with the first invalid one */
+export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const [issue] = error.issues;
+  throw new TeamError(`${issue?.path.join(".") || "the arguments"}: ${issue?.message ?? "not understood"}`);
 }
 
-/** Describes the first invalid argument. */
-export function faultIn({ issues: [issue] }: z.ZodError): TeamError {
-  const where = issue?.path.join(".") || "the arguments";
-  return new TeamError(`${where}: ${issue?.message ?? "not understood"}`);
+/** @throws TeamError with the first invalid argument */
+export const parseArguments = (value: unknown): TeamArguments => parsedBy(Arguments, value);
+
+/** @throws TeamError that lists the known operations */
+export function operationIn<O extends string>(
+  operations: readonly O[],
+  { operation = "" }: { operation?: string | undefined },
+): O {
+  const found = operations.find((one) => one === operation);
+  if (found !== undefined) return found;
+  throw new TeamError(`operation ${JSON.stringify(operation)} is none of ${operations.join(", ")}`);
 }
 
 /**

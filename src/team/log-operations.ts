@@ -7,6 +7,7 @@ import {
   DEFAULT_LAST,
   DISPATCH,
   type Dispatch,
+  operationIn,
   parseArguments,
   sessionOf,
   statementOf,
@@ -88,10 +89,7 @@ export class Team {
    */
   async operate(value: unknown, signal: AbortSignal): Promise<object> {
     const args = parseArguments(value);
-    const operation = OPERATIONS.find((one) => one === args.operation);
-    if (operation === undefined) {
-      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
-    }
+    const operation = operationIn(OPERATIONS, args);
     const name = sessionOf(args);
     if (operation === "log" || operation === "broadcast") return this.#log(args, name, signal);
     const session = await this.#history.at(name, signal);

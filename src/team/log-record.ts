@@ -7,10 +7,7 @@ import { DISPATCH, type Dispatch, parseArguments, statementOf, type TeamStatemen
 /** State of a role or a session. */
 export const StateObject = z.record(z.string(), z.unknown());
 
-/**
- * Operations on a log, stored as envelopes of type `mark` on a log subject. The stream keeps all messages; a mark changes
- * how the log is read from there on.
- */
+/** Operations on a log, stored as type `mark`: the stream keeps all messages, a mark changes the reading. */
 export const Mark = z.discriminatedUnion("mark", [
   z.object({ mark: z.literal("delete"), id: z.string() }),
   z.object({ mark: z.literal("clear") }),
