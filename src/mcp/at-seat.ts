@@ -19,39 +19,26 @@ export async function turnView(
   // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
   const read = floor.findIndex(({ id }) => id === known);
-  const direct = messages ?? [];
-  return {
-    turn,
-    over: false,
-    phase,
-    round: open.message.round,
-    deadline,
-    ...(you ? { you } : {}),
-    ...(brief?.persona ? { persona: brief.persona } : {}),
-    topic,
-    instruction,
-    schema,
-    ...(short ? { short } : {}),
-    ...(brief?.tensions.length ? { tensions: brief.tensions } : {}),
-    ...(brief?.passages.length ? { passages: brief.passages } : {}),
-    ...(brief?.constraints?.length ? { constraints: brief.constraints } : {}),
-    ...(points?.length ? { points } : {}),
-    ...(brief?.docket?.length ? { docket: brief.docket } : {}),
-    ...(brief?.participants.length ? { participants: brief.participants.map(({ id, name }) => ({ id, name })) } : {}),
-    ...(direct.length > 0 ? { said_to_you: direct } : {}),
+  const some = <T>(list: readonly T[] | undefined) => (list?.length ? list : undefined);
+  return present({
+    ...{ turn, over: false, phase, round: open.message.round, deadline, you, persona: brief?.persona },
+    ...{ topic, instruction, schema, short },
+    tensions: some(brief?.tensions),
+    passages: some(brief?.passages),
+    constraints: some(brief?.constraints),
+    points: some(points),
+    docket: some(brief?.docket),
+    participants: some(brief?.participants.map(({ id, name }) => ({ id, name }))),
+    said_to_you: some(messages),
     floor: floor.slice(read + 1).map(statementView),
-    ...(fate?.outcome === "returned"
-      ? {
-          returned: {
-            reasons: fate.reasons,
-            attempts_left: fate.attempts_left,
-            your_answer: open.attempts.at(-1)?.content,
-          },
-        }
-      : {}),
+    returned: fate?.outcome === "returned" ? returnedView(fate, open) : undefined,
     next: `Answer with submit_turn {"discussion":"${at.discussion}","seat":"${at.seat}","turn":"${turn}","content":{…}} before ${deadline}.`,
-  };
+  });
 }
+
+const returnedView = ({ reasons, attempts_left }: Extract<Fate, { outcome: "returned" }>, { attempts }: SeatTurn) => ({
+  ...{ reasons, attempts_left, your_answer: attempts.at(-1)?.content },
+});
 
 /** A statement without the fields that only machines need. */
 const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
