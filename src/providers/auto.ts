@@ -75,9 +75,9 @@ const FAMILY: Readonly<Record<string, string>> = {
 };
 
 /** Picks one provider of each available family for `mix`, the preferred one. */
-async function resolveMix(env: Env, fetch?: typeof globalThis.fetch): Promise<readonly string[]> {
+async function resolveMix(env: Env): Promise<readonly string[]> {
   const families = new Map<string, string>();
-  for (const { name } of await providersThere(env, fetch)) {
+  for (const { name } of await providersThere(env)) {
     const family = FAMILY[name] ?? name;
     if (!families.has(family)) families.set(family, name);
   }

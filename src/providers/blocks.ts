@@ -149,10 +149,7 @@ const POINTS = [
   "fact",
 ];
 
-/**
- * Shortens a statement to the first sentence of its point, for a model that cannot read the whole floor. The id stays,
- * so that the statement can be cited.
- */
+/** Shortens a statement to the first sentence of its point. The id stays, so that it can be cited. */
 export function digestBlock({ id, from, type, content }: FloorStatement): string {
   const said = [...POINTS.map((key) => content[key]), ...Object.values(content)].find(
     (value): value is string => typeof value === "string" && value.trim() !== "",

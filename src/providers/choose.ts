@@ -1,7 +1,7 @@
 import type { Env } from "./agents/program.ts";
 import { chainProvider } from "./chain.ts";
 import { bounded } from "./model/bounded.ts";
-import { FREE, loadPrices, rateOf } from "./model/pricing.ts";
+import { FREE, type HighestRate, loadPrices, rateOf } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { ENTRIES, entryOf, type MakeOptions, type ProviderEntry } from "./registry.ts";
 import { chainOf, everyProvider, namesSeveral, providerNames, type Spec } from "./spec.ts";
@@ -50,10 +50,7 @@ function checkedChain(name: string, env: Env): readonly Spec[] {
   return there;
 }
 
-/**
- * Wraps a provider that is loaded at its first call. A call throws ProviderError `no_program` if it cannot be loaded; the next
- * one tries again.
- */
+/** Loads a provider at its first call. A call throws ProviderError `no_program` if that fails; the next tries again. */
 export function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provider {
   let loading: Promise<Provider> | undefined;
   let loaded: Provider | undefined;
@@ -87,28 +84,18 @@ export function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions)
   };
 }
 
-/**
- * Returns the most that a model's tokens cost, in USD per million: input written to the cache, and output. Zero without
- * a model; undefined for an unknown price.
- */
-export function callRate(provider: string, model?: string): Rate | undefined {
-  const specs = chainOf(provider) ?? [];
-  const rates = specs.map((spec) => {
-    const entry = entryOf(spec.name);
-    const named = spec.model ?? (specs.length === 1 ? model : undefined);
+/** Returns the highest price of a chain's models: zero without a model, undefined for an unknown price. */
+export function callRate(provider: string, model?: string): HighestRate | undefined {
+  const rates = (chainOf(everyProvider({ provider, model })) ?? []).map(({ name, model: named }) => {
+    const entry = entryOf(name);
     return entry?.isFree ? FREE : rateOf(named ?? entry?.defaultModel ?? "");
   });
   if (rates.length === 0) return undefined;
-  return rates.reduce<Rate | undefined>(
+  return rates.reduce<HighestRate | undefined>(
     (most, rate) =>
       most && rate && { write: Math.max(most.write, rate.write), output: Math.max(most.output, rate.output) },
     FREE,
   );
-}
-
-interface Rate {
-  readonly write: number;
-  readonly output: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DiscussionOptions } from "#wire";
 import { costUsd, type Tokens, written } from "./model/pricing.ts";
 import { entryOf } from "./registry.ts";
-import { chainOf } from "./spec.ts";
+import { chainOf, everyProvider } from "./spec.ts";
 
 /** Token totals of many calls. */
 export interface TokenCount {
@@ -19,10 +19,7 @@ type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders"> &
   readonly pauses?: boolean;
 };
 
-/**
- * Returns what these tokens cost in USD with a discussion's providers, the cheapest at best and the dearest where much of the
- * cache expires. Undefined if a price is unknown.
- */
+/** Returns the lowest and the highest cost in USD, by provider and by what of the cache expires. Undefined: unknown. */
 export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
   const from = pricesOf(asked, billed(asked, least, shareOf(least, CACHED.best)));
   const to = pricesOf(asked, billed(asked, most, CACHED.worst));
@@ -47,15 +44,8 @@ const billed =
   });
 
 /** Returns the cost of these tokens with each provider that may be asked; undefined if a price is unknown. */
-function pricesOf(
-  { provider, model, expertProviders = {} }: Asked,
-  billed: (model: string) => Tokens,
-): readonly number[] | undefined {
-  const own = chainOf(provider) ?? [];
-  const specs = [
-    ...own.map((spec) => ({ ...spec, model: spec.model ?? (own.length === 1 ? model : undefined) })),
-    ...Object.values(expertProviders).flatMap((chain) => chainOf(chain) ?? []),
-  ];
+function pricesOf(asked: Asked, billed: (model: string) => Tokens): readonly number[] | undefined {
+  const specs = chainOf(everyProvider(asked)) ?? [];
   const prices = specs.flatMap(({ name, model: named }) => {
     const entry = entryOf(name);
     const asks = named ?? entry?.defaultModel ?? "";

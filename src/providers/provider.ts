@@ -17,10 +17,7 @@ import type {
   Usage,
 } from "#wire";
 
-/**
- * The content of a prompt, as data. A provider that asks a model sends the prompt; one that computes (offline) uses
- * these facts. Both get the same information.
- */
+/** Content of a prompt, as data, for providers that compute (offline) instead of sending the prompt. */
 export interface Facts {
   readonly topic: string;
   readonly lang: Lang;
@@ -66,10 +63,7 @@ export interface Facts {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
 }
 
-/**
- * One block of a prompt. Blocks that the whole table shares come first and are marked `shared`: later requests repeat
- * them and append more.
- */
+/** One block of a prompt. `shared` ones come first: later requests of the table repeat them and append more. */
 export interface PromptBlock {
   readonly text: string;
   readonly shared: boolean;
@@ -100,10 +94,7 @@ export interface ModelRequest<T = unknown> {
   readonly maxOutputTokens?: number;
   /** Wanted effort. Default: the model's own. */
   readonly effort?: EffortWanted;
-  /**
-   * Builds the prompt with the statements of the `rounds` oldest rounds cut to one sentence, for a small context. Absent
-   * before the first statement.
-   */
+  /** Builds the prompt with the oldest `rounds` cut to a sentence a statement. Absent before the first statement. */
   readonly digested?: (rounds: number) => { readonly prompt: readonly PromptBlock[]; readonly statements: number };
   /**
    * Makes what a small model is asked for instead: fewer fields, in a shorter instruction. An answer in it fits `schema`.
@@ -241,10 +232,7 @@ export type ProviderFailure = keyof typeof CLASSES;
 
 export const classOf = (code: ProviderFailure): FailureClass => CLASSES[code];
 
-/**
- * Words about a vendor in failure messages. Commands are in backticks and variables in capitals, since translations
- * keep both.
- */
+/** Words about a vendor in failure messages. Translations keep commands in backticks and variables in capitals. */
 export interface VendorNames {
   /** Common name: "Anthropic". */
   readonly label: string;

@@ -2,25 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Exchange } from "#wire";
 import { type ModelRequest, type ProviderAnswer, ProviderError, type ToldExchange } from "./provider.ts";
 
-/** Records what one call sends to models and receives from them. */
-export interface Recording {
-  /** Callback for CallOptions. */
-  readonly onExchange: (told: ToldExchange) => void;
-  /** Records the answer that ended the call; a call that reached no model is not recorded. */
-  answered(answer: Pick<ProviderAnswer<unknown>, "origin" | "usage">): void;
-  /** Records the failure that ended the call, if it is a provider's. */
-  failed(error: unknown): void;
-}
+export type Recording = ReturnType<typeof openRecording>;
 
 /**
- * Opens the recording of one call. An exchange is handed to `keep` when the next one begins or the call ends.
+ * Opens the recording of what one call sends to models and receives from them. An exchange is handed to `keep` when the next one begins or the call ends.
  * @param keep called with every exchange, in order
  */
 export function openRecording(
   { purpose, facts }: Pick<ModelRequest, "purpose" | "facts">,
   turn: string,
   keep: (exchange: Exchange) => void,
-): Recording {
+) {
   const head = {
     call: randomUUID(),
     turn,
@@ -36,15 +28,18 @@ export function openRecording(
     last = undefined;
   };
   return {
-    onExchange(told) {
+    /** Callback for CallOptions. */
+    onExchange(told: ToldExchange): void {
       if (last) keep(last);
       attempt += 1;
       last = { ...head, attempt, ...told };
     },
-    answered({ origin, usage }) {
+    /** Records the answer that ended the call; a call that reached no model is not recorded. */
+    answered({ origin, usage }: Pick<ProviderAnswer<unknown>, "origin" | "usage">): void {
       if (origin.isModel && attempt > 0) end({ origin, usage });
     },
-    failed(error) {
+    /** Records the failure that ended the call, if it is a provider's. */
+    failed(error: unknown): void {
       if (!(error instanceof ProviderError)) return;
       const { code, message, usage } = error;
       end({ failed: { code, message }, ...(usage ? { usage } : {}) });

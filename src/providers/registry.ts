@@ -97,10 +97,7 @@ const gemini: ProviderEntry = {
   },
 };
 
-/**
- * Reads OLLAMA_HOST as Ollama does: it may be a listening address, without scheme or port. An invalid address is
- * returned unchanged, so that the code that parses it reports it.
- */
+/** Reads OLLAMA_HOST as Ollama does, with or without scheme and port. Returns an invalid address unchanged. */
 export function ollamaAddress(env: Env): string {
   const given = env.OLLAMA_HOST?.replace(/^[\s"']+|[\s"']+$/g, "") || "127.0.0.1";
   const isWhole = /^\w+:\/\//.test(given);

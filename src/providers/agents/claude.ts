@@ -4,10 +4,9 @@ import type { Reply, StopReason } from "../model/vendor.ts";
 import {
   type CliProgram,
   type ProgramExit,
-  type Reader,
+  ResultReader,
   type Spent,
   saidNothing,
-  streamedPiece,
   toldFailure,
   type Works,
 } from "./program.ts";
@@ -62,36 +61,21 @@ function workingWith({ isConfined }: Works): string[] {
   return ["--tools", tools.join(","), ...allowed, "--permission-mode", "acceptEdits"];
 }
 
-class ClaudeReader implements Reader {
-  #result: Readonly<Record<string, unknown>> | undefined;
-  #model: string | undefined;
-  #requestId: string | undefined;
-
-  line(value: Readonly<Record<string, unknown>>): boolean {
-    if (value.type === "result") this.#result = value;
-    if (value.type === "assistant") {
-      this.#model = string(object(value.message).model) ?? this.#model;
-      this.#requestId = string(value.request_id) ?? this.#requestId;
-    }
-    return value.type !== "system";
-  }
-
-  piece = streamedPiece;
-
+class ClaudeReader extends ResultReader {
   /** Ignores `subtype`, which says "success" on failures too: `is_error` and the answer decide. */
   end(ended: ProgramExit): Reply {
-    const result = this.#result;
+    const result = this.result;
     if (!result) throw saidNothing("claude", ended);
     const { structured_output: structured } = result;
     const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
     const stop = STOPS[string(result.stop_reason) ?? ""];
     if (result.is_error === true && stop === undefined) throw failureOf(result);
-    const model = this.#model === "<synthetic>" ? undefined : this.#model;
-    return { text, stopReason: stop ?? "end", model, requestId: this.#requestId };
+    const model = this.model === "<synthetic>" ? undefined : this.model;
+    return { text, stopReason: stop ?? "end", model, requestId: this.requestId };
   }
 
   spent(): Spent {
-    const { usage, total_cost_usd: cost } = this.#result ?? {};
+    const { usage, total_cost_usd: cost } = this.result ?? {};
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = object(usage);
     const { ephemeral_1h_input_tokens } = object(object(usage).cache_creation);
     const tokens = {

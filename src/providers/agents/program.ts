@@ -137,12 +137,31 @@ export function toldFailure(told: VendorError & { readonly status?: number | und
   return judged;
 }
 
-/** Returns the piece of an answer in a stream event, in the format that Claude Code and Qwen Code print. */
-export function streamedPiece(value: Readonly<Record<string, unknown>>): string | undefined {
-  if (value.type !== "stream_event") return undefined;
-  const { type, delta } = object(value.event);
-  const { text, partial_json: json } = object(delta);
-  return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
+/** Reads the stream that Claude Code and Qwen Code print, up to its result. */
+export abstract class ResultReader implements Reader {
+  protected result: Readonly<Record<string, unknown>> | undefined;
+  protected model: string | undefined;
+  protected requestId: string | undefined;
+
+  line(value: Readonly<Record<string, unknown>>): boolean {
+    if (value.type === "result") this.result = value;
+    if (value.type === "assistant") {
+      this.model = string(object(value.message).model) ?? this.model;
+      this.requestId = string(value.request_id) ?? this.requestId;
+    }
+    return value.type !== "system";
+  }
+
+  /** Returns the piece of an answer in a stream event. */
+  piece(value: Readonly<Record<string, unknown>>): string | undefined {
+    if (value.type !== "stream_event") return undefined;
+    const { type, delta } = object(value.event);
+    const { text, partial_json: json } = object(delta);
+    return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
+  }
+
+  abstract end(ended: ProgramExit): Reply;
+  abstract spent(): Spent;
 }
 
 /** Exit statuses above this one encode a signal. */

@@ -2,15 +2,7 @@ import { join } from "node:path";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
 import { ExchangeFailure, type Reply } from "../model/vendor.ts";
-import {
-  type CliProgram,
-  type ProgramExit,
-  type Reader,
-  type Spent,
-  saidNothing,
-  streamedPiece,
-  toldFailure,
-} from "./program.ts";
+import { type CliProgram, type ProgramExit, ResultReader, type Spent, saidNothing, toldFailure } from "./program.ts";
 
 const TOOLS = ["read_file", "edit", "notebook_edit", "run_shell_command", "get_goal", "update_goal"];
 /** Head start of its own time limit over the deadline, so that it can report the reason. */
@@ -48,20 +40,9 @@ export const qwen: CliProgram = {
   reader: () => new QwenReader(),
 };
 
-class QwenReader implements Reader {
-  #result: Readonly<Record<string, unknown>> | undefined;
-  #model: string | undefined;
-
-  line(value: Readonly<Record<string, unknown>>): boolean {
-    if (value.type === "result") this.#result = value;
-    if (value.type === "assistant") this.#model = string(object(value.message).model) ?? this.#model;
-    return value.type !== "system";
-  }
-
-  piece = streamedPiece;
-
+class QwenReader extends ResultReader {
   end(ended: ProgramExit): Reply {
-    const result = this.#result;
+    const result = this.result;
     if (!result) {
       if (!/max-wall-time|wall-clock budget/i.test(ended.stderr)) throw saidNothing("qwen", ended);
       throw new ExchangeFailure("timeout", "it was still trying when its time was over", { retry: true });
@@ -72,14 +53,14 @@ class QwenReader implements Reader {
     }
     const { structured_result: structured } = result;
     const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
-    return { text, stopReason: "end", model: this.#model, requestId: string(result.session_id) };
+    return { text, stopReason: "end", model: this.model, requestId: string(result.session_id) };
   }
 
   spent(): Spent {
-    const { input_tokens, cache_read_input_tokens, output_tokens } = object(this.#result?.usage);
+    const { input_tokens, cache_read_input_tokens, output_tokens } = object(this.result?.usage);
     const cacheRead = count(cache_read_input_tokens);
     const input = Math.max(0, count(input_tokens) - cacheRead);
     const tokens = { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) };
-    return { tokens, isWhole: this.#result?.is_error === false };
+    return { tokens, isWhole: this.result?.is_error === false };
   }
 }

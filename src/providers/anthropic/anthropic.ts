@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { object } from "../model/http.ts";
@@ -79,17 +80,13 @@ async function capabilitiesOf(sdk: Sdk, model: string, signal: AbortSignal): Pro
   const { max_input_tokens, max_tokens, capabilities } = object(listed);
   const { effort, thinking, structured_outputs: structured } = object(capabilities);
   const isSupported = (value: unknown): boolean => object(value).supported === true;
-  const levels = object(effort);
+  const levels = EFFORTS.filter((level) => isSupported(object(effort)[level]));
   const types = object(object(thinking).types);
-  return {
-    ...(typeof max_input_tokens === "number" ? { contextTokens: max_input_tokens } : {}),
-    ...(typeof max_tokens === "number" ? { outputTokens: max_tokens } : {}),
-    ...(structured === undefined ? {} : { structured: isSupported(structured) }),
-    ...(effort === undefined
-      ? {}
-      : { efforts: isSupported(effort) ? EFFORTS.filter((level) => isSupported(levels[level])) : [] }),
-    ...(thinking === undefined
-      ? {}
-      : { thinking: isSupported(types.adaptive) ? "adaptive" : isSupported(thinking) ? "yes" : "no" }),
-  };
+  return present({
+    contextTokens: typeof max_input_tokens === "number" ? max_input_tokens : undefined,
+    outputTokens: typeof max_tokens === "number" ? max_tokens : undefined,
+    structured: structured && isSupported(structured),
+    efforts: effort && (isSupported(effort) ? levels : []),
+    thinking: thinking && (isSupported(types.adaptive) ? "adaptive" : isSupported(thinking) ? "yes" : "no"),
+  }) as Capabilities;
 }

@@ -14,10 +14,7 @@ export interface QueueShare {
   readonly attended: boolean;
 }
 
-/**
- * A queue that serves shares round robin, so that a share of forty items does not hold up a share of two. Items that a
- * person waits for come first, round robin too.
- */
+/** A queue that serves shares round robin, first those of items that a person waits for. */
 export class FairQueue<T> {
   readonly #attended = new Map<string, T[]>();
   readonly #others = new Map<string, T[]>();

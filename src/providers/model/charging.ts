@@ -1,7 +1,7 @@
 import type { Usage } from "#wire";
 import { type CallBudget, classOf } from "../provider.ts";
 import { sizeOf } from "./conversation.ts";
-import { exchangeUsage, written } from "./pricing.ts";
+import { exchangeUsage, type HighestRate, written } from "./pricing.ts";
 import { type Conversation, ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
 
 /** Least room, in tokens, that makes an answer possible. */
@@ -18,7 +18,7 @@ export const MOST_OUTPUT = 24_000;
 export function outputRoom(
   budget: CallBudget | undefined,
   spent: Usage,
-  rate: { readonly write: number; readonly output: number } | undefined,
+  rate: HighestRate | undefined,
   input: number,
 ): number | undefined {
   if (!budget) return Number.POSITIVE_INFINITY;

@@ -1,52 +1,47 @@
 import type { Lang } from "#wire";
-import type { FailureOf, ProviderError } from "../provider.ts";
+import type { FailureOf, ProviderError, ProviderFailure } from "../provider.ts";
 import { words } from "../words/index.ts";
 import type { Outage } from "./breaker.ts";
 import type { ExchangeFailure, VendorNames } from "./vendor.ts";
 
+type Failed = VendorNames & { readonly said: string; readonly model: string };
+
+const login = ({ label, said, login }: Failed): string =>
+  `${label} does not accept the key or login (${said}): ${login}, or use --provider offline`;
+const unusable = ({ label, said, login }: Failed): string => `${label} cannot be used (${said}): ${login}`;
+const rejected = ({ label, said }: Failed): string => `${label} rejected the request (${said})`;
+
+/** What failed, why, and what to do, by the code of the failure. */
+const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = {
+  no_key: login,
+  bad_key: login,
+  no_credit: ({ label, said }) => `the ${label} account has no credit (${said}): buy credit, or use another key`,
+  spend_limit: ({ label, said }) =>
+    `the spend limit of the ${label} account is reached (${said}): raise it, or use another key`,
+  no_access: ({ label, said, model }) =>
+    `${label} does not let this key use ${model} (${said}): use another key or --model`,
+  no_model: ({ label, said, model }) =>
+    `${label} knows no model ${JSON.stringify(model)} (${said}): name another with --model`,
+  no_program: unusable,
+  not_recorded: unusable,
+  too_long: ({ label, said }) => `the prompt is larger than ${label} takes (${said}): give fewer documents`,
+  refusal: ({ model, said }) => `${model} refused to answer (${said}): put the topic differently, or use another model`,
+  cut_off: ({ model, said }) => `${model}'s answer was cut off (${said}): use another model`,
+  invalid_answer: ({ model, said }) => `${model} gave no usable answer (${said}): use another model`,
+  no_schema: ({ label, said }) =>
+    `${label} does not take the schema of the answer (${said}): update it, or use another --model or --provider`,
+  rejected,
+  unsupported: rejected,
+  over_budget: ({ said }) => `what is left of the budget does not pay for the call (${said})`,
+  rate_limited: ({ label, said }) => `${label} limits the rate of this key (${said}): try later, or ask less at once`,
+  overloaded: ({ label, said }) => `${label} is overloaded or out of order (${said}): try later`,
+  timeout: ({ model, said }) => `${model} stopped answering (${said}): try later`,
+  connection: ({ label, said, reach }) => `no connection to ${label} (${said}): check ${reach}`,
+};
+
 /** Explains what failed, why, and what to do. */
-export function explain(failure: ExchangeFailure, model: string, { label, login, reach }: VendorNames): string {
-  const said = failure.message;
-  switch (failure.code) {
-    case "no_key":
-    case "bad_key":
-      return `${label} does not accept the key or login (${said}): ${login}, or use --provider offline`;
-    case "no_credit":
-      return `the ${label} account has no credit (${said}): buy credit, or use another key`;
-    case "spend_limit":
-      return `the spend limit of the ${label} account is reached (${said}): raise it, or use another key`;
-    case "no_access":
-      return `${label} does not let this key use ${model} (${said}): use another key or --model`;
-    case "no_model":
-      return `${label} knows no model ${JSON.stringify(model)} (${said}): name another with --model`;
-    case "no_program":
-    case "not_recorded":
-      return `${label} cannot be used (${said}): ${login}`;
-    case "too_long":
-      return `the prompt is larger than ${label} takes (${said}): give fewer documents`;
-    case "refusal":
-      return `${model} refused to answer (${said}): put the topic differently, or use another model`;
-    case "cut_off":
-      return `${model}'s answer was cut off (${said}): use another model`;
-    case "invalid_answer":
-      return `${model} gave no usable answer (${said}): use another model`;
-    case "no_schema":
-      return `${label} does not take the schema of the answer (${said}): update it, or use another --model or --provider`;
-    case "rejected":
-    case "unsupported":
-      return `${label} rejected the request (${said})`;
-    case "over_budget":
-      return `what is left of the budget does not pay for the call (${said})`;
-    case "rate_limited":
-      return `${label} limits the rate of this key (${said}): try later, or ask less at once`;
-    case "overloaded":
-      return `${label} is overloaded or out of order (${said}): try later`;
-    case "timeout":
-      return `${model} stopped answering (${said}): try later`;
-    case "connection":
-      return `no connection to ${label} (${said}): check ${reach}`;
-  }
-}
+export const explain = ({ code, message: said }: ExchangeFailure, model: string, names: VendorNames): string =>
+  FAILURES[code]({ ...names, said, model });
 
 /** Explains why a model is not asked during an outage. */
 export const explainOutage = ({ model, code, since }: Outage, { label }: VendorNames): string =>

@@ -15,8 +15,14 @@ export interface Tokens {
   readonly thinking?: number | undefined;
 }
 
-/** Rate of a model on the user's own machine, in USD per million. */
-export const FREE = { write: 0, output: 0 } as const;
+/** Highest price of a model in USD per million: input written to the cache, and output. */
+export interface HighestRate {
+  readonly write: number;
+  readonly output: number;
+}
+
+/** Rate of a model on the user's own machine. */
+export const FREE: HighestRate = { write: 0, output: 0 };
 
 export const NO_TOKENS: Tokens = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 };
 
@@ -122,8 +128,8 @@ function priceOf(model: string): Price | undefined {
   return [given[model], given[name], LISTED[name]].find((price) => price !== undefined);
 }
 
-/** Returns the highest price in USD per million: input written to the cache, and output; undefined if unknown. */
-export function rateOf(model: string): { readonly write: number; readonly output: number } | undefined {
+/** Returns the highest price of a model; undefined if unknown. */
+export function rateOf(model: string): HighestRate | undefined {
   const price = priceOf(model);
   if (!price) return undefined;
   const dearest = price.long ?? price;
