@@ -76,10 +76,7 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => setImmediate(resolve)));
 }
 
-/**
- * At the exit: the runtime gives every terminal its settings back, and some versions abort where one is gone. A process
- * whose terminal was closed ends by that, like any other.
- */
+/** Ends a process whose terminal was closed by SIGHUP: some versions of Node abort on restoring its settings. */
 function endWithout(terminals: readonly number[]): void {
   if (process.platform === "win32" || terminals.every((fd) => isatty(fd))) return;
   process.removeAllListeners("SIGHUP");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { probe } from "../../src/cli/doctor/provider-probe.ts";
+import { probe } from "../../src/cli/commands/probe.ts";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";

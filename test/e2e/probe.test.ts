@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseProvider } from "#providers";
-import { probe } from "../../src/cli/doctor/provider-probe.ts";
+import { probe } from "../../src/cli/commands/probe.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { listingError } from "../support/anthropic-models.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";

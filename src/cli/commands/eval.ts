@@ -166,10 +166,7 @@ async function judgedBefore(path: string): Promise<EvalRun["known"]> {
   return new Map(results.map(({ discussion, judged }) => [discussion, judged]));
 }
 
-/**
- * Runs the conditions one after another, the yardstick first: its tokens are what the others have for the same question.
- * A question for which it is not done is left for the next run.
- */
+/** Runs the conditions one after another, the yardstick first: its tokens are what the others have. */
 async function* runConditions(
   asking: EvalRun,
   begins: (condition: Compared, questions: number) => void,

@@ -22,11 +22,7 @@ import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
 import { invitationsOf, linkMaker } from "./invite.ts";
 
-/**
- * Serves MCP on stdin and stdout until stdin ends or the process is terminated. Only the protocol is written to stdout.
- * Broker and workers start with the first tool that needs them: clients start their servers whether or not they use
- * them.
- */
+/** Serves MCP on stdin and stdout until stdin ends. Broker and workers start with the first tool that needs them. */
 export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly as?: string }): Promise<ExitCode> {
   const { team, as = "coordinator", ...placed } = flags;
   const place = brokerLocation(placed);

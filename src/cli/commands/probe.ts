@@ -1,8 +1,21 @@
 import { join } from "node:path";
+import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
-import { chooseProvider, loadPrices, priceRange } from "#providers";
-import { type Probed, probe, schemas } from "../doctor/provider-probe.ts";
+import { protocolOf } from "#protocols";
+import {
+  type CallOptions,
+  type Capabilities,
+  chooseProvider,
+  type Facts,
+  loadPrices,
+  type ModelRequest,
+  type Provider,
+  ProviderError,
+  priceRange,
+  type ToldExchange,
+} from "#providers";
+import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
@@ -92,3 +105,213 @@ function tell(
   ]);
   return works ? EXIT.done : EXIT.failed;
 }
+
+interface Tried {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+interface Probed {
+  readonly tried: readonly Tried[];
+  /** Capabilities in the vendor's listing; absent without a listing. */
+  readonly capabilities?: Capabilities;
+  readonly usage: Usage;
+  /** Without keys. */
+  readonly exchanges: readonly ToldExchange[];
+}
+
+const LISTING_MS = 10_000;
+const CALL_MS = 120_000;
+/** Tokens of an answer, without the vendor's allowance for thinking. */
+const OUTPUT = 1_500;
+/** Characters of a text that every cache takes: the smallest prefix that is kept anywhere is 4,096 tokens. */
+const CACHED = 24_000;
+
+/** The schemas that a discussion asks for, by name. */
+function schemas(): [string, ModelRequest["schema"]][] {
+  const { kinds, thoughts = {} } = protocolOf(undefined);
+  const asked = Object.entries(kinds).filter(([, kind]) => kind.prompt);
+  const own = Object.keys(thoughts).flatMap((name) => {
+    const schema = thoughts[name]?.(FACTS).schema;
+    return schema ? [[name, schema] as [string, ModelRequest["schema"]]] : [];
+  });
+  return [...asked.map(([name, { schema }]) => [name, schema] as [string, ModelRequest["schema"]]), ...own];
+}
+
+/**
+ * Tries a provider: what its listing says of the model; each schema of an answer once, with the smallest request; whether a second call reads the first one's
+ * text from the cache; the time to the first word. A failure after which no other call succeeds ends it, and so does the signal:
+ * what was tried by then was paid for, and is told.
+ */
+export async function probe(provider: Provider, signal: AbortSignal): Promise<Probed> {
+  const trying = new Trying(provider, signal);
+  try {
+    await trying.all();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    trying.cutShort();
+  }
+  return trying.found;
+}
+
+class Trying {
+  readonly #provider: Provider;
+  readonly #signal: AbortSignal;
+  readonly #tried: Tried[] = [];
+  readonly #exchanges: ToldExchange[] = [];
+  #usage: Usage = NO_USAGE;
+  #capabilities: Capabilities | undefined;
+
+  constructor(provider: Provider, signal: AbortSignal) {
+    this.#provider = provider;
+    this.#signal = signal;
+  }
+
+  get found(): Probed {
+    const listed = this.#capabilities ? { capabilities: this.#capabilities } : {};
+    return { tried: this.#tried, ...listed, usage: this.#usage, exchanges: this.#exchanges };
+  }
+
+  async all(): Promise<void> {
+    const asked = schemas();
+    const [first] = asked;
+    if (!(await this.#listing())) return;
+    if (!first || !(await this.#firstWords(first[1]))) return;
+    for (const [name, schema] of asked) if (!(await this.#schema(name, schema))) return;
+    await this.#cache(first[1]);
+  }
+
+  cutShort(): void {
+    this.#say("time", false, "the time for all of it was over before everything was tried");
+  }
+
+  /** Reads the model's capabilities from the vendor's listing; costs nothing. @returns false if the key is invalid */
+  async #listing(): Promise<boolean> {
+    const until = AbortSignal.any([this.#signal, AbortSignal.timeout(LISTING_MS)]);
+    try {
+      const found = await this.#provider.capabilities?.(until);
+      if (!found || Object.keys(found).length === 0) {
+        this.#say("listing", true, "the provider does not list what the model can do");
+        return true;
+      }
+      this.#capabilities = found;
+      this.#say("listing", true, toldOf(found));
+      return true;
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      const isKey = error instanceof ProviderError && ["bad_key", "no_key"].includes(error.code);
+      const why = until.aborted ? `no answer within ${LISTING_MS / 1_000} s` : (error as Error).message;
+      this.#say(
+        "listing",
+        false,
+        isKey ? why : `the listing cannot be read, so the model's limits are unknown: ${why}`,
+      );
+      return !isKey;
+    }
+  }
+
+  /** Tries a first answer: model, structured output, latency. @returns false if no other call would succeed */
+  async #firstWords(schema: ModelRequest["schema"]): Promise<boolean> {
+    const began = performance.now();
+    let first: number | undefined;
+    const onWords = (): void => {
+      first ??= performance.now() - began;
+    };
+    const called = await this.#call(requestOf("probe", schema), { onWords });
+    if (called instanceof ProviderError) {
+      this.#say("model", false, called.message);
+      return called.class !== "fatal";
+    }
+    const { model, marks = [] } = called.origin;
+    const manner = marks.includes("prompted") ? "keeps to the schema in its prompt" : "is held to the schema";
+    this.#say("model", true, `${model} answers and ${manner}`);
+    const whole = `the whole answer ${seconds(performance.now() - began)}`;
+    this.#say(
+      "first word",
+      true,
+      first === undefined ? `${whole}; it comes in one piece` : `${seconds(first)}; ${whole}`,
+    );
+    return true;
+  }
+
+  async #schema(name: string, schema: ModelRequest["schema"]): Promise<boolean> {
+    const called = await this.#call(requestOf(name, schema));
+    if (called instanceof ProviderError) {
+      this.#say(`schema ${name}`, false, called.message);
+      return called.class !== "fatal";
+    }
+    const { content } = called;
+    const isObject = typeof content === "object" && content !== null;
+    // What is made up for no discussion may break what is checked beyond the schema.
+    const whole = schema.safeParse(content).success
+      ? "answered"
+      : "answered; what is checked beyond the schema does not hold";
+    this.#say(`schema ${name}`, isObject, isObject ? whole : "the answer is no JSON object");
+    return true;
+  }
+
+  async #cache(schema: ModelRequest["schema"]): Promise<void> {
+    const text = `${crypto.randomUUID()} ${"The ledger waits for the close. ".repeat(CACHED / 32)}`;
+    const request = {
+      ...requestOf("cache", schema),
+      prompt: [{ text, shared: true }, ...requestOf("cache", schema).prompt],
+    };
+    const first = await this.#call(request);
+    const second = first instanceof ProviderError ? first : await this.#call(request);
+    if (second instanceof ProviderError) return this.#say("cache", false, second.message);
+    const { cachedInputTokens: read, inputTokens: all } = second.usage;
+    this.#say("cache", read > 0, `the second call read ${read} of ${all} tokens from it`);
+  }
+
+  async #call(request: ModelRequest, more: Pick<CallOptions, "onWords"> = {}) {
+    const onExchange = (told: ToldExchange): void => void this.#exchanges.push(told);
+    try {
+      const deadline = systemClock.steady() + CALL_MS;
+      const answer = await this.#provider.answer(request, { signal: this.#signal, deadline, onExchange, ...more });
+      this.#usage = addUsage(this.#usage, answer.usage);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.#usage = addUsage(this.#usage, error.usage ?? NO_USAGE);
+      return error;
+    }
+  }
+
+  #say(what: string, ok: boolean, text: string): void {
+    this.#tried.push({ what, ok, text });
+  }
+}
+
+/** Describes a model's capabilities; those that the listing leaves out are named as missing. */
+function toldOf({ contextTokens, outputTokens, structured, efforts, thinking, parameters }: Capabilities): string {
+  const tokens = (n: number | undefined): string => (n === undefined ? "not told" : `${n.toLocaleString("en")} tokens`);
+  const yes = structured === undefined ? "not told" : structured ? "yes" : "no";
+  const levels = efforts === undefined ? "not told" : efforts.length > 0 ? efforts.join(", ") : "no";
+  return [
+    `context ${tokens(contextTokens)}`,
+    `output ${tokens(outputTokens)}`,
+    `structured output ${yes}`,
+    `effort ${levels}`,
+    `thinking ${thinking ?? "not told"}`,
+    ...(parameters === undefined ? [] : [`${(parameters / 1e9).toFixed(1)} billion parameters`]),
+  ].join("; ");
+}
+
+const seconds = (ms: number): string => `after ${(ms / 1_000).toFixed(1)} s`;
+
+/** The smallest request for an answer of a schema. */
+const requestOf = (purpose: string, schema: ModelRequest["schema"]): ModelRequest => ({
+  purpose,
+  system: "You are tested for whether you can answer in a form.",
+  prompt: [{ text: "Make up the shortest answer that follows the schema. Invent what it needs.", shared: false }],
+  schema,
+  judged: true,
+  facts: FACTS,
+  maxOutputTokens: OUTPUT,
+});
+
+const FACTS: Facts = {
+  ...{ topic: "a test", lang: "en", mode: "standard", round: 1, speaker: "moderator" },
+  ...{ personas: [], tensions: [], passages: [], floor: [] },
+};

@@ -10,10 +10,10 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId, takenIn } from "../reach.ts";
 import { clipToColumns } from "../render/text.ts";
-import { playSeats, type Recorded, readRecorded } from "../replay/recorded.ts";
 import { type Asker, recommendedAsker } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
+import { playSeats, type Recorded, readRecorded } from "../stored/recorded.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -27,9 +27,7 @@ export interface ReplayFlags extends JsonFlags {
 const SIDE = 60;
 const SHOWN = 20;
 
-/**
- * Runs a discussion again under a new id by its recorded exchanges, and says whether it came to the same.
- */
+/** Runs a discussion again under a new id by its recorded exchanges, and says whether it came to the same. */
 export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);

@@ -3,7 +3,7 @@ import { tableOf } from "#points";
 import { finalOf, measure } from "#protocols/question/measures";
 import { fromNotation } from "../../../test/support/points-notation.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { answersOf } from "./discussed.ts";
+import { answersOf } from "./results.ts";
 
 /** Reads off a small table what it leads with, each expert's answers, and the figures where B, the second choice, is right. */
 function read(...lines: readonly string[]) {

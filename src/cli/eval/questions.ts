@@ -28,10 +28,7 @@ export interface EvalSettings {
   readonly rounds: number;
 }
 
-/**
- * Upper bound of the tokens that the engine reserves before a call. The engine's ceiling includes one such call per
- * voter, so that it refuses no answer that is still due.
- */
+/** Most tokens that the engine reserves before a call; its ceiling includes one such call per voter. */
 const RESERVED = 16_000;
 
 /**

@@ -121,10 +121,7 @@ function flipsIn(counts: FlipCounts["toRight"], w: Words): string {
 /** Columns of a bar from 0 to 100 %. */
 const BAR = 50;
 
-/**
- * A bar for each condition's accuracy: dark up to the interval's lower end, then shaded to the share and to its upper end; the
- * share of what is unanswered beside it. Empty where nothing was answered.
- */
+/** Draws each condition's accuracy with its interval, and the share of what is unanswered beside it. */
 function renderBars(rows: readonly ConditionRow[], w: Words): string[] {
   const at = (share: number): number => Math.round(share * BAR);
   const bars = rows.map(({ condition, asked, unanswered, measured: { accuracy } }) => {

@@ -70,9 +70,7 @@ interface Held {
   readonly pause: () => Promise<unknown>;
 }
 
-/**
- * Holds seats until the discussion ends or the handle is closed. If it cannot go on, it says why and pauses the discussion.
- */
+/** Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on. */
 async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
   const { place, discussion, note, lang } = held;
   const say = words(lang);

@@ -211,10 +211,7 @@ export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).t
 /** Maximum size of a .gitignore, in bytes. */
 const MOST = 256 * 1024;
 
-/**
- * Applies the .gitignore files in, below and above a folder of the same repository. Ignores a rule that excludes the
- * folder itself, which the user asked for.
- */
+/** Applies the .gitignore files in, below and above a folder, but no rule that excludes the folder itself. */
 class GitIgnored {
   /** Root of the repository; the given folder if there is none, or if it is ignored itself. */
   #top: string;

@@ -62,10 +62,7 @@ export function inOrder(fields: readonly Field[]): Field[] {
   return steelMan ? found.toSpliced(at + 1, 0, steelMan) : found;
 }
 
-/**
- * The fields to correct in a returned answer: those that the reasons name, or that contain a message id named by a
- * reason; all fields if there are none.
- */
+/** Returns the fields to correct: those that the reasons name, or that cite a message that a reason names; else all. */
 export function fieldsAtFault(
   fields: readonly Field[],
   reasons: readonly Reason[],

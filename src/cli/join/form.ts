@@ -41,10 +41,7 @@ interface Filling {
   readonly all?: boolean;
   /** Asks for `stances` by a choice for each of these points. */
   readonly taps?: readonly TurnPoint[] | undefined;
-  /**
-   * Called with the answers so far: after each answer, and when the person leaves, then possibly with an incomplete
-   * last one.
-   */
+  /** Called with the answers so far after each answer, and when the person leaves, then with the unfinished one. */
   readonly onSaid?: (said: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -44,6 +44,15 @@ type Content = Readonly<Record<string, unknown>>;
 /** Milliseconds to wait for the moderator's word on a request for more time. */
 const ANSWER_MS = 10_000;
 
+interface Given {
+  /** Whether every turn opens the whole form in the editor, where there is one. */
+  readonly onSheet?: boolean | undefined;
+  /** Keeps what is not sent. Default: nothing is kept. */
+  readonly drafts?: DraftFile;
+  /** Reads short answers. Default: they are sent as they are. */
+  readonly reader?: TextReader | undefined;
+}
+
 /** A person at a terminal, who reads and fills in a form. */
 export class PersonHolder implements SeatHolder {
   readonly #terminal: Terminal;
@@ -51,33 +60,16 @@ export class PersonHolder implements SeatHolder {
   /** Output held back while a form is on the terminal. */
   #held: string[] | undefined;
 
-  readonly #onSheet: boolean;
-  readonly #drafts: DraftFile | undefined;
-  readonly #reader: TextReader | undefined;
+  readonly #given: Given;
   /** The last turn whose answer a model was asked to read. */
   #readTurn: string | undefined;
   /** Resolved by the word on a request for more time. */
   #extended: (() => void) | undefined;
 
-  /**
-   * @param given.onSheet whether every turn opens the whole form in the editor, where there is one
-   * @param given.drafts keeps what is not sent. Default: nothing is kept
-   * @param given.reader reads short answers. Default: they are sent as they are
-   */
-  constructor(
-    terminal: Terminal,
-    look: (state: Reading) => Look,
-    given: {
-      readonly onSheet?: boolean | undefined;
-      readonly drafts?: DraftFile;
-      readonly reader?: TextReader | undefined;
-    } = {},
-  ) {
+  constructor(terminal: Terminal, look: (state: Reading) => Look, given: Given = {}) {
     this.#terminal = terminal;
     this.#look = look;
-    this.#onSheet = given.onSheet ?? false;
-    this.#drafts = given.drafts;
-    this.#reader = given.reader;
+    this.#given = given;
   }
 
   introduce(self: Participant, state: Reading): void {
@@ -153,7 +145,7 @@ export class PersonHolder implements SeatHolder {
     let content: Content = returned;
     const editor = editorOf(process.env);
     const attempt = attemptOf(open);
-    const draft = (await this.#drafts?.of(attempt)) ?? {};
+    const draft = (await this.#given.drafts?.of(attempt)) ?? {};
     // An answer in the content's own fields is corrected there.
     const isFew = (said: object): boolean => Object.keys(said).every((key) => few?.some((field) => field.key === key));
     let fields = few && isFew({ ...content, ...draft }) ? few : whole;
@@ -171,11 +163,11 @@ export class PersonHolder implements SeatHolder {
     let typed = before;
     const onSaid = (said: Readonly<Record<string, unknown>>): void => {
       typed = { ...before, ...said };
-      void this.#drafts?.keep(attempt, typed);
+      void this.#given.drafts?.keep(attempt, typed);
     };
     for (let isFirst = true; ; isFirst = false) {
       const asked =
-        isFirst && this.#onSheet && editor
+        isFirst && this.#given.onSheet && editor
           ? FORM
           : await fill(wanted, prompter, {
               ...{ before, brief: { ...brief, points }, all: isMending || fields === few, onSaid },
@@ -216,13 +208,13 @@ export class PersonHolder implements SeatHolder {
     const { phase, turn, points = [] } = open.message.body;
     const { provider = "offline" } = state.options ?? {};
     const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;
-    if (!this.#reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
+    if (!this.#given.reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
     const look = this.#look(state);
     const { read: say, sides } = look.words.seat;
     const show = (text: string, more: object = {}): void => printLines(this.#terminal, block(text, look, more));
     this.#readTurn = turn;
     show(say.reading, { paint: look.colors.dim });
-    const found = await this.#reader.read(turn, content, signal).catch((error: Error) => {
+    const found = await this.#given.reader.read(turn, content, signal).catch((error: Error) => {
       signal.throwIfAborted();
       show(error.message, { paint: look.colors.yellow });
     });
@@ -246,7 +238,7 @@ export class PersonHolder implements SeatHolder {
   }
 
   async authored(_content: unknown, { message: { body } }: SeatTurn): Promise<Authored | undefined> {
-    const usage = this.#readTurn === body.turn && (await this.#reader?.cost(body.turn).catch(() => undefined));
+    const usage = this.#readTurn === body.turn && (await this.#given.reader?.cost(body.turn).catch(() => undefined));
     return usage ? { usage } : undefined;
   }
 

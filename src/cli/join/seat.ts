@@ -148,10 +148,7 @@ export async function reachSeat(place: BrokerLocation, discussion: string, parti
   }
 }
 
-/**
- * Keeps an unsent answer of a terminal seat in the home, so that leaving loses nothing. Only its user can read the
- * file: a sealed position is private until sent.
- */
+/** Keeps an unsent answer in the home, so that leaving loses nothing. Mode 0600, since it may be sealed. */
 export class DraftFile {
   readonly #path: string;
   #writing: Promise<void> = Promise.resolve();

@@ -124,10 +124,7 @@ export class Sitting {
     if (isHandedOver(this.#state, self.id)) this.#terminal.err(`swarm: ${this.#words.handedOver}\n`);
   }
 
-  /**
-   * Lets the holder answer the open turn while the discussion is being followed; withdraws the question when the turn is
-   * closed.
-   */
+  /** Lets the holder answer the open turn; withdraws the question when the turn is closed. */
   #answerOpen(left: AbortController): void {
     const open = this.#seat.open;
     const turn = open?.message.body;

@@ -124,10 +124,7 @@ export interface Build {
   readonly lang: Lang;
   readonly say: Bilingual;
   readonly args: readonly string[];
-  /**
-   * Loads and runs an action when its command is called. It gets arguments and options without Commander's command; its
-   * result is the process's exit status.
-   */
+  /** Loads and runs an action with arguments and options; its result is the process's exit status. */
   runs<A extends unknown[]>(load: () => Promise<CommandRun<A>>): (...args: unknown[]) => Promise<void>;
   /** Completes a command just before it is parsed, with parts that are too expensive to load for all the others. */
   late(command: Command, complete: () => Promise<void>): void;

@@ -1,5 +1,5 @@
-import { type Command, Option as Flag } from "commander";
-import { addExecutorFlags, type Build, positive, wholeNumber } from "./build.ts";
+import { Option as Flag } from "commander";
+import { addExecutorFlags, type Build, positive, type ToldCommand, wholeNumber } from "./build.ts";
 
 function addJoin({ say, command, runs }: Build): void {
   const join = command(
@@ -123,46 +123,36 @@ function addWorker({ say, command, late, runs }: Build): void {
 }
 
 /** Adds the discussant's own options: other workers get theirs in messages. */
-function addDiscussant(worker: Command, say: Build["say"]): void {
-  const flags: readonly [flag: string, help: string, parse?: (text: string) => number][] = [
-    [
-      "--session <session>",
-      say("the team session whose DISCUSS-* tasks it works", "处理哪个团队会话的 DISCUSS-* 任务"),
-    ],
-    [
+const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
+  worker
+    .optionsGroup(say("Options of discussant:", "discussant 的选项："))
+    .flag("--session <session>", "the team session whose DISCUSS-* tasks it works", "处理哪个团队会话的 DISCUSS-* 任务")
+    .flag(
       "--folder <dir>",
-      say(
-        "the session's folder; default .workflow/.team/SESSION, or the one there that a task names",
-        "会话文件夹；默认 .workflow/.team/SESSION，或任务所指的其中一个",
-      ),
-    ],
-    ["--name <name>", say("the name under which it claims tasks; default a new one", "以何名领取任务；默认每次不同")],
-    ["--provider <name>", say("who thinks, as in discuss; default auto", "由谁思考，同 discuss；默认 auto")],
-    ["--model <model>", say("the provider's model", "所用的模型")],
-    [
+      "the session's folder; default .workflow/.team/SESSION, or the one there that a task names",
+      "会话文件夹；默认 .workflow/.team/SESSION，或任务所指的其中一个",
+    )
+    .flag("--name <name>", "the name under which it claims tasks; default a new one", "以何名领取任务；默认每次不同")
+    .flag("--provider <name>", "who thinks, as in discuss; default auto", "由谁思考，同 discuss；默认 auto")
+    .flag("--model <model>", "the provider's model", "所用的模型")
+    .flag(
       "--explorer <program>",
-      say(
-        "the program that deepens and explores; default ccw where it is installed; none for nobody",
-        "负责深入与探索的程序；默认 ccw（若已安装）；none 为不用",
-      ),
-    ],
-    [
+      "the program that deepens and explores; default ccw where it is installed; none for nobody",
+      "负责深入与探索的程序；默认 ccw（若已安装）；none 为不用",
+    )
+    .flag(
       "--seconds <n>",
-      say(
-        "after how many seconds the task of one that died goes to another; default 300",
-        "若它中断，几秒后任务归他人；默认 300",
-      ),
+      "after how many seconds the task of one that died goes to another; default 300",
+      "若它中断，几秒后任务归他人；默认 300",
       wholeNumber(1, 86_400),
-    ],
-    ["--until-done", say("end when every task is completed or blocked", "所有任务完成或受阻后结束")],
-    ["--lang <lang>", say("the language of what it writes; default en", "所写内容的语言；默认 en")],
-  ];
-  for (const [flag, help, parse] of flags) {
-    const option = new Flag(flag, help).helpGroup(say("Options of discussant:", "discussant 的选项："));
-    if (flag.startsWith("--lang")) option.choices(["en", "zh"]);
-    worker.addOption(parse ? option.argParser(parse) : option);
-  }
-}
+    )
+    .flag("--until-done", "end when every task is completed or blocked", "所有任务完成或受阻后结束")
+    .addOption(
+      new Flag("--lang <lang>", say("the language of what it writes; default en", "所写内容的语言；默认 en")).choices([
+        "en",
+        "zh",
+      ]),
+    );
 
 function addInvite({ command, runs }: Build): void {
   command(

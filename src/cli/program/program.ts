@@ -11,10 +11,7 @@ import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
 import { addTask, addTeam } from "./teams.ts";
 
-/*
- * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is
- * called: `--version` and `--help` load nothing.
- */
+/* Commands and options. The code of a command is loaded when it is called: `--version` and `--help` load nothing. */
 
 export interface ProgramOptions {
   readonly version: string;

@@ -11,10 +11,7 @@ export interface Composition {
   readonly constraints?: readonly Pick<Constraint, "text">[] | undefined;
 }
 
-/**
- * Before the first round the question comes with the experts proposed, and a decision with what it rests on; other
- * questions follow what they refer to.
- */
+/** Renders what a question rests on: the experts proposed before the first round, or the text of a decision. */
 export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
   const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
   if (body.kind === "decision")

@@ -8,10 +8,7 @@ import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { awaitedText } from "./phases.ts";
 import { pad, width } from "./text.ts";
 
-/**
- * Discussions as a table, newest first. Where a title does not fit beside what stands before it, the titles stand below,
- * whole.
- */
+/** Renders discussions as a table, newest first; titles that do not fit stand below, whole. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
   const rows = listed.map(({ id, status, mode, round, created, asksOwner, partial }) => [
     id,
@@ -38,10 +35,7 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
   });
 }
 
-/**
- * An overview of a discussion: status, participants, rounds, positions and, while it is running, its owner and whom it
- * waits for. `now` is in milliseconds since the epoch.
- */
+/** Renders status, participants, rounds and positions, and whom it waits for. `now` is in ms since the epoch. */
 export function renderOverview(
   state: Reading,
   at: { readonly folder: string; readonly owner?: string | undefined; readonly now: number },

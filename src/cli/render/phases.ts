@@ -20,9 +20,7 @@ import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clipStart, soonTime, width } from "./text.ts";
 
-/**
- * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
- */
+/** Renders a message, which `state` includes already; no lines if there is nothing to show. */
 export function renderHeard(heard: Heard, state: Reading, look: Look): string[] {
   if (heard.channel === "inbox" && heard.message.type === "question") return renderQuestion(heard.message.body, look);
   if (heard.channel !== "phase") return [];
@@ -193,10 +191,7 @@ export function renderWaiting(
 /** Seconds of a wait from which on it is told, with the provider that is waited for. */
 export const LONG_WAIT = 5;
 
-/**
- * Describes who is awaited and who has answered, in one line; undefined if nobody is awaited. A wait of some seconds says
- * for which provider, and for how long.
- */
+/** Describes who is awaited and who has answered; after some seconds also by which provider. Undefined: nobody. */
 export function awaitedText({ waiting, answered }: Awaited, state: Reading, { words }: Look): string | undefined {
   if (waiting.length === 0) return undefined;
   const said = words.waiting(

@@ -7,10 +7,7 @@ import { block, type Look } from "./look.ts";
 /** Columns by which what belongs to an option stands further in. */
 const INSIDE = 5;
 
-/**
- * Renders the result of a discussion: its sections, the figures, and the folder. What is folded is named, with where to
- * read it. `shownFolder` is the path for display; `notice` precedes the result.
- */
+/** Renders the result: its sections, the figures, and the folder as displayed. Folded sections are only named. */
 export function renderResult(
   state: Reading,
   { shownFolder, notice }: { readonly shownFolder: string; readonly notice?: string },

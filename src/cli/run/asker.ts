@@ -98,10 +98,7 @@ const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
 const LINE = 400;
 const LINES = 24;
 
-/**
- * A question as it is put at the terminal: all of it. Only of the two that repeat what is on screen already (the table of
- * experts, a round's quality) the first paragraph.
- */
+/** Returns the text of a question; only its first paragraph if the rest is on screen (experts, a round's quality). */
 export function messageOf({ kind, text, details }: Pick<PendingQuestion, "kind" | "text" | "details">): string {
   const shown = plain(text);
   const repeats = kind === "composition" || details.gate !== undefined;

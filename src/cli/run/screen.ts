@@ -171,10 +171,7 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /**
-   * Shows what is being written, else whom it waits for, else that the moderator is at work, in a line without a line break,
-   * on a terminal only: the next print clears it.
-   */
+  /** Shows what is being written or awaited in a line that the next print clears, on a terminal only. */
   waits(state: Reading): void {
     const { step } = state;
     const isGoingOn = state.status === "active" || state.status === "starting";

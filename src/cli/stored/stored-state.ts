@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Listed } from "#client";
 import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { textIfThere } from "#lib/text-file";
 import {
   type Body,
@@ -52,23 +53,17 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
   const folder = join(home, "discussions");
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => readManifest(join(folder, name))));
-  return found.flatMap((manifest) =>
-    manifest
-      ? [
-          {
-            id: manifest.id,
-            title: manifest.title,
-            ...(manifest.options?.protocol === undefined ? {} : { protocol: manifest.options.protocol }),
-            status: manifest.status,
-            mode: manifest.mode,
-            round: manifest.currentRound,
-            created: manifest.created,
-            asksOwner: false,
-            ...(manifest.partial === undefined ? {} : { partial: manifest.partial }),
-          },
-        ]
-      : [],
-  );
+  return found.flatMap((manifest) => {
+    if (!manifest) return [];
+    const { id, title, options, status, mode, currentRound: round, created, partial } = manifest;
+    return [
+      present({
+        ...{ id, title, protocol: options?.protocol, status, mode, round, created },
+        asksOwner: false,
+        partial,
+      }),
+    ];
+  });
 }
 
 const readManifest = async (folder: string): Promise<z.infer<typeof Manifest> | undefined> =>

@@ -14,7 +14,7 @@ import {
   WireError,
 } from "#wire";
 import { CliError } from "../failures.ts";
-import { historyOf, projectionOf, READ_MS } from "../stored/history.ts";
+import { historyOf, projectionOf, READ_MS } from "./history.ts";
 
 export interface Recorded {
   readonly state: Projection;
