@@ -272,10 +272,7 @@ export class BrokerWatch implements Disposable {
   }
 }
 
-/**
- * Validates a name from the command line.
- * @throws UsageError
- */
+/** Validates a name from the command line. @throws UsageError */
 export function requireName(what: string, value: string): string {
   if (isName(value)) return value;
   throw new UsageError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);

@@ -37,10 +37,7 @@ export class Zip {
     return this.#sizes.has(name);
   }
 
-  /**
-   * Unpacks a part's text; undefined if there is no such part.
-   * @throws DocumentFault if it is too large
-   */
+  /** Unpacks a part's text; undefined if there is no such part. @throws DocumentFault if it is too large */
   text(name: string): string | undefined {
     const size = this.#sizes.get(name);
     if (size === undefined) return undefined;

@@ -58,10 +58,7 @@ async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Pro
   return stored.flatMap(heardIn).flatMap((heard) => (heard.channel === "floor" ? [heard.message.body] : []));
 }
 
-/**
- * The current state of a seat.
- * @throws ToolError if there is no such discussion
- */
+/** The current state of a seat. @throws ToolError if there is no such discussion */
 export async function loadSeat(bus: Bus, discussion: string, seat: string, signal: AbortSignal): Promise<SeatReading> {
   const at = emptySeat(discussion, seat);
   await readSeatUpToNow(bus, at, signal);

@@ -121,7 +121,7 @@ describe("statementBlocks", () => {
 
   it("says broken rules in words", () => {
     const one = { ...statement("r1-msg-004", "yes"), flags: ["unknown_passage"] };
-    expect(statementBlocks([one], "en")[0]).toContain('accepted="although it cites a passage that does not exist');
+    expect(statementBlocks([one], "en")[0]).toContain('accepted="although it cites a passage that is not there');
     expect(statementBlocks([one], "zh")[0]).toContain("引用了不存在的段落");
   });
 

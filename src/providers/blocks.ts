@@ -6,6 +6,7 @@ import {
   type Lang,
   type Passage,
   type Persona,
+  RULE_NAMES,
   type Tension,
   type TurnPoint,
   toldOf,
@@ -170,8 +171,7 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
 
 /** Puts the rules that an accepted statement broke into words: a model does not know their names. */
 function flagged(flags: readonly string[], lang: Lang): string {
-  const { although, broken } = words(lang);
-  return although(flags.map((flag) => broken[flag] ?? flag.replaceAll("_", " ")));
+  return words(lang).although(flags.map((flag) => RULE_NAMES[lang][flag] ?? flag.replaceAll("_", " ")));
 }
 
 /**

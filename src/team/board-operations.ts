@@ -247,10 +247,7 @@ function idOf({ id, taskId }: BoardArguments): string | undefined {
 /** Returns the author of a change. Default: the coordinator. */
 const authorOf = ({ by }: BoardArguments): string => checked("by", by ?? COORDINATOR);
 
-/**
- * Builds the requested change.
- * @param blockedBy present dependencies of the task
- */
+/** Builds the requested change. @param blockedBy present dependencies of the task */
 function changeOf(operation: ChangeOperation, args: BoardArguments, blockedBy: readonly string[]): Change {
   const { subject, description, activeForm, owner, status, metadata, seconds, request } = args;
   const edges = edgesOf(args, blockedBy);

@@ -69,10 +69,7 @@ export class BatchRun {
     return this.#running.size;
   }
 
-  /**
-   * Resolves when nothing is left to do, or everything started is paused.
-   * @throws the signal's reason
-   */
+  /** Resolves when nothing is left to do, or everything started is paused. @throws the signal's reason */
   async run(): Promise<void> {
     const { lines, state, concurrency } = this.#options;
     const left = lines.filter(({ key }) => state.get(key)?.outcome === undefined);

@@ -16,10 +16,7 @@ export const TRACKS: readonly string[] = ["track-a", "track-b"];
 /** Roles that one coding agent and one test command hold together. */
 const EXECUTOR_ROLES: readonly string[] = [EXECUTOR, ...TRACKS, "tester", "validator"];
 
-/**
- * Picks the roles that an executor holds.
- * @throws UsageError if the executor is not among them
- */
+/** Picks the roles that an executor holds. @throws UsageError if the executor is not among them */
 export function executorSeats(roles: readonly string[], pattern: string): string[] {
   if (!roles.includes(EXECUTOR)) throw new UsageError(`--executor: ${pattern} has no executor`);
   return EXECUTOR_ROLES.filter((role) => roles.includes(role));

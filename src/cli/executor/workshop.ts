@@ -55,10 +55,7 @@ export class Workshop {
     this.#onBegin = onBegin;
   }
 
-  /**
-   * Answers a turn.
-   * @throws the signal's reason
-   */
+  /** Answers a turn. @throws the signal's reason */
   answer(open: SeatTurn, state: Reading, self: string, signal: AbortSignal): Promise<Content> {
     const track = trackOf(self);
     const mine = (this.#busy.get(track) ?? Promise.resolve()).then(() => this.#answer(open, state, self, signal));

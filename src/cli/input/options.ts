@@ -49,10 +49,7 @@ export async function chosenProvider(
   return chosen;
 }
 
-/**
- * The requested options, validated.
- * @throws UsageError with the invalid option
- */
+/** The requested options, validated. @throws UsageError with the invalid option */
 export function givenAt(
   protocols: readonly Optioned[],
   entrance: Entrance,
@@ -115,10 +112,7 @@ export interface ReadFlags {
   readonly found: readonly string[];
 }
 
-/**
- * Reads the files that flags of a protocol name.
- * @throws UsageError if one that was named cannot be read
- */
+/** Reads the files that flags of a protocol name. @throws UsageError if one that was named cannot be read */
 export async function readOptionFiles(protocol: Optioned, flags: DiscussionFlags, cwd: string): Promise<ReadFlags> {
   const texts: Record<string, string> = {};
   const found: string[] = [];

@@ -7,18 +7,12 @@ import type { DiscussionFlags } from "./options.ts";
 /** Maximum characters (UTF-16 units) of a topic. */
 export const TOPIC_LENGTH = 20_000;
 
-/**
- * The topic: the argument itself, or stdin with `-`.
- * @throws UsageError if it is empty or too long
- */
+/** The topic: the argument itself, or stdin with `-`. @throws UsageError if it is empty or too long */
 export async function readTopic(argument: string, stdin: Readable): Promise<string> {
   return checkedTopic(argument === "-" ? await readAll(stdin) : argument);
 }
 
-/**
- * A topic without surrounding white space.
- * @throws UsageError if it is empty or too long
- */
+/** A topic without surrounding white space. @throws UsageError if it is empty or too long */
 export function checkedTopic(text: string): string {
   const topic = text.trim();
   if (topic === "")

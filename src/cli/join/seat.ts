@@ -76,10 +76,7 @@ export class Seat {
     return heard.channel === "inbox" ? { kind: "inbox", message: heard.message, live } : undefined;
   }
 
-  /**
-   * Publishes the answer to a turn.
-   * @throws WireError `too_large`
-   */
+  /** Publishes the answer to a turn. @throws WireError `too_large` */
   async answer({ message: { body, round } }: SeatTurn, content: unknown, origin: Authored = {}): Promise<void> {
     const id = randomUUID();
     this.#own.add(id);

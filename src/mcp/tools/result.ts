@@ -61,10 +61,7 @@ export async function projectionOf(host: McpHost, id: string, signal: AbortSigna
   return state;
 }
 
-/**
- * Answers get_decision.
- * @param folder path of its files, if it may be disclosed
- */
+/** Answers get_decision. @param folder path of its files, if it may be disclosed */
 export function decision(state: Projection, folder?: string): { result: object; text: string } {
   const found = protocolOf(state.options).result(state);
   const partial = partialOf(state);

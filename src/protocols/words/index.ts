@@ -1,29 +1,7 @@
 import { han } from "#lib/han";
-import { namesFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
+import { RULE_NAMES } from "#wire";
 import { many } from "./phrases.ts";
-
-const RULES = namesFrom<string>({
-  schema: ["it does not fit its form", "格式不符"],
-  unknown_citation: ["it cites a message that is not there", "引用了不存在的消息"],
-  unknown_passage: [
-    "it cites a passage that is not there, or quotes what does not stand there",
-    "引用了不存在的段落，或所引的话原文没有",
-  ],
-  language: ["it is in another language than it was to be", "所用语言与要求不符"],
-  cites_another: ["it cites nobody else", "没有引用他人"],
-  unknown_item: ["it names a point or a reason that is not there", "引用了不存在的观点或理由"],
-  not_yours: ["it takes back or keeps what somebody else said", "撤回或坚持的不是自己说的"],
-  no_position: ["it says nothing that anybody can be for or against", "没有说出任何可以赞成或反对的东西"],
-  contradiction: ["its stances contradict each other", "表态自相矛盾"],
-  docket: ["something that stands open against its author was left out", "待答清单有遗漏"],
-  falsifier: ["nothing is named that would change its author's mind", "没有可推翻的条件"],
-  premature_synthesis: ["it closes before a disagreement was explored", "过早下结论"],
-  shift_basis: ["the shift has no basis", "转变缺乏依据"],
-  roll_call: ["nothing is said of a point that was asked about", "没有对某个观点表态"],
-  shift_cause: ["the shift names no cause", "未指明转变原因"],
-  steel_man: ["what it counters is not restated first", "没有先作最强重述"],
-});
 
 const en = {
   roles: {
@@ -54,7 +32,7 @@ const en = {
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
   /** Names of the gate's rules; a rule without one is named by itself. */
-  rules: RULES.en,
+  rules: RULE_NAMES.en,
   faults: {
     count: (found: number, min: number, max: number) =>
       `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
@@ -97,7 +75,7 @@ const zh: Words = {
   notes: (notes) => notes.join(""),
   otherLanguage: "主题既非英文也非中文：模型按要求用主题的语言书写，其余文字为中文。",
   kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
-  rules: RULES.zh,
+  rules: RULE_NAMES.zh,
   faults: {
     count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
     twice: (id) => `有两位专家使用同一个 id ${id}`,

@@ -137,10 +137,7 @@ export function rateOf(model: string): HighestRate | undefined {
   return { write: dearest.input * (cacheWriteLong ? CACHE_WRITE_LONG : CACHE_WRITE), output: dearest.output };
 }
 
-/**
- * Bills all input as written to the cache.
- * @param isLong whether to keep it for an hour, if the model's cache can
- */
+/** Bills all input as written to the cache. @param isLong whether to keep it for an hour, if the model's cache can */
 export const written = (model: string, input: number, isLong: boolean): Tokens => ({
   ...NO_TOKENS,
   cacheWrite: input,

@@ -44,10 +44,7 @@ interface Aftermath {
   readonly late?: string;
 }
 
-/**
- * Tells the breaker of a failure, and decides on its retry.
- * @param attempt number of attempts so far
- */
+/** Tells the breaker of a failure, and decides on its retry. @param attempt number of attempts so far */
 export function afterFailure(
   error: ExchangeFailure,
   attempt: number,

@@ -84,22 +84,6 @@ export const en = {
   tension: (pair: string, axis: string) => `${pair}: ${axis}`,
   /** Note on a statement that was accepted although it breaks rules. */
   although: (broken: readonly string[]) => `although ${broken.join("; ")}`,
-  broken: {
-    unknown_citation: "it cites a message that does not exist",
-    unknown_passage: "it cites a passage that does not exist, or misquotes it",
-    steel_man: "it does not first put what it counters at its strongest",
-    falsifier: "it names nothing that would change its author's mind",
-    cites_another: "it takes up no other expert's message",
-    unknown_item: "it names a point or a reason that is not there",
-    not_yours: "it takes back or keeps what somebody else said",
-    no_position: "it says nothing that anybody can be for or against",
-    contradiction: "its stances contradict each other",
-    roll_call: "it says nothing of a point that it was asked about",
-    shift_cause: "its change of position names no message as its cause",
-    shift_basis: "its change of position rests on neither evidence nor argument",
-    docket: "it leaves out something that stands open against its author",
-    schema: "it does not have the form that was asked for",
-  } as Readonly<Record<string, string>>,
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>
     `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object in the form that is asked for.`,
