@@ -124,7 +124,7 @@ export function openSending(context: SendingContext, options: CallOptions) {
       return { prompted: manner.prompted, ...reply, ...askedIn(talk, manner), confined: talk.room < most };
     } catch (error) {
       const other = error instanceof ExchangeFailure ? mended(manner, error, talk) : undefined;
-      if (!other) throw withoutSchema(error, manner);
+      if (!other) throw withoutSchema(error, vendor.manner);
       context.manner.now = other;
       return undefined;
     }
@@ -186,9 +186,9 @@ function errorOf(
   return new ProviderError(code, withoutSecrets(message, secrets), about);
 }
 
-/** A server that got no schema refuses another part of the request, whatever its words. */
-function withoutSchema(error: unknown, { prompted }: Manner): unknown {
-  if (!prompted || !(error instanceof ExchangeFailure) || error.code !== "no_schema") return error;
+/** A vendor that never gets a schema refuses another part of the request, whatever its words. */
+function withoutSchema(error: unknown, manner: Partial<Manner> | undefined): unknown {
+  if (!manner?.prompted || !(error instanceof ExchangeFailure) || error.code !== "no_schema") return error;
   return new ExchangeFailure("rejected", error.message, { cause: error, retry: false, status: error.status });
 }
 
