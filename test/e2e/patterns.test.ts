@@ -186,7 +186,7 @@ describe("swarm pattern", () => {
       const { page } = visitor;
       await page.getByRole("heading", { name: "Tasks" }).waitFor();
       await page.getByText("Test the parser ← TASK-001").waitFor();
-      expect(await page.locator(".team-log .kind").allTextContents()).toEqual(["pending", "pending"]);
+      expect(await page.locator(".lines strong ~ .faint").allTextContents()).toEqual(["pending", "pending"]);
       await page.goto(`${url}/d/${id}/decision`);
       await page.getByText("WORKAROUND").first().waitFor();
       await page.goto(url);

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import type { WorkerContext } from "#actor";
+import { recordsOf } from "#lib/fields";
 import { type Provider, ProviderError } from "#providers";
 import { Historian } from "../../services/historian/historian.ts";
 import { Moderator } from "../../services/moderator/moderator.ts";
@@ -144,6 +145,8 @@ export class Fleet {
         {
           analysis: analysisOf(["ada", "ben", "cyd"].slice(0, request.facts.mode === "lightweight" ? 2 : 3)),
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
+          // As many as the form takes: what a chair read to be open is counted again in the next round.
+          reading: { gaps: recordsOf((request.facts.computed ?? {}) as Record<string, unknown>, "gaps").slice(0, 6) },
         }[request.purpose as string] ??
         request.facts.computed ??
         request.byRule?.(request.facts);
