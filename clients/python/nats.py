@@ -17,14 +17,12 @@ class Nats:
     def send(self, line, payload=None):
         self.socket.sendall(line.encode() + b"\r\n" + (b"" if payload is None else payload + b"\r\n"))
 
-    def publish(self, subject, value):
-        payload = json.dumps(value).encode()
-        self.send(f"PUB {subject} {len(payload)}", payload)
+    def publish(self, subject, value, reply=""):
+        self.send(f"PUB {subject} {reply} {len(payload := json.dumps(value).encode())}", payload)
 
     def request(self, subject, value):
         """Publishes and waits for the answer: headers and payload of the stream's confirmation or stored message."""
-        payload = json.dumps(value).encode()
-        self.send(f"PUB {subject} {self.replies} {len(payload)}", payload)
+        self.publish(subject, value, self.replies)
         for line in self.file:
             verb, *words = line.decode().split()
             if verb == "PING":
@@ -33,7 +31,10 @@ class Nats:
                 sys.exit("the broker says " + " ".join(words))
             elif verb in ("MSG", "HMSG"):
                 data, head = self.file.read(int(words[-1]) + 2)[:-2], int(words[-2]) if verb == "HMSG" else 0
-                return data[:head].decode(), data[head:]
+                if not data.startswith(b"NATS/1.0 503"):
+                    return data[:head].decode(), data[head:]
+                time.sleep(0.2)  # nobody listens for a moment
+                self.publish(subject, value, self.replies)
         sys.exit("the broker is gone; start me again, and I go on where I was")
 
     def stored(self, of, after):
@@ -54,6 +55,5 @@ class Nats:
 
 
 def envelope(kind, discussion, sender, body, **more):
-    ts = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    return {"v": 1, "id": str(uuid.uuid4()), "type": kind, "discussion": discussion, "from": sender, "ts": ts,
-            "body": body, **more}
+    return {"v": 1, "id": str(uuid.uuid4()), "type": kind, "discussion": discussion, "from": sender, "body": body,
+            "ts": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), **more}
