@@ -82,7 +82,7 @@ export class Objections {
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const unspoilt = fit.filter((answer) => answer.step >= maintainedAt && !this.#isCountered(answer, settles));
     if (unspoilt.some((answer) => this.#discussion.hadTurn(reason.by, answer))) return "answered";
-    // Who grants it sets their own answers against it no more.
+    // Granting it takes back one's own answers.
     const granting = new Set(this.#conceded(reason).map(({ by }) => by));
     if (answers.every(({ by }) => granting.has(by))) return "granted";
     if (unspoilt.length > 0) return "not confirmed";

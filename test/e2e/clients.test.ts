@@ -1,9 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBus, type PurgingBus, type Stored } from "#bus";
 import { type Envelope, type FloorStatement, parseJson, subjects } from "#wire";
+import { brokerWith } from "../support/broker-with.ts";
 import { patience } from "../support/patience.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { Script } from "../support/script.ts";
@@ -193,6 +196,26 @@ describe("clients in other languages", () => {
     );
     expect(files.length).toBeGreaterThan(10);
     for (const path of files) expect(readFileSync(at(path), "utf8").split("\n").length - 1, path).toBeLessThan(60);
+  });
+
+  it("python sends again what nobody listens to, until somebody does", async () => {
+    await using broker = await brokerWith(home.path, "");
+    const script = `
+import sys, time
+sys.path.insert(0, ${JSON.stringify(at("python"))})
+import nats
+time.sleep = lambda _: print("nobody", flush=True)
+print(nats.Nats(${JSON.stringify(broker.url)}, "d", "ada").request("swarm.v1.d.say.ada", {"n": 1})[1].decode(), flush=True)`;
+    const child = spawn("python3", ["-c", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const ended = once(child, "close");
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+    await expect.poll(() => said).toContain("nobody");
+    const connection = await connect({ servers: broker.url });
+    connection.subscribe("swarm.v1.d.say.ada", { callback: (_, message) => void message.respond("stored") });
+    await ended;
+    await connection.close();
+    expect(said.trim().split("\n").at(-1)).toBe("stored");
   });
 
   it.each(HERE)("%s logs a message, whatever stands in it", async (name, { log, cwd }) => {

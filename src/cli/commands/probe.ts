@@ -243,7 +243,7 @@ class Trying {
     }
     const { content } = called;
     const isObject = typeof content === "object" && content !== null;
-    // What is made up for no discussion may break what is checked beyond the schema.
+    // An answer that is made up for no discussion may break what is checked beyond the schema.
     const whole = schema.safeParse(content).success
       ? "answered"
       : "answered; what is checked beyond the schema does not hold";

@@ -28,7 +28,7 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
   same: Same;
-  /** What a model read to be open, in every round so far: nobody can say that it was closed. */
+  /** Gaps that a model read, of every round so far: no rule can say that one was closed. */
   gaps: Summary["gaps"];
   /** Round under way, and who did not answer in it. */
   round: RoundNumber;

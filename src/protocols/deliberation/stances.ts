@@ -85,7 +85,7 @@ function keyOf(one: FloorStatement): string | undefined {
   return choice === OTHER ? `${OTHER} ${plain(textOf(one.content, "position") ?? "")}` : choice;
 }
 
-/** What was said for another proposal would be told of this one. */
+/** Leaves out reasons that were given for another proposal. */
 const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string | undefined =>
   said
     .filter((one) => keyOf(one) === keyOf(last))

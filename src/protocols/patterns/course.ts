@@ -30,7 +30,7 @@ export interface PatternOutcome {
   readonly summary: string;
   /** The same together with the patterns within it. Default: the summary. */
   readonly answer?: string;
-  /** What passed the gate, or stands in for it, if it is not what the roles did alone. */
+  /** Outcome that passed the gate, or stands in for it, where the roles did not reach it alone. */
   readonly how?: Exclude<OutcomeName, "reached" | "not-reached">;
 }
 

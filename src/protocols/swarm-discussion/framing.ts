@@ -77,7 +77,7 @@ const pointed =
     name: cut(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
   });
 
-/** What the experts stand for, read off the table of points. */
+/** Reads off the table of points who stands for what. */
 class Stands {
   readonly #points: PointsDiscussion;
   readonly #facts: Facts;
@@ -93,7 +93,7 @@ class Stands {
     this.#rows = table.rows.toSorted((one, other) => isDetail(one) - isDetail(other) || weight(one, other));
   }
 
-  /** What the first expert who is for something is for. */
+  /** Returns the first stance for a point, in the order of the experts. */
   first(): Pair["a"] | undefined {
     const ids = this.#facts.personas.map(({ id }) => id);
     return ids.flatMap((who) => this.#rows.filter((row) => isFor(row, who)).map((row) => this.#of(who, row, "for")))[0];

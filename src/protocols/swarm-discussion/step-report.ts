@@ -46,7 +46,7 @@ export class StepReport {
     return this.#step(kind, result, this.#words.report.told(result.statements.length), said);
   }
 
-  /** What each expert is for, with conditions; what was asked about first. */
+  /** Tells the points that each expert is for, with conditions; those asked about first. */
   carried(points: PointsDiscussion): Step {
     const table = tableOf(points);
     const rows = table.rows.toSorted(byWeight);

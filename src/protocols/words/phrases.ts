@@ -14,7 +14,7 @@ const en = {
   quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
   said: (who: string, what: string): string => `${who}: ${what}`,
   aside: (text: string, remark: string): string => `${text} (${remark})`,
-  /** How something ended, by its outcome; nothing is said of its completion. */
+  /** Tells how something ended; nothing where it was completed. */
   endedOf: (what: string) => ({
     completed: (_: string): string => "",
     "ended-early": (reason: string): string => `${what} ended early: ${reason}`,

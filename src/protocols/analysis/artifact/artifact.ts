@@ -59,7 +59,7 @@ export function artifactOf(material: RoundMaterial) {
 
 export type DiscussionArtifact = ReturnType<typeof artifactOf>;
 
-/** What is in scope and what is not, each once. */
+/** Lists each part in scope, and each out of it, once. */
 export const scopeOf = ({ standings, labels }: RoundMaterial) => ({
   included: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
   excluded: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),

@@ -108,6 +108,9 @@ describe("assessRound", () => {
     ]);
     expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });
     expect(gate.openQuestions).toEqual(["Who pays?"]);
+    const doubt = { targetId: "r1-msg-004", type: "questions" as const, comment: "Did the kidney have one?" };
+    const doubting = lively.map((one) => (one.type === "analogy" ? { ...one, references: [doubt] } : one));
+    expect(assess(doubting).openQuestions, "a likeness asks about its own case").toEqual(["Who pays?"]);
     expect(gate.recommendation).toBe("continue");
   });
 

@@ -62,7 +62,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
       .filter(({ source }) => graph.claim(source)?.act !== "attacks")
       .slice(0, MOST.insights),
     openQuestions: openQuestions(graph, round)
-      // What a likeness doubts is said of another case.
+      // A likeness asks about another case.
       .filter(({ messageId }) => graph.claim(messageId)?.act !== "compares")
       .slice(0, MOST.questions)
       .map((open) => clip(open.question, SHORT)),

@@ -107,7 +107,11 @@ describe("the record of a response", () => {
     const detail = { text: "Stay until May", detailOf: "p3" };
     const added = (because?: string[]) =>
       answers({ points: [{ ...detail, because }], reasons: [{ on: "p4", side: "for", text: "March is free" }] });
-    expect(added(["r1-msg-002"])).toMatchObject({ positionShift: "minor", shiftCause: ["r1-msg-002"] });
+    expect(added(["r1-msg-002"])).toMatchObject({
+      ...{ positionShift: "minor", shiftCause: ["r1-msg-002"] },
+      // What was asked about stands first, then what is new.
+      currentPosition: "Stay on Postgres · Stay until May · Stay until June · Look again at 3,000 rows/s",
+    });
     expect(added()).toMatchObject({ positionShift: "none" });
   });
 

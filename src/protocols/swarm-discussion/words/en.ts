@@ -81,7 +81,7 @@ const enReport = {
     `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
-  /** What an expert is for, with the points that have to be so. */
+  /** A point that an expert is for, with the points that have to be so. */
   holds: (text: string, unmet: readonly string[]) =>
     unmet.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${unmet.join(", ")})`,
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
