@@ -1,5 +1,6 @@
 import { citeOf } from "#lib/places";
 import type { Lang } from "#wire";
+import { cellsOf } from "./pieces.ts";
 import type { ConcernFound, LimitsFound, Quote } from "./reader.ts";
 import { diverse, wordCount } from "./retrieve.ts";
 import { signalsOf } from "./signals.ts";
@@ -140,7 +141,7 @@ class Arrangement {
     const { headings } = this.#say;
     const isClose = ({ lists }: Candidate): boolean =>
       (lists.get("found") ?? CLOSE) < CLOSE || ![...lists.keys()].some((list) => list.startsWith("concern "));
-    const isQuestion = ({ quote }: Candidate): boolean => signalsOf(quote.text).isQuestion;
+    const isQuestion = ({ quote }: Candidate): boolean => signalsOf(quote).isQuestion;
     const found = [
       section("limits", headings.limits, this.#pairs()),
       section("options", headings.options, this.#options()),
@@ -174,11 +175,11 @@ class Arrangement {
 
   /** Each passage with a limit, and with it those with a figure of the same unit. */
   #pairs(): Item[] {
-    const limits = this.#take(({ quote: { text } }) => signalsOf(text).isLimit && !signalsOf(text).isQuestion);
+    const limits = this.#take(({ quote }) => signalsOf(quote).isLimit && !signalsOf(quote).isQuestion);
     return limits.map((limit) => {
-      const { units } = signalsOf(limit.quote.text);
+      const { units } = signalsOf(limit.quote);
       const sharedWith = ({ quote }: Candidate): string[] =>
-        [...signalsOf(quote.text).units.keys()].flatMap((unit) => units.get(unit) ?? []);
+        [...signalsOf(quote).units.keys()].flatMap((unit) => units.get(unit) ?? []);
       const beside = this.#take((one) => sharedWith(one).length > 0);
       const text = this.#cited(limit.quote);
       const others = beside.map(({ quote }) => this.#cited(quote));
@@ -200,21 +201,20 @@ class Arrangement {
     });
   }
 
-  /** Each concern with its passages, or with the places of those that are quoted above. */
+  /** Each concern with those of its passages that are not quoted above. */
   #byConcern(): Item[] {
     const ranks = ({ lists }: Candidate): number[] =>
       [...lists].filter(([name]) => name.startsWith("concern ")).map(([, rank]) => rank);
-    return this.#concerns.flatMap(({ id, found: { concern, found } }) => {
-      if (found.length === 0) return [];
+    return this.#concerns.flatMap(({ id, found: { concern } }) => {
       const own = this.#take((one) => one.lists.get(`concern ${concern}`) === Math.min(...ranks(one)));
       const shown = own.map(({ quote }) => this.#cited(quote));
-      return [{ text: this.#say.concern(concern, shown, found.map(citeOf).slice(0, PLACES)), refs: [id] }];
+      return shown.length === 0 ? [] : [{ text: this.#say.concern(concern, shown), refs: [id] }];
     });
   }
 
   #dates(): Item[] {
-    const dated = this.#take(({ quote }) => signalsOf(quote.text).dates.length > 0);
-    const dateOf = ({ quote }: Candidate): string => signalsOf(quote.text).dates[0] ?? "";
+    const dated = this.#take(({ quote }) => signalsOf(quote).dates.length > 0);
+    const dateOf = ({ quote }: Candidate): string => signalsOf(quote).dates[0] ?? "";
     return this.#items(dated.toSorted((a, b) => dateOf(a).localeCompare(dateOf(b))));
   }
 
@@ -234,7 +234,7 @@ class Arrangement {
 
 type Item = BriefSection["items"][number];
 
-const isRow = ({ text, heading = "" }: Quote): boolean => heading.includes(" | ") && /[|;,\t]/.test(text);
+const isRow = (quote: Quote): boolean => cellsOf(quote).length > 0;
 
 const section = (id: string, heading: string, items: readonly Item[]): BriefSection => ({
   id,

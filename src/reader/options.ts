@@ -1,3 +1,5 @@
+import { isColumns } from "./pieces.ts";
+
 export const NAMED_IN = ["topic", "given", "heading"] as const;
 
 /** An option that is named somewhere: its words as they are written, and where. */
@@ -7,6 +9,8 @@ export interface NamedOption {
 }
 
 const OR = /\s+(?:or|vs\.?|versus|oder|ou)\s+|\s*(?:，|,)?(?:还是|或者|或是)\s*/iu;
+/** Colon after which a question lists its options. */
+const LIST = /^[^:：]*(?::\s|：)/u;
 /** Words that open a question and belong to no option. */
 const OPENING =
   /^(?:(?:should|shall|do|must|can|could|would|will)\s+(?:we|i|they|the \p{L}+)\s+|(?:is|are)\s+it\s+better\s+to\s+|whether\s+(?:we\s+should\s+|to\s+)?|(?:sollen|sollten|müssen|wollen)\s+wir\s+|soll\s+|ob\s+|(?:我们)?(?:是否)?(?:应该|应当|要不要|应)(?:是否)?)/iu;
@@ -23,7 +27,7 @@ export function optionsIn(topic: string, given: readonly string[], headings: Ite
   const found: NamedOption[] = given.map((name) => ({ name, from: "given" }));
   if (found.length === 0) found.push(...inTopic(topic).map((name) => ({ name, from: "topic" as const })));
   for (const heading of headings) {
-    const title = heading.split(" › ").findLast((part) => HEADING.test(part));
+    const title = heading.split(" › ").findLast((part) => HEADING.test(part) && !isColumns(part));
     if (title !== undefined) found.push({ name: title, from: "heading" });
   }
   const seen = new Set<string>();
@@ -37,7 +41,8 @@ export function optionsIn(topic: string, given: readonly string[], headings: Ite
 function inTopic(topic: string): string[] {
   const sentence = topic.split(/(?<=[.!?。！？])\s*|\n/u).find((one) => OR.test(one));
   if (sentence === undefined) return [];
-  const parts = sentence
+  const list = sentence.replace(LIST, "");
+  const parts = (OR.test(list) ? list : sentence)
     .replace(/[?？.。!！]+\s*$/u, "")
     .split(OR)
     .flatMap((part, at, all) => (at < all.length - 1 ? part.split(/,\s+|、/u) : [part]))

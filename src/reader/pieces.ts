@@ -28,6 +28,20 @@ const HEADER_LENGTH = 120;
 /** Two words, or some Chinese: what has less, such as a date alone, is not quoted. */
 const SAYS = /\p{L}{2,}[^\p{L}]+\p{L}{2,}|\p{Script=Han}{4,}/u;
 
+/** Separates the columns of a header, as a heading names them. */
+const COLUMNS = " | ";
+
+/** Whether a part of a heading is a table's header. */
+export const isColumns = (heading: string): boolean => heading.includes(COLUMNS);
+
+/** Cells of a row below the names of their columns; empty for what is no row of a table. */
+export function cellsOf({ text, heading = "" }: Pick<Piece, "text" | "heading">): { column: string; cell: string }[] {
+  const columns = (heading.split(" › ").at(-1) ?? "").split(COLUMNS);
+  const cells = DELIMITERS.map((delimiter) => text.split(delimiter)).find(({ length }) => length === columns.length);
+  if (columns.length === 1 || !cells) return [];
+  return columns.map((column, at) => ({ column, cell: unquoted(cells[at] ?? "") }));
+}
+
 /** Splits documents into pieces, in document order. Every piece has its lines and headings; a row has its columns. */
 export function piecesOf(documents: readonly GivenText[]): Piece[] {
   const found = documents.flatMap(({ path, text }): Omit<Piece, "at">[] => {
@@ -45,7 +59,7 @@ function rows(path: string, text: string): Omit<Piece, "at">[] {
   const header = lines[head] ?? "";
   const count = (delimiter: string): number => header.split(delimiter).length;
   const delimiter = DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best), ",");
-  const heading = header.split(delimiter).map(unquoted).join(" | ").slice(0, HEADER_LENGTH);
+  const heading = header.split(delimiter).map(unquoted).join(COLUMNS).slice(0, HEADER_LENGTH);
   return lines.flatMap((line, at) => {
     if (at <= head || !/[\p{L}\p{N}]/u.test(line)) return [];
     return [{ kind: "row" as const, path, line: at + 1, endLine: at + 1, text: line.trim(), heading }];

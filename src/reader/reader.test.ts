@@ -88,6 +88,8 @@ describe("options", () => {
     ["会话存储应该保留 Redis 还是改用 DynamoDB？", ["会话存储应该保留 Redis", "改用 DynamoDB"]],
     ["Sollen wir kaufen oder mieten?", ["kaufen", "mieten"]],
     ["Should we split the monolith?", []],
+    ["What replaces the poller: managed Kafka, SQS, or Postgres?", ["managed Kafka", "SQS", "Postgres"]],
+    ["预约系统怎么换：升级、租用还是自研？", ["升级", "租用", "自研"]],
   ])("that %s names", (topic, names) => {
     expect(optionsIn(topic, [], []).map(({ name }) => name)).toEqual(names);
   });

@@ -86,7 +86,7 @@ export function readForLimits(documents: readonly GivenText[], topic: string, gi
   const library = new Library(documents);
   const options = optionsIn(topic, given, new Set(library.pieces.flatMap(({ heading }) => heading ?? [])));
   const ranked = library.ranked([topic, ...given].join(" "));
-  const asks = ranked.filter(({ text, kind }) => kind !== "code" && signalsOf(text).isQuestion);
+  const asks = ranked.filter((piece) => piece.kind !== "code" && signalsOf(piece).isQuestion);
   return {
     searched: searched(library, contentWords(topic)),
     options: options.map(({ name, from }) => ({ name, from, found: quoted(library.matching(name), MOST.option) })),

@@ -9,12 +9,12 @@ import { signalsOf } from "./signals.ts";
  */
 const WEIGHTS = {
   /** BM25 of the question's words, 0 to 1. */
-  words: 0.8,
+  words: 0.5,
   figure: 0.5,
   /** A figure in a rare unit that another document has, too, 0 to 1. */
   pair: 0.8,
   limit: 0.5,
-  turn: 0.5,
+  turn: 0.3,
   row: 0.5,
   /** Length, full at 25 words. */
   length: 1,
@@ -68,7 +68,7 @@ export class Library {
     const words = new Map(hits.map(({ passage, score }) => [passage, score / best]));
     const { pairs, common } = this.#compared();
     const weights = this.pieces.map((piece, at) => {
-      const { units, isLimit, isTurn, isQuestion } = signalsOf(piece.text);
+      const { units, isLimit, isTurn, isQuestion } = signalsOf(piece);
       const signs: Readonly<Record<keyof typeof WEIGHTS, number>> = {
         words: words.get(piece) ?? 0,
         figure: Number(units.size > 0),
@@ -92,7 +92,7 @@ export class Library {
   /** Computes for each piece, 0 to 1: its best pair of figures with another document, and its likeness to all other documents. */
   #compared(): { readonly pairs: readonly number[]; readonly common: readonly number[] } {
     if (this.pieces.length > COMPARED) return { pairs: [], common: [] };
-    const signals = this.pieces.map(({ text }) => signalsOf(text));
+    const signals = this.pieces.map(signalsOf);
     const withUnits = signals.filter(({ units }) => units.size > 0).length;
     const byUnit = new Map<string, number>();
     for (const { units } of signals) for (const unit of units.keys()) byUnit.set(unit, (byUnit.get(unit) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { datesIn } from "#lib/dates";
 import { figuresIn } from "#lib/figures";
 import { STOP_WORDS } from "#lib/stop-words";
 import { stem } from "#lib/tokens";
+import { cellsOf, type Piece } from "./pieces.ts";
 
 /** Signs in a text by which retrieval ranks it. They are hints for ranking and grouping, and are never shown as findings. */
 export interface Signals {
@@ -33,11 +34,11 @@ const TURN = words(
 );
 const QUESTION = /[?？]["'”’」』)）]*$/u;
 const NUMBER_WORD =
-  /(?<![\p{L}])(?:half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|a dozen|and a half|eine[rmn]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|halbe)(?:[ -](?:and a half|hundred|thousand))? (?<unit>\p{L}{3,})|[一二两三四五六七八九十百半]+(?:个)?(?<zh>分钟|小时|点|天|周|月|年|人|名|次|倍|家|台|辆|吨|公里|元)/giu;
+  /(?<![\p{L}])(?:half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|a dozen|and a half|eine[rmn]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|halbe)(?:[ -](?:and a half|hundred|thousand))? (?<unit>\p{L}{3,})|[一二两三四五六七八九十百半]+(?:个)?(?<zh>分钟|小时|钟头|千瓦|点|天|周|月|年|人|名|次|倍|家|台|辆|吨|公里|元)/giu;
 /** Names of one unit, in several languages; hours and minutes are one, since they are often compared. */
 const UNITS: Readonly<Record<string, string>> = {
   eur: "euro",
-  minute: "min minuten hour h hr std stunde stunden 小时 分钟 分 时",
+  minute: "min minuten hour h hr std stunde stunden 小时 钟头 分钟 分 时",
   second: "s sec sekunde sekunden 秒",
   day: "tag tage tagen 天 日",
   week: "woche wochen 周",
@@ -58,21 +59,35 @@ const NO_UNIT = new Set(
     "nov november dec december januar februar märz mai juni juli oktober dezember"
   ).split(" "),
 );
+/** Days and months of the calendar, which are no amounts. */
+const CALENDAR = /\d{1,2}月(?:\d{1,2}[日号])?(?!\p{L}*内)/gu;
+/** First part of a compound unit: person-days are days. */
+const COMPOUND = /(?<=\d\s)\p{L}+-(?=\p{L})/gu;
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]?\d)/gu;
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?!\d))/gu;
 const GERMAN_THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/gu;
 const WORD_UNIT = /\d[\d.,]*\s?(?<unit>[\p{L}µ°]{1,24}(?:[²³])?)/gu;
 
+/** A cell that is a number alone. */
+const NUMBER = /^[\d.,’' ]+$/u;
+/** Unit in a column's name: in brackets, else its last word. */
+const unitOf = (column: string): string =>
+  /[([（［]([^)\]）］]+)/u.exec(column)?.[1] ?? column.split(/[\s_,/]+/u).at(-1) ?? "";
+
 const known = new Map<string, Signals>();
 const KNOWN_LIMIT = 20_000;
 
-/** Reads the signs of a text. Cached. */
-export function signalsOf(text: string): Signals {
-  const before = known.get(text);
+/** Reads the signs of a piece: a number in a table has the unit of its column. Cached. */
+export function signalsOf({ text, heading }: Pick<Piece, "text" | "heading">): Signals {
+  const measured = cellsOf({ text, heading }).flatMap(({ column, cell }) =>
+    NUMBER.test(cell) ? `${cell} ${unitOf(column)}` : [],
+  );
+  const whole = [text, ...measured].join("; ");
+  const before = known.get(whole);
   if (before) return before;
   if (known.size >= KNOWN_LIMIT) known.clear();
   const signals = {
-    units: unitsIn(text),
+    units: unitsIn(whole),
     isLimit: LIMIT.test(text),
     isTurn: TURN.test(text),
     isQuestion: QUESTION.test(text),
@@ -80,7 +95,7 @@ export function signalsOf(text: string): Signals {
       .map(({ date }) => date)
       .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)),
   };
-  known.set(text, signals);
+  known.set(whole, signals);
   return signals;
 }
 
@@ -88,6 +103,8 @@ function unitsIn(text: string): Map<string, string> {
   const plain = text
     .replace(/ ?per ?cent\b/gu, "%")
     .replace(YEAR, "")
+    .replace(CALENDAR, "")
+    .replace(COMPOUND, "")
     .replace(GERMAN_THOUSANDS, "")
     .replace(DECIMAL_COMMA, ".");
   const found = figuresIn(plain).flatMap(({ unit }) => unit ?? []);

@@ -24,11 +24,8 @@ const HEADINGS = namesFrom({
   missing: ["Looked for, not found", "已查找，未找到"],
 });
 
-const FROM = namesFrom<NamedOption["from"]>({
-  topic: ["named by the question", "见于问题"],
-  given: ["given", "已给出"],
-  heading: ["named by a heading", "见于标题"],
-});
+/** Source of an option that neither the question nor the user named. */
+const FROM_HEADING = namesFrom({ heading: [" (named by a heading)", "（见于标题）"] });
 
 const en = {
   concerns: CONCERNS.en,
@@ -47,12 +44,11 @@ const en = {
   beside: (limit: string, units: readonly string[], others: readonly string[]): string =>
     `${limit} Same unit (${units.join(", ")}): ${others.join(" ")}`,
   option: (name: string, from: NamedOption["from"], quotes: readonly string[], places: readonly string[]): string => {
-    if (quotes.length > 0) return `${name} (${FROM.en[from]}): ${quotes.join(" ")}`;
-    if (places.length > 0) return `${name} (${FROM.en[from]}): see ${places.join(", ")}`;
-    return `${name} (${FROM.en[from]}): no document has its words`;
+    const named = `${name}${from === "heading" ? FROM_HEADING.en.heading : ""}`;
+    if (quotes.length > 0) return `${named}: ${quotes.join(" ")}`;
+    return places.length > 0 ? `${named}: see ${places.join(", ")}` : `${named}: no document has its words`;
   },
-  concern: (name: string, quotes: readonly string[], places: readonly string[]): string =>
-    `${name}: ${quotes.length > 0 ? quotes.join(" ") : `see ${places.join(", ")}`}`,
+  concern: (name: string, quotes: readonly string[]): string => `${name}: ${quotes.join(" ")}`,
   /** Orders words so that those in the reader's script come first. */
   ownFirst: (_one: string, _other: string): number => 0,
   missing: {
@@ -94,12 +90,12 @@ const zh: Words = {
   beside: (limit, units, others) =>
     `${limit} 单位相同（${units.map((unit) => UNITS[unit] ?? unit).join("、")}）：${others.join(" ")}`,
   option: (name, from, quotes, places) => {
-    const lead = `${name}（${FROM.zh[from]}）：`;
+    const lead = `${name}${from === "heading" ? FROM_HEADING.zh.heading : ""}：`;
     if (quotes.length > 0) return `${lead}${quotes.join(" ")}`;
     if (places.length > 0) return `${lead}见 ${places.join("、")}`;
     return `${lead}没有文档含有其用词`;
   },
-  concern: (name, quotes, places) => `${name}：${quotes.length > 0 ? quotes.join(" ") : `见 ${places.join("、")}`}`,
+  concern: (name, quotes) => `${name}：${quotes.join(" ")}`,
   ownFirst: (one, other) => Number(/\p{Script=Han}/u.test(other)) - Number(/\p{Script=Han}/u.test(one)),
   missing: {
     topic: (words) => `问题中的这些词在文档中没有出现：${words.join("、")}`,
