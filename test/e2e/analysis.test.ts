@@ -80,14 +80,14 @@ describe("an analysis by three command lines that answer as their vendors do", (
       (await (await fetch(`${url}/v1/discussions/asked`)).json()) as { question?: { question: string } };
     for (const [key, answer] of [
       ["r1.question.1", { choice: "own-words", text: "Revoke them by a list" }],
-      ["r1.question.2", { choice: "choice-2" }],
+      ["r1.question.2", { choice: "open" }],
     ] as const) {
       await expect.poll(async () => (await detail()).question?.question).toBe(key);
       await post(`${url}/v1/discussions/asked/commands`, { command: "answer", question: key, ...answer });
     }
     await ended("asked");
     const codex = fakes.seen("codex").map(({ stdin }) => stdin);
-    expect(codex[0]).toContain("Verify and expand on these findings of Gemini");
+    expect(codex[0]).toContain("Verify and expand on this analysis of Gemini");
     expect(codex[1]).toContain("Revoke them by a list");
     const first = artifact("asked", 1);
     expect(first.metadata.contributingAgents.map(({ name }) => name)).toEqual(["Gemini", "Codex", "Claude"]);
@@ -167,7 +167,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
       await open("Planning");
       await page.getByText("FR-01").waitFor();
       await page.getByRole("tab", { name: "Non-functional" }).click();
-      expect(await page.locator("tbody .level").allTextContents()).toEqual(["critical", "medium"]);
+      expect(await page.locator("tbody .level").allTextContents()).toEqual(["critical"]);
       await page.getByRole("tab", { name: "Acceptance criteria" }).click();
       await page.getByRole("checkbox").check();
       await open("Decision");

@@ -34,8 +34,12 @@ export const GEMINI: Content = {
   code_locations: [{ file: "src/auth/session.ts", line: 4, reason: "the lookup" }],
   scope_included: ["The session middleware"],
   scope_excluded: ["Single sign-on"],
-  requirements: [{ kind: "non-functional", description: "p99 of a request below 50 ms", priority: "critical" }],
+  requirements: [
+    { kind: "functional", description: "An expired session is rejected before the handler runs", priority: "high" },
+    { kind: "non-functional", description: "p99 of a request below 50 ms", priority: "critical" },
+  ],
   acceptance_criteria: ["No query to the session table while a request is served"],
+  questions: ["May a stolen token stay valid for 15 minutes?"],
 };
 
 export const CODEX: Content = {
@@ -55,6 +59,7 @@ export const CODEX: Content = {
       affected_files: [],
     }),
   ],
+  questions: ["Which of the two counts more, little effort or few lookups?"],
   cross_verification: {
     agrees_with: ["One place looks up the session, so it can be replaced"],
     disagrees_with: [],

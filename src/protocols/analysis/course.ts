@@ -7,7 +7,7 @@ import { synthesize } from "./compare/round.ts";
 import { STEP } from "./kinds.ts";
 import { isReadInBoth } from "./options.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./schemas.ts";
-import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
+import { type ComparedAnalysis, judges, standingsIn } from "./standing.ts";
 import type { Words } from "./words/en.ts";
 
 export interface Course {
@@ -57,6 +57,7 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
       standings,
       absent: stillAbsent(course.absent, said),
       evidence,
+      open: lastSynthesis(course, at.round)?.cross.disagreements ?? [],
       before: former.flatMap(({ analysis }) => analysis.findings),
       asked: course.feedback.map(({ question }) => question),
     },
@@ -82,28 +83,47 @@ const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnaly
     ),
   );
 
-/** Findings of former rounds, and the user's answers to them. */
+/** The latest synthesis before a round in which somebody answered. */
+const lastSynthesis = ({ floor }: Course, round: number): RoundSynthesis | undefined =>
+  floor
+    .filter(({ type, round: of }) => type === "round_synthesis" && of < round)
+    .flatMap(({ content }) => RoundSynthesis.safeParse(content).data ?? [])
+    .findLast(({ degraded }) => !degraded);
+
+/** Tells the round before: findings, approaches, disputed points, and the user's answers. */
 function briefingOf(course: Course, round: number): string | undefined {
-  if (round === 1) return undefined;
+  const last = lastSynthesis(course, round);
+  if (!last) return undefined;
   const { prompts } = course.words;
-  const last = course.floor.findLast(({ type, round: of }) => type === "round_synthesis" && of < round);
-  const solutions = RoundSynthesis.safeParse(last?.content).data?.solutions ?? [];
-  const before = standingsBefore(course, round);
-  const findings = before.flatMap((one) => one.analysis.findings.map((said) => `${sayerOf(one, before)}: ${said}`));
-  const told = prompts.previous(
-    findings,
-    solutions.map(({ name, description }) => `${name}: ${description}`),
+  const named = nameAmong(course.table.participants);
+  const spoken = new Set(last.analyses.map(({ messageId }) => messageId));
+  const before = standingsIn(
+    course.floor.filter(({ id }) => spoken.has(id)),
+    course.table.seated,
   );
-  const answers = course.feedback.map(({ question, answer }) => [question, answer] as const);
-  return answers.length > 0 ? `${told}\n\n${prompts.feedback(answers)}` : told;
+  const of = (pick: (one: ComparedAnalysis["analysis"]) => readonly string[]): string[] =>
+    before.flatMap(({ participant, analysis }) => pick(analysis).map((said) => `${named(participant)}: ${said}`));
+  const answers = course.feedback.filter(({ answer }) => answer !== course.words.flow.left);
+  return [
+    prompts.previous(round, {
+      findings: of(({ findings }) => findings),
+      approaches: of((one) =>
+        one.implementation_approaches.map(({ name, description }) => `“${name}”: ${description}`),
+      ),
+      disputed: last.cross.disagreements.map(({ id, topic }) => `${id}: ${topic}`),
+    }),
+    ...(answers.length > 0
+      ? [prompts.feedback(answers.map(({ question, answer }) => [question, answer] as const))]
+      : []),
+  ].join("\n\n");
 }
 
-/** Approaches of the first analyst, as the verifier gets them. */
-function toVerify({ words }: Course, verified: ComparedAnalysis | undefined): string {
+/** The first analysis, as the verifier gets it. */
+function toVerify({ words, table }: Course, verified: ComparedAnalysis | undefined): string {
   if (!verified) return words.prompts.nothingToVerify;
-  const { findings, implementation_approaches } = verified.analysis;
-  const shown = JSON.stringify({ findings, implementation_approaches }, null, 1);
-  return words.prompts.verify(words.names[verified.tool] ?? verified.tool, shown);
+  const { code_locations, dependencies, ...shown } = verified.analysis;
+  const name = nameAmong(table.participants)(verified.participant);
+  return words.prompts.verify(name, JSON.stringify(shown, null, 1));
 }
 
 /** Asks analysts side by side, none of whom sees the others. @returns who did not answer */
@@ -142,10 +162,10 @@ const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number,
   answered === 0 ? none : answered === asked ? "" : some(answered, asked);
 
 function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
-  const { flow, names } = words;
+  const { flow, nameOf } = words;
   const name = nameAmong(table.participants)(one.participant);
   const { findings, implementation_approaches: approaches, feasibility_score } = one.analysis;
-  const stoodIn = one.instead === undefined ? [] : [flow.standsIn(name, names[one.tool] ?? one.tool)];
+  const stoodIn = one.instead === undefined ? [] : [flow.standsIn(name, nameOf(one.tool))];
   const line = judges(one)
     ? flow.line(name, approaches.length, findings.length, feasibility_score.toFixed(2))
     : flow.lineFallback(name, findings.length);

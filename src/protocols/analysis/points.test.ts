@@ -7,9 +7,13 @@ import type { RoundSynthesis } from "./schemas.ts";
 const analysis = (tool: string, messageId: string) => ({ tool, messageId, perspective: "deep", participant: tool });
 const solution = (name: string, ...source_cli: string[]) =>
   ({ name, source_cli }) as RoundSynthesis["solutions"][number];
-const position = (tool: string, text: string, evidence = 0) => ({ tool, text, evidence, messageId: `r1-msg-${tool}` });
+const dispute = (id: string, tool: string, topic: string) => ({
+  id,
+  topic,
+  positions: [{ tool, text: topic, messageId: `r1-msg-${tool}` }],
+});
 
-it("reads solutions as points: each source is for what it proposes, and what is disputed of it is an objection", () => {
+it("reads solutions as points: each source is for what it proposes, and a dispute that names it is an objection", () => {
   verifies("CD-03", "who proposes what is counted");
   const points = pointsOf(
     {
@@ -17,9 +21,9 @@ it("reads solutions as points: each source is for what it proposes, and what is 
       solutions: [solution("Tokens", "gemini", "codex"), solution("Cache", "claude")],
       cross: {
         disagreements: [
-          { topic: "x", positions: [position("gemini", "Tokens: sign them"), position("codex", "No mailer", 1)] },
-          { topic: "z", positions: [position("claude", "Cache：keep rows"), position("codex", "Rows are stale")] },
-          { topic: "y", positions: [position("gemini", "Reads are slow"), position("codex", "Reads are fast")] },
+          dispute("r1-d1", "codex", "Tokens: no mailer"),
+          dispute("r1-d2", "codex", "In a Cache rows are stale"),
+          dispute("r1-d3", "codex", "Reads are fast"),
         ],
       },
     },
@@ -28,8 +32,13 @@ it("reads solutions as points: each source is for what it proposes, and what is 
   expect(tableOf(points).rows).toMatchObject([
     {
       ...{ text: "Tokens", tier: "shared", for: ["codex", "gemini"] },
-      objections: [{ reason: { by: "codex", text: "No mailer", checked: true } }],
+      objections: [{ reason: { by: "codex", text: "Tokens: no mailer" } }],
     },
-    { text: "Cache", tier: "few", for: ["claude"], objections: [{ reason: { by: "codex", text: "Rows are stale" } }] },
+    {
+      text: "Cache",
+      tier: "few",
+      for: ["claude"],
+      objections: [{ reason: { by: "codex", text: "In a Cache rows are stale" } }],
+    },
   ]);
 });

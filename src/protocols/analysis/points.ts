@@ -3,8 +3,8 @@ import type { RoundSynthesis } from "./schemas.ts";
 import { toolsIn } from "./standing.ts";
 
 /**
- * Folds a round into points: a solution is a point that each source of it is for; what a verifier disputes of an approach
- * is an objection to it. Sources that propose another solution have said nothing of this one.
+ * Folds a round into points: a solution is a point that each source of it is for. Sources that propose another solution
+ * have said nothing of this one. A dispute that names a solution is an objection to it.
  */
 export function pointsOf(
   {
@@ -25,13 +25,12 @@ export function pointsOf(
       const said = { id: messageOf(by), by, step: 1 };
       points.hear(nth === 0 ? { ...said, points: [point] } : { ...said, stances: [{ on: point.id, stance: "for" }] });
     }
-  for (const [at, { positions }] of cross.disagreements.entries()) {
-    const [first, disputed] = positions;
-    const on = proposed.find(({ text }) => [": ", "："].some((sign) => first?.text.startsWith(text + sign)))?.id;
-    if (on === undefined || !disputed) continue;
-    const { tool: by, text, evidence, messageId: id } = disputed;
-    const checked = evidence > 0 ? { checked: true as const } : {};
-    points.hear({ id, by, step: 2, reasons: [{ id: `a${at + 1}`, on, side: "against", text, ...checked }] });
+  for (const { id, topic, positions } of cross.disagreements) {
+    const [said] = positions;
+    const on = proposed.find(({ text }) => topic.includes(text))?.id;
+    if (on === undefined || !said) continue;
+    const { tool: by, text, messageId } = said;
+    points.hear({ id: messageId, by, step: 2, reasons: [{ id, on, side: "against", text }] });
   }
   return points;
 }

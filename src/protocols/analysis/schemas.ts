@@ -39,8 +39,15 @@ export type Approach = z.infer<typeof Approach>;
 
 const lines = (most: number) => z.array(text).max(most).default([]);
 
+/** Answer to a point in dispute: whether its author was right, or what was said is kept. */
+const Answered = z.object({
+  to: field("disputeId", z.string().trim().min(1).max(20)),
+  verdict: field("verdict", z.enum(["accepted", "kept"])),
+  why: field("whyVerdict", text),
+});
+
 /** Findings of a provider: the seed's fields, then those that its artifact needs and no provider was asked for. */
-export const Analysis = z.object({
+const Findings = z.object({
   feasibility_score: field("feasibility", z.number().min(0).max(1)),
   findings: field("findings", z.array(text).min(1).max(20)),
   implementation_approaches: field("approaches", z.array(Approach).max(6)),
@@ -69,7 +76,10 @@ export const Analysis = z.object({
       .max(40)
       .default([]),
   ),
+  questions: field("questions", lines(2)),
 });
+
+export const Analysis = Findings.extend({ answers: field("answers", z.array(Answered).max(12).default([])) });
 export type Analysis = z.infer<typeof Analysis>;
 
 const CrossVerified = z.object({
@@ -79,7 +89,7 @@ const CrossVerified = z.object({
 });
 
 /** The same by the one who verifies what the first found. */
-export const Verification = Analysis.extend({
+export const Verification = Findings.extend({
   cross_verification: field("crossVerification", CrossVerified),
 });
 
@@ -139,14 +149,17 @@ export const Solution = z.object({
 export type Solution = z.infer<typeof Solution>;
 export type Lack = (typeof LACKS)[number];
 
-const Position = z.object({ tool: z.string(), text, evidence: z.int(), messageId: MessageId });
+const Position = z.object({ tool: z.string(), text, messageId: MessageId });
 const Disagreement = z.object({
+  /** `r1-d2`: what an answer of the next round names. */
+  id: z.string(),
   topic: text,
   positions: z.array(Position),
-  /** The side that more places in the documents carry; absent where none or both do. */
-  resolved: z.string().optional(),
 });
 export type Disagreement = z.infer<typeof Disagreement>;
+/** An answer to a disagreement of the round before. */
+const DisputeAnswer = Answered.extend({ tool: z.string(), messageId: MessageId });
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>;
 const Agreement = z.object({
   text,
   /** The name of the approach that they share, where that is what they agree on. */
@@ -160,6 +173,7 @@ export const CrossVerification = z.object({
   agreements: z.array(Agreement),
   disagreements: z.array(Disagreement),
   additions: z.array(Agreement),
+  answered: z.array(DisputeAnswer),
 });
 export type CrossVerification = z.infer<typeof CrossVerification>;
 
@@ -173,7 +187,7 @@ export type Convergence = z.infer<typeof Convergence>;
 
 const Clarification = z.object({
   text,
-  about: z.enum(["disagreement", "concern", "trade-off"]),
+  about: z.enum(["disagreement", "question"]),
   /** Ids of solutions, or sides, that an answer may choose. */
   choices: z.array(z.string()),
 });

@@ -130,15 +130,9 @@ describe("the artifact of a round", () => {
       status: "exploring",
       scope: { included: [{ en: "The session middleware" }] },
     });
-    expect(first.planning.functional[0]).toEqual({
-      id: "FR-01",
-      description: { en: expect.stringContaining("must reject"), zh: expect.stringContaining("must reject") },
-      priority: "high",
-      source: "Gemini analysis",
-    });
-    expect(first.planning.nonFunctional.map(({ id, priority }) => [id, priority])).toEqual([
-      ["NFR-01", "critical"],
-      ["NFR-02", "medium"],
+    expect(first.planning.functional).toMatchObject([{ id: "FR-01", priority: "high" }]);
+    expect(first.planning.nonFunctional).toMatchObject([
+      { id: "NFR-01", priority: "critical", source: "Gemini analysis" },
     ]);
     expect(first.planning.acceptanceCriteria).toMatchObject([{ id: "AC-01", isMet: false }]);
     expect(first.decision.status).toBe("pending");

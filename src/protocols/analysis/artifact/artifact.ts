@@ -1,10 +1,10 @@
 import { shortened } from "#lib/cut";
+import { countsOf, disputesOf } from "../compare/disputes.ts";
 import { distinctTexts } from "../compare/likeness.ts";
 import type { Solution } from "../schemas.ts";
-import { toolsIn } from "../standing.ts";
-import { DEMANDS } from "../words/cues.ts";
+import { sayerOf, toolsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
-import { type ArtifactLevel, dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
+import { dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
 import { agentOf, type RoundMaterial } from "./material.ts";
 import { timelineOf } from "./timeline.ts";
 
@@ -18,7 +18,6 @@ const TAGS = ["auth", "api", "database", "ui", "security", "performance", "refac
 export function artifactOf(material: RoundMaterial) {
   const { id, round, synthesis, standings, table, labels, began, ended } = material;
   const { cross, convergence, degraded, absent } = synthesis;
-  const resolved = cross.disagreements.filter((one) => one.resolved !== undefined).length;
   return {
     ...(degraded
       ? { degraded: { reason: labels.with(({ result }) => result.degradedNothing), failures: absent } }
@@ -37,7 +36,7 @@ export function artifactOf(material: RoundMaterial) {
       dependencyGraph: dependencyGraph(material),
       impactSummary: impactSummary(material),
     },
-    planning: planningOf(material, (tool) => words("en").artifact.analysisBy(words("en").names[tool] ?? tool)),
+    planning: planningOf(material, (tool) => words("en").artifact.analysisBy(words("en").nameOf(tool))),
     decision: decisionOf(material),
     decisionRecords: { timeline: timelineOf(material) },
     _internal: {
@@ -50,7 +49,7 @@ export function artifactOf(material: RoundMaterial) {
       cross_verification: {
         agreements: cross.agreements.map(({ text }) => text),
         disagreements: cross.disagreements.map(({ topic }) => topic),
-        resolution: words("en").compare.resolution(resolved, cross.disagreements.length),
+        resolution: words("en").compare.resolution(countsOf(disputesOf([cross]))),
       },
       convergence: { ...convergence },
     },
@@ -130,42 +129,23 @@ function solutionOf(material: RoundMaterial, solution: Solution) {
   };
 }
 
-const CONCERNS = 5;
-const DEMANDING = 3;
-
-interface Found {
-  readonly text: string;
-  readonly priority: ArtifactLevel;
-  readonly source: string;
-}
-
-/** Requirements as they were named, then those that findings demand and concerns imply; each once. */
+/** Requirements and acceptance criteria as the analyses name them, each once. */
 export function planningOf({ standings, labels }: RoundMaterial, sourceOf: (tool: string) => string) {
-  const named = (kind: string): Found[] =>
-    standings.flatMap(({ tool, analysis }) =>
-      analysis.requirements
-        .filter((one) => one.kind === kind)
-        .map(({ description, priority }) => ({ text: description, priority, source: sourceOf(tool) })),
+  const list = (prefix: string, kind: string) => {
+    const found = standings.flatMap((by) =>
+      by.analysis.requirements.filter((one) => one.kind === kind).map((one) => ({ ...one, by })),
     );
-  const demanded = standings.flatMap(({ tool, analysis }) =>
-    analysis.findings
-      .slice(0, DEMANDING)
-      .filter((finding) => DEMANDS.test(finding))
-      .map((text): Found => ({ text, priority: "high", source: sourceOf(tool) })),
-  );
-  const concerns = standings.flatMap(({ tool, analysis }) =>
-    analysis.technical_concerns.map((text): Found => ({ text, priority: "medium", source: sourceOf(tool) })),
-  );
-  const list = (prefix: string, found: readonly Found[]) =>
-    distinctTexts(found.map(({ text }) => text)).flatMap((text, at) => {
-      const one = found.find((other) => other.text === text);
-      const id = numbered(prefix, at);
-      return one ? [{ id, description: labels.of(text), priority: one.priority, source: one.source }] : [];
+    return distinctTexts(found.map(({ description }) => description)).flatMap((text, at) => {
+      const one = found.find(({ description }) => description === text);
+      if (!one) return [];
+      const source = sourceOf(sayerOf(one.by, standings));
+      return [{ id: numbered(prefix, at), description: labels.of(text), priority: one.priority, source }];
     });
+  };
   const criteria = distinctTexts(standings.flatMap(({ analysis }) => analysis.acceptance_criteria));
   return {
-    functional: list("FR", [...named("functional"), ...demanded]),
-    nonFunctional: list("NFR", [...named("non-functional"), ...concerns.slice(0, CONCERNS)]),
+    functional: list("FR", "functional"),
+    nonFunctional: list("NFR", "non-functional"),
     acceptanceCriteria: criteria.map((text, at) => ({
       id: numbered("AC", at),
       description: labels.of(text),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { approach, CODEX, type Content, GEMINI } from "../../../../test/support/analyses.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { Evidence, StandingAnalysis } from "../schemas.ts";
+import { type Disagreement, Evidence, StandingAnalysis } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
 import { words } from "../words/index.ts";
 import { synthesize } from "./round.ts";
@@ -19,8 +19,14 @@ const SHOWN = Evidence.parse({ documents: 2, places: [PLACE, JOBS], files: [], d
 
 const made = (
   standings: readonly ComparedAnalysis[],
-  { round = 1, before = [] as string[], asked = [] as string[], evidence = SHOWN as Evidence | undefined } = {},
-) => synthesize({ round, standings, absent: [], evidence, before, asked }, words("en"));
+  {
+    round = 1,
+    before = [] as string[],
+    asked = [] as string[],
+    open = [] as Disagreement[],
+    evidence = SHOWN as Evidence | undefined,
+  } = {},
+) => synthesize({ round, standings, absent: [], evidence, open, before, asked }, words("en"));
 
 const BOTH = [standing("gemini", GEMINI, 1), standing("codex", CODEX, 2)];
 
@@ -43,40 +49,59 @@ describe("a round's synthesis", () => {
     expect(solutions[0]?.cons).toHaveLength(2);
   });
 
-  it("counts what the verifier denies, findings that say the opposite, and efforts far apart as disputes, and resolves by places", () => {
+  it("takes what the verifier denies and efforts far apart for disputes, and leaves it to the analysts who is right", () => {
     verifies("CD-03", "disagreements, resolution");
     const denies = {
       ...CODEX,
-      cross_verification: {
-        disagrees_with: ["The middleware cannot reject an expired session before the handler runs (src/jobs.ts:2)"],
-      },
+      cross_verification: { disagrees_with: ["The middleware cannot reject a session before the handler runs"] },
     };
-    expect(made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)]).cross.disagreements).toMatchObject([
-      {
-        topic: "The middleware cannot reject an expired session before the handler runs (src/jobs.ts:2)",
-        resolved: "codex",
-      },
-    ]);
-    const says = standing("gemini", { findings: ["The session table has an index on the user"] });
-    const opposite = standing("codex", { findings: ["The session table has no index on the user"] }, 2);
-    const [clash] = made([says, opposite]).cross.disagreements;
-    expect(clash?.positions.map(({ tool }) => tool)).toEqual(["gemini", "codex"]);
-    expect(clash?.resolved).toBeUndefined();
-    expect(made([says, opposite]).cross.agreements).toEqual([]);
-    const itself = standing("gemini", {
-      findings: ["The session table has an index on the user", "The session table has no index on the user"],
+    const [dispute] = made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)]).cross.disagreements;
+    expect(dispute).toEqual({
+      id: "r1-d1",
+      topic: "The middleware cannot reject a session before the handler runs",
+      positions: [
+        {
+          tool: "codex",
+          text: "The middleware cannot reject a session before the handler runs",
+          messageId: "r1-msg-002",
+        },
+      ],
     });
-    expect(made([itself, standing("codex", {}, 2)]).cross.disagreements, "nobody disputes with themselves").toEqual([]);
-    const gone = Evidence.parse({ ...SHOWN, places: [PLACE, { ...JOBS, exists: false }] });
-    const denied = made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)], { evidence: gone });
-    expect(denied.cross.disagreements[0]?.resolved, "what is not there carries nothing").not.toBe("codex");
     const high = {
       ...CODEX,
       implementation_approaches: [approach("JWT access tokens", { effort: "high", affected_files: [] })],
     };
     const apart = made([BOTH[0] as ComparedAnalysis, standing("codex", high, 2)]);
-    expect(apart.cross.disagreements).toMatchObject([{ topic: 'Effort of "JWT access tokens"', resolved: "gemini" }]);
+    expect(apart.cross.disagreements).toMatchObject([
+      { topic: 'Effort of "JWT access tokens"', positions: [{ tool: "gemini" }, { tool: "codex" }] },
+    ]);
     expect(apart.solutions[0]?.effort).toBe("high");
+  });
+
+  it("keeps the answers to what was disputed in the round before, and asks the user about what is kept", () => {
+    verifies("CD-03", "an answer to each disputed point");
+    const open = ["Alpha is slow.", "Beta is dear."].map((topic, at) => ({
+      id: `r1-d${at + 1}`,
+      topic,
+      positions: [],
+    }));
+    const answers = [
+      { to: "r1-d1", verdict: "accepted", why: "It is." },
+      { to: "r1-d2", verdict: "kept", why: "It costs 3 EUR." },
+      { to: "r1-d9", verdict: "kept", why: "Nobody said that." },
+    ];
+    const gemini = standing("gemini", { ...GEMINI, answers, questions: [] });
+    const { cross, questions } = made([gemini, standing("codex", {}, 2)], { round: 2, open });
+    expect(cross.answered).toEqual(
+      answers.slice(0, 2).map((one) => ({ ...one, tool: "gemini", messageId: "r1-msg-001" })),
+    );
+    expect(questions).toEqual([
+      {
+        text: "Disputed: Beta is dear. Kept all the same: It costs 3 EUR. Which of the two holds?",
+        about: "disagreement",
+        choices: ["Beta is dear.", "It costs 3 EUR."],
+      },
+    ]);
   });
 
   it("takes one provider under two names, or alone, for no agreement", () => {
@@ -101,13 +126,12 @@ describe("a round's synthesis", () => {
       { ...standing("anthropic", GEMINI, 1), participant: "anthropic" },
       { ...standing("anthropic", denies, 2), participant: "anthropic-2" },
     ];
-    const { cross, questions } = made(twice);
+    const { cross } = made(twice);
     expect(cross.agreements).toEqual([]);
     expect(cross.disagreements.map(({ topic, positions }) => [topic, positions.map(({ tool }) => tool)])).toEqual([
-      ["Sessions are not looked up", ["anthropic", "anthropic-2"]],
+      ["Sessions are not looked up", ["anthropic-2"]],
     ]);
     expect(cross.additions).toMatchObject([{ text: "Jobs", tools: ["anthropic-2"] }]);
-    expect(questions[0]?.text).toContain("Sessions are not looked up");
   });
 
   it("keeps three solutions at most, the best first", () => {
@@ -157,24 +181,24 @@ describe("a round's synthesis", () => {
     expect(made(good.slice(0, 1)).solutions[0]?.lacks).toEqual(["providers"]);
   });
 
-  it("asks at most four questions: disputes first, then two concerns, then the trade-off; none twice", () => {
+  it("asks at most four questions, none twice, and needs the user after more than three disputes", () => {
     verifies("CD-06", "at most four");
-    const disagrees_with = [
-      "Alpha is wrong",
-      "Beta costs more",
-      "Gamma does not scale",
-      "Delta breaks tests",
-      "Epsilon leaks",
-    ];
+    const disagrees_with = ["Alpha is wrong", "Beta costs more", "Gamma does not scale", "Delta breaks tests"];
     const verifier = standing("codex", { ...CODEX, cross_verification: { disagrees_with } }, 2);
-    const many = made([BOTH[0] as ComparedAnalysis, verifier]);
-    expect(many.questions.map(({ about }) => about)).toEqual(Array.from({ length: 4 }, () => "disagreement"));
-    expect(many).toMatchObject({ status: "blocked", convergence: { recommendation: "user_input_needed" } });
-    const few = made(BOTH);
-    expect(few.questions.map(({ text }) => text)).toEqual([
-      "How should we handle: Tokens cannot be revoked before they expire?",
-      "Is minimizing implementation effort or maximizing solution quality the priority?",
+    expect(made([BOTH[0] as ComparedAnalysis, verifier])).toMatchObject({
+      status: "blocked",
+      convergence: { recommendation: "user_input_needed" },
+    });
+    const asks = (...questions: string[]) => standing(questions.join(), { questions });
+    const many = made([asks("Who pays?", "Until when?"), asks("How many sites?", "Which region?"), asks("Who signs?")]);
+    expect(many.questions.map(({ text }) => text)).toEqual([
+      "Who pays?",
+      "Until when?",
+      "How many sites?",
+      "Which region?",
     ]);
+    const few = made(BOTH);
+    expect(few.questions.map(({ about }) => about)).toEqual(["question", "question"]);
     expect(made(BOTH, { asked: few.questions.map(({ text }) => text) }).questions).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { CONVERGED, MANY_DISAGREEMENTS, MAX_QUESTIONS } from "../options.ts";
-import type { Convergence, CrossVerification, Evidence, RoundSynthesis, Solution } from "../schemas.ts";
+import type { Convergence, CrossVerification, Disagreement, Evidence, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, judges } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { crossVerify } from "./cross.ts";
@@ -12,6 +12,8 @@ export interface RoundInput {
   readonly standings: readonly ComparedAnalysis[];
   readonly absent: RoundSynthesis["absent"];
   readonly evidence: Evidence | undefined;
+  /** Disagreements of the round before. */
+  readonly open: readonly Disagreement[];
   /** Findings of former rounds. */
   readonly before: readonly string[];
   /** Questions that were put in former rounds. */
@@ -20,8 +22,8 @@ export interface RoundInput {
 
 /** A round computed from its analyses: the same analyses give the same. */
 export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
-  const { round, standings, absent, evidence, before, asked } = at;
-  const cross = crossVerify(standings, evidence, words);
+  const { round, standings, absent, evidence, open, before, asked } = at;
+  const cross = crossVerify(standings, round, open, words);
   const solutions = solutionsOf(standings, evidence);
   const findings = standings.flatMap(({ analysis }) => analysis.findings);
   const isNew = (finding: string): boolean => !before.some((one) => one === finding || isSameText(one, finding));
@@ -46,7 +48,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
     cross,
     solutions,
     convergence: { ...convergence, recommendation },
-    questions: questionsOf(standings, cross, solutions, asked, words),
+    questions: questionsOf(standings, cross, { open, asked }, words),
     status: statusOf(recommendation, round, solutions.length),
     degraded,
   };
@@ -94,46 +96,23 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 type Clarification = RoundSynthesis["questions"][number];
 
-/** Concerns that are asked about. */
-const CONCERNS = 2;
-
 /**
- * Makes at most four questions to the user: open disputes first, then two concerns, then effort or quality if both are
- * on offer. A question that was answered in an earlier round is left out.
+ * Makes at most four questions to the user: disputed points that their author keeps, then what the analyses ask. A
+ * question that was put in an earlier round is left out.
  */
 function questionsOf(
   standings: readonly ComparedAnalysis[],
-  { disagreements }: CrossVerification,
-  solutions: readonly Solution[],
-  asked: readonly string[],
+  { answered }: CrossVerification,
+  { open, asked }: Pick<RoundInput, "open" | "asked">,
   { compare }: Pick<Words, "compare">,
 ): Clarification[] {
-  const open = [
-    ...disagreements.filter(({ resolved }) => !resolved),
-    ...disagreements.filter(({ resolved }) => resolved),
-  ];
-  const disputes = open.map(
-    ({ topic, positions }): Clarification => ({
-      text: compare.ask.disagreement(topic),
-      about: "disagreement",
-      choices: positions.length > 1 ? positions.map(({ tool, text }) => `${tool}: ${text}`) : [],
-    }),
-  );
-  const concerns = distinctTexts(standings.flatMap(({ analysis }) => analysis.technical_concerns));
-  const efforts = solutions.map(({ effort }) => effort);
-  return [
-    ...disputes,
-    ...concerns.slice(0, CONCERNS).map(
-      (concern): Clarification => ({
-        text: compare.ask.concern(concern),
-        about: "concern",
-        choices: [...compare.ask.concernChoices],
-      }),
-    ),
-    ...(efforts.includes("low") && efforts.includes("high")
-      ? [{ text: compare.ask.tradeOff, about: "trade-off" as const, choices: [...compare.ask.tradeOffChoices] }]
-      : []),
-  ]
+  const disputes = answered.flatMap(({ to, verdict, why }): Clarification[] => {
+    const topic = open.find(({ id }) => id === to)?.topic;
+    if (verdict === "accepted" || topic === undefined) return [];
+    return [{ text: compare.ask.dispute(topic, why), about: "disagreement", choices: [topic, why] }];
+  });
+  const own = distinctTexts(standings.flatMap(({ analysis }) => analysis.questions));
+  return [...disputes, ...own.map((text): Clarification => ({ text, about: "question", choices: [] }))]
     .filter(({ text }) => !asked.some((one) => one === text || isSameText(one, text)))
     .slice(0, MAX_QUESTIONS);
 }

@@ -21,23 +21,23 @@ export const shown = (share: number): string => (Math.round(share * 100) / 100).
  */
 export function verdictOf(
   synthesis: RoundSynthesis,
-  { flow, result, names, and, sentences, stop }: Words,
+  { flow, result, nameOf, and, sentences, stop }: Words,
   { isOver, lang }: { readonly isOver: boolean; readonly lang: Lang },
 ): string {
-  const { degraded, solutions, convergence, questions } = synthesis;
+  const { degraded, solutions, convergence, questions, analyses, cross } = synthesis;
   if (degraded) return stop(flow.degraded);
   const [best] = solutions;
   if (!best) return result.none;
-  const nameOf = (tool: string): string => names[tool] ?? tool;
-  const { recommendation } = convergence;
+  const { recommendation, score } = convergence;
   const points = pointsOf(synthesis, nameOf);
-  const isHeld = firstRows(tableOf(points)).held.length > 0;
+  const isOneSource = toolsIn(analyses).length < 2;
+  const isHeld = !isOneSource && firstRows(tableOf(points)).held.length > 0;
+  const open = cross.disagreements.length;
   return sentences([
-    firstSentence(points, lang),
+    ...(isOneSource ? [] : [firstSentence(points, lang)]),
     ...(isHeld ? [] : [result.first(best.name, String(best.score), and(best.source_cli.map(nameOf)))]),
-    ...(recommendation === "converged" || (recommendation === "continue" && !isOver)
-      ? []
-      : [result.why[recommendation]]),
+    ...(recommendation === "converged" || !isOver ? [] : [result.why.score(shown(score))]),
+    ...(isOver && open > 0 ? [result.why.disputed(open)] : []),
     ...(questions.length > 0 && recommendation !== "converged" ? [result.why.resolve] : []),
   ]);
 }
@@ -60,7 +60,7 @@ export function materialOf(reading: Reading): Material | undefined {
   if (!last) return undefined;
   const lang = langOf(reading);
   const words = wordsIn(lang);
-  return { reading, rounds, last, words, lang, toolName: (tool) => words.names[tool] ?? tool };
+  return { reading, rounds, last, words, lang, toolName: words.nameOf };
 }
 
 /** The places that matter, and which file uses which. */
@@ -78,6 +78,7 @@ export function relatedFiles({ last, words, lang }: Material): Section[] {
   const { files, dependencies } = result.headings;
   return [
     ...filled("files", files, {
+      folded: true,
       text: wasLookedUp || rows.length === 0 ? [] : [result.notLookedUp],
       table: { head: Object.values(result.filesHead), rows },
     }),
@@ -134,14 +135,10 @@ function endedHow({ ended }: Material["reading"], { result, stop }: Material["wo
 const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
   standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
-/** The solution that most are for, else the one that is first by score, in full, with what is disputed of it. */
-function grounds({ last, rounds, words, toolName }: Material): SectionItem[] {
+/** The solution that most are for, else the one that is first by score, in full. */
+function grounds({ last, words, toolName }: Material): SectionItem[] {
   const { result } = words;
-  // A dispute of an earlier round stays open though nobody names it again.
-  const disagreements = rounds
-    .filter(({ round }) => round <= last.round)
-    .flatMap(({ synthesis }) => synthesis.cross.disagreements);
-  const table = tableOf(pointsOf({ ...last.synthesis, cross: { disagreements } }, toolName));
+  const table = tableOf(pointsOf(last.synthesis, toolName));
   const row = firstRows(table).held[0] ?? table.rows[0];
   const best = last.synthesis.solutions.find(({ name }) => name === row?.text);
   if (!best) return [];
@@ -156,7 +153,6 @@ function grounds({ last, rounds, words, toolName }: Material): SectionItem[] {
     result.impact(result.impacts[best.maintainability], result.impacts[best.performance_impact]),
     ...best.pros.map(result.pro),
     ...best.cons.map(result.con),
-    ...(row?.objections ?? []).map(({ reason: { by, text } }) => result.disputed(toolName(by), text)),
     ...best.affected_files.map(({ file, line, reason }) => {
       const place = line === undefined ? file : `${file}:${line}`;
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;

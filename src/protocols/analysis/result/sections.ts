@@ -1,6 +1,8 @@
 import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
-import type { I18nLabel } from "../artifact/material.ts";
+import { countsOf, disputesOf } from "../compare/disputes.ts";
+import { distinctTexts } from "../compare/likeness.ts";
+import { sayerOf } from "../standing.ts";
 import { answer, type Material, relatedFiles, shown } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
@@ -8,6 +10,7 @@ export const sectionsOf = (material: Material): Section[] => [
   answer(material),
   ...solutions(material),
   ...cross(material),
+  ...concerns(material),
   ...questions(material),
   ...answers(material),
   ...planning(material),
@@ -18,12 +21,11 @@ export const sectionsOf = (material: Material): Section[] => [
 function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
   const { solutions: found } = last.synthesis;
-  // What the last round does not name again was not refuted by that.
   const latest = new Map(
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );
   const left = [...latest.values()]
-    .filter(({ name, round }) => round < last.round && !isTakenUp(name, last))
+    .filter(({ name, round }) => round < last.round && !rounds.some((one) => one.round > round && continues(one, name)))
     .map(({ name, round, score }) => result.formerSolution(name, round, score));
   const rows = found.map((one) => [
     one.name,
@@ -42,40 +44,30 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
   });
 }
 
-/** Whether an approach of the round says that it is this one. */
-const isTakenUp = (name: string, { standings }: Material["last"]): boolean =>
-  standings.some(({ analysis }) => analysis.implementation_approaches.some(({ same_as }) => same_as === name));
+/** Whether an approach of the round has this name, or says that it is this one. */
+const continues = ({ standings }: Material["last"], of: string): boolean =>
+  standings.some(({ analysis }) =>
+    analysis.implementation_approaches.some(({ name, same_as }) => name === of || same_as === of),
+  );
 
+/** Section with each disputed point and its answers, then what the last round agrees on and adds. */
 function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
-  const { agreements, disagreements, additions } = last.synthesis.cross;
-  // What several rounds disagreed on stands as the latest of them left it.
-  const latest = new Map(
-    rounds.flatMap(({ round, synthesis }) =>
-      synthesis.cross.disagreements.map((one) => [one.topic, { ...one, round }] as const),
-    ),
+  const { agreements, additions } = last.synthesis.cross;
+  const disputes = disputesOf(
+    rounds.filter(({ round }) => round <= last.round).map(({ synthesis }) => synthesis.cross),
   );
-  const former = [...latest.values()]
-    .filter(({ round, resolved: side }) => round < last.round && side === undefined)
-    .map(({ round, topic, positions }) => ({
-      text: result.formerDispute(round, topic),
-      refs: positions.map(({ messageId }) => messageId),
-    }));
-  if (agreements.length + disagreements.length + additions.length + former.length === 0) return [];
-  const resolved = disagreements.filter((one) => one.resolved !== undefined).length;
-  const found = compare.resolution(resolved, disagreements.length);
-  const wasLookedUp = (last.evidence?.documents ?? 0) > 0;
-  const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
-    text: result.disagreement(
-      topic,
-      words.clauses(positions.map(({ tool, text }) => words.said(toolName(tool), text))),
-      // Without documents no place was looked up.
-      side !== undefined || wasLookedUp
-        ? words.stop(side === undefined ? result.unsettled : result.settled(toolName(side)))
-        : "",
-    ),
-    refs: positions.map(({ messageId }) => messageId),
-  }));
+  if (agreements.length + disputes.length + additions.length === 0) return [];
+  const disputed = disputes.map(({ topic, positions, answers }) => {
+    const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
+    const said = answers.map(({ tool, verdict, why }) => result.verdicts[verdict](toolName(tool), why));
+    return {
+      text: words.sentences(
+        [result.dispute(topic, sides), ...(said.length > 0 ? said : [result.unanswered])].map(words.stop),
+      ),
+      refs: [...positions, ...answers].map(({ messageId }) => messageId),
+    };
+  });
   const shared = agreements.map(({ text, approach, tools, messages }) => ({
     text: result.agreement(approach === undefined ? text : result.approach(approach), and(tools.map(toolName))),
     refs: messages,
@@ -84,11 +76,20 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     text: result.addition(and(tools.map(toolName)), text),
     refs: messages,
   }));
-  const text =
-    former.length === 0
-      ? [words.stop(found)]
-      : [words.stop(result.inRound(last.round, found)), result.formerDisputes(former.length)];
-  return [section("cross", result.headings.cross, { text, items: [...disputes, ...former, ...shared, ...added] })];
+  const text = [words.stop(compare.resolution(countsOf(disputes)))];
+  return [section("cross", result.headings.cross, { text, items: [...disputed, ...shared, ...added] })];
+}
+
+/** Section with the risks and concerns that the last round's analyses name, each once. */
+function concerns({ last, words, toolName }: Material): Section[] {
+  const { standings } = last;
+  const said = standings.flatMap((by) => by.analysis.technical_concerns.map((text) => ({ text, by })));
+  const items = distinctTexts(said.map(({ text }) => text)).flatMap((text) => {
+    const one = said.find((other) => other.text === text);
+    if (!one) return [];
+    return [{ text: words.said(toolName(sayerOf(one.by, standings)), text), refs: [one.by.messageId] }];
+  });
+  return filled("concerns", words.result.headings.concerns, { items });
 }
 
 const questions = ({ last, words }: Material): Section[] =>
@@ -105,13 +106,9 @@ function answers({ rounds, words }: Material): Section[] {
 function planning({ last, words, lang, toolName }: Material): Section[] {
   const { result } = words;
   const found = planningOf(last, (tool) => words.artifact.analysisBy(toolName(tool)));
-  // Concerns are listed among what is required.
-  const concerns = new Set(last.standings.flatMap(({ analysis }) => analysis.technical_concerns));
-  const isConcern = (label: I18nLabel): boolean => concerns.has(label.en) || concerns.has(label.zh);
-  const saidOf = (label: I18nLabel): string => (isConcern(label) ? result.toSettle(label[lang]) : label[lang]);
   const head = Object.values(result.requirementHead);
   const rowsOf = (all: typeof found.functional): string[][] =>
-    all.map((one) => [one.id, saidOf(one.description), result.levels[one.priority], one.source]);
+    all.map((one) => [one.id, one.description[lang], result.levels[one.priority], one.source]);
   const { included, excluded } = scopeOf(last);
   const scope = [
     ...included.map((one) => result.included(one[lang])),
@@ -119,10 +116,16 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   ];
   const criteria = found.acceptanceCriteria.map(({ id, description }) => `${id} ${description[lang]}`);
   return [
-    ...filled("scope", result.headings.scope, { items: withoutRefs(scope) }),
-    ...filled("functional", result.headings.functional, { table: { head, rows: rowsOf(found.functional) } }),
-    ...filled("non-functional", result.headings.nonFunctional, { table: { head, rows: rowsOf(found.nonFunctional) } }),
-    ...filled("criteria", result.headings.criteria, { items: withoutRefs(criteria) }),
+    ...filled("scope", result.headings.scope, { items: withoutRefs(scope), folded: true }),
+    ...filled("functional", result.headings.functional, {
+      table: { head, rows: rowsOf(found.functional) },
+      folded: true,
+    }),
+    ...filled("non-functional", result.headings.nonFunctional, {
+      table: { head, rows: rowsOf(found.nonFunctional) },
+      folded: true,
+    }),
+    ...filled("criteria", result.headings.criteria, { items: withoutRefs(criteria), folded: true }),
   ];
 }
 

@@ -2,16 +2,9 @@
  * What text is compared with, in both languages at once: documents and providers may speak either. It is never shown.
  */
 
-/** Turns what is said into its opposite. */
-export const NEGATES =
-  /\b(?:not|no|never|cannot|can't|won't|isn't|doesn't|don't|without|lacks?|fails?|impossible|infeasible|insufficient)\b|不|没有|无法|未|缺乏|不可行/iu;
-
 /** A figure: effort that somebody could hold an engineer to. */
 export const FIGURE = /\d|[一二两三四五六七八九十半](?:个|人)?(?:天|日|周|月|小时|人日)/u;
 
 /** Advantages and disadvantages that would fit any approach. */
 export const GENERIC =
   /^(?:it is |it's )?(?:very |more )?(?:good|better|simple|easy|fast|flexible|scalable|robust|clean|complex|slow|hard|expensive|time-consuming|some time required|more work|less work|best practice)(?: solution| approach| to do| to use| to maintain)?[.!]?$|^(?:很)?(?:简单|容易|灵活|复杂|较慢|较快|更好|可扩展|耗时|工作量大)[。！]?$/iu;
-
-/** Sentences that demand something, and what they demand beside the function itself. */
-export const DEMANDS = /\b(?:must|should|shall|has to|have to|needs? to|required)\b|必须|应当|应该|需要/iu;

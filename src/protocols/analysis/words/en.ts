@@ -1,6 +1,16 @@
 import { many, phrases } from "../../words/phrases.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
+/** Disputed points, by what became of them. */
+type Counts = Readonly<Record<"all" | "accepted" | "kept" | "open", number>>;
+
+/** What a round is told of the one before. */
+interface Previous {
+  readonly findings: readonly string[];
+  readonly approaches: readonly string[];
+  readonly disputed: readonly string[];
+}
+
 export const en = {
   ...phrases.en,
   title: "Analysis by several providers",
@@ -14,7 +24,7 @@ export const en = {
   },
   perspectives: {
     "deep-code-analysis": {
-      does: "analyses the code deeply: patterns, architecture, feasibility",
+      does: "analyses the matter in depth: how it works, what fits, what is feasible",
       blind: "whether it can be carried out as described",
     },
     "implementation-verification": {
@@ -26,30 +36,37 @@ export const en = {
       blind: "what the usual approach gets right",
     },
   },
-  persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
+  persona: { tendency: "places in the documents, figures", stakes: "that what is said of the matter is true" },
   names: PROVIDERS,
   nameOf: (id: string): string =>
     ({ ...PROVIDERS, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
   fields: FIELDS.en,
   prompts: {
-    role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
+    role: "You analyse a task for those who decide on it, from your own perspective. You only analyse: you write no file and run no command.",
     question: "How would you do it, and what could go wrong? Begin with the approach, in a sentence.",
     verifies:
       "Does it hold, and what was not thought of? With an effort, your first sentence is an approach of its own.",
     analysis:
-      "PURPOSE: analyse the task from a deep code analysis perspective, and verify technical feasibility. Examine patterns and architecture, identify implementation approaches with their trade-offs, assess technical risks and concerns. Name places of the documents as file and line, and invent none. Give effort in figures, such as 3 developer-days. Make pros and cons concrete. Say which requirements follow, how one would see that they are met, and what is in scope and what is not.",
+      "PURPOSE: analyse the task in depth, and verify what is feasible. Examine how things work today (of code: patterns and architecture), identify approaches with their trade-offs, assess risks and concerns. Where the task names options or limits, say in findings which option keeps or breaks which limit, with the figures. Name places of the documents as file and line, and invent none; put in quotation marks only what stands there. Give effort in figures, such as 3 developer-days. Make pros and cons concrete. Say which requirements follow, how one would see that they are met, and what is in scope and what is not. Under questions ask what only the user can say.",
     verification:
-      "PURPOSE: verify implementation feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, cross-check places in the code. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with, and what you add, each point by itself. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Name places of the documents as file and line, invent none, give effort in figures, make pros and cons concrete.",
+      "PURPOSE: verify feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, check the places and figures that it names. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with and why, and what you add, each point by itself; name the approach that a point is about. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Name places of the documents as file and line, invent none, put in quotation marks only what stands there, give effort in figures, make pros and cons concrete.",
     evidence: "What the documents hold of what the analyses name is looked up by rule; nobody is asked for it.",
     given: "Context of this round:",
-    verify: (name: string, approaches: string) => `Verify and expand on these findings of ${name}:\n${approaches}`,
+    verify: (name: string, analysis: string) => `Verify and expand on this analysis of ${name}:\n${analysis}`,
     nothingToVerify: "The first analysis is missing: analyse the task yourself, and leave cross_verification empty.",
-    previous: (findings: readonly string[], solutions: readonly string[]) =>
+    previous: (round: number, { findings, approaches, disputed }: Previous) =>
       [
-        "Previous round findings:",
+        `This is round ${round}. Give the analysis as it is now.`,
+        "Findings of the round before:",
         ...findings.map((one) => `- ${one}`),
-        "Solutions so far:",
-        ...solutions.map((one) => `- ${one}`),
+        "Its approaches (where one of yours continues one of these, put its name under same_as):",
+        ...approaches.map((one) => `- ${one}`),
+        ...(disputed.length > 0
+          ? [
+              "Points that the verifier disputed (an analyst answers each under answers, by its id: accepted, or kept with the reason):",
+              ...disputed.map((one) => `- ${one}`),
+            ]
+          : []),
       ].join("\n"),
     feedback: (answers: readonly (readonly [question: string, answer: string])[]) =>
       ["User feedback:", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
@@ -65,17 +82,12 @@ export const en = {
     sharedApproach: (name: string, tools: readonly string[]) => `Approach "${name}" proposed by: ${tools.join(", ")}`,
     effortOf: (name: string) => `Effort of "${name}"`,
     effort: (level: string, estimate: string | undefined) => `${level} effort${estimate ? ` (${estimate})` : ""}`,
-    resolution: (resolved: number, all: number) =>
+    resolution: ({ all, accepted, kept, open }: Counts): string =>
       all === 0
-        ? "No significant disagreements found"
-        : `In ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} one side names more places that exist; ${all - resolved} left open`,
+        ? "The verifier disputed no point"
+        : `Disputed points: ${all}, of which accepted ${accepted}, kept ${kept}, not answered ${open}`,
     ask: {
-      disagreement: (topic: string) =>
-        `Different analyses suggest different approaches for "${topic}". Which direction is preferred?`,
-      concern: (concern: string) => `How should we handle: ${concern.replace(/[.?!]$/u, "")}?`,
-      concernChoices: ["Solve it first", "Accept it", "Out of scope"],
-      tradeOff: "Is minimizing implementation effort or maximizing solution quality the priority?",
-      tradeOffChoices: ["Minimize effort", "Maximize quality"],
+      dispute: (topic: string, why: string) => `Disputed: ${topic} Kept all the same: ${why} Which of the two holds?`,
     },
   },
   flow: {
@@ -112,14 +124,13 @@ export const en = {
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
     noModel: "No model took part: what stands here was said by people.",
-    oneProviderTwice:
-      "Both analyses are by one provider: where they agree nothing is verified by anybody else; where they do not, that stands below.",
+    oneProviderTwice: "Both analyses are by one provider: nobody else verified what they agree on.",
     oneProvider: "One provider only: nobody else verified what it says.",
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
-    disputed: (who: string, text: string) => `Disputed by ${who}: ${text}`,
     why: {
-      continue: "The analyses had not converged when the rounds were over.",
-      user_input_needed: "More than three points are in dispute: which side is preferred is the user's to say.",
+      score: (score: string) => `Convergence: ${score} of 1 (from 0.80 on the rounds end).`,
+      disputed: (n: number) =>
+        `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
       resolve: "The open questions below are yours to answer.",
     },
     none: "No solution was proposed.",
@@ -142,10 +153,16 @@ export const en = {
     noMark: "none",
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     approach: (name: string) => `the approach “${name}”`,
-    disagreement: (topic: string, positions: string, resolved: string) =>
-      `In dispute: ${topic} — ${positions}. ${resolved}`.trimEnd(),
-    settled: (tool: string) => `Of the places that exist in the documents, ${tool} named the most`,
-    unsettled: "No side names more places that exist in the documents",
+    dispute: (topic: string, sides: readonly (readonly [who: string, text: string])[]) => {
+      const [side] = sides;
+      if (side && sides.length === 1) return `Disputed by ${side[0]}: ${topic}`;
+      return `In dispute: ${topic} — ${sides.map(([who, text]) => `${who}: ${text}`).join("; ")}.`;
+    },
+    verdicts: {
+      accepted: (who: string, why: string) => `Accepted by ${who}: ${why}`,
+      kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
+    },
+    unanswered: "Not answered",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
     notThere: "not in the documents",
@@ -161,12 +178,6 @@ export const en = {
     roundHead: ROUND_HEAD.en,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
-    formerDispute: (round: number, topic: string): string => `Left open in round ${round}: ${topic}`,
-    inRound: (round: number, text: string): string => `Round ${round}: ${text}`,
-    formerDisputes: (n: number): string =>
-      `${n} ${n === 1 ? "disagreement of earlier rounds was" : "disagreements of earlier rounds were"} left open and not named again.`,
-    /** A concern among what is required. */
-    toSettle: (concern: string): string => `Concern: ${concern}`,
     yes: "yes",
     no: "no",
     roundLine: (status: string, score: string, agreements: number, disagreements: number) =>

@@ -17,32 +17,39 @@ export const zh: Words = {
     feedback: "向用户提问",
   },
   perspectives: {
-    "deep-code-analysis": { does: "深入分析代码：模式、架构、可行性", blind: "能否按所述落实" },
+    "deep-code-analysis": { does: "深入分析事情本身：现状、适用做法、可行性", blind: "能否按所述落实" },
     "implementation-verification": { does: "核验能否实现，质疑第一份分析的假设", blind: "第一份分析没有想到的方案" },
     "alternative-analysis": { does: "寻找他人遗漏的替代方案", blind: "常规方案的可取之处" },
   },
-  persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
+  persona: { tendency: "文档出处与数字", stakes: "所说的情况属实" },
   names: PROVIDERS,
   nameOf: (id) => ({ ...PROVIDERS, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
   fields: FIELDS.zh,
   prompts: {
-    role: "你从自己的视角为工程团队分析一项任务。你只做分析：不写文件，不执行命令。",
+    role: "你从自己的视角为决策者分析一项任务。你只做分析：不写文件，不执行命令。",
     question: "你会怎么做？可能出什么问题？第一句先说做法。",
     verifies: "它成立吗？有什么没有想到？如填写工作量，第一句即为你自己的方案。",
     analysis:
-      "目的：从深入分析代码的角度分析任务，核实技术可行性。考察代码模式与架构，给出实现方案及其权衡，评估技术风险与顾虑。位置写明文档中的文件和行号，不要编造。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、如何判断已满足，以及范围之内与之外。",
+      "目的：深入分析任务，核实可行性。考察现状（涉及代码时考察模式与架构），给出方案及其权衡，评估风险与顾虑。任务提到选项或限制时，在 findings 中写明哪个选项符合或违反哪条限制，并给出数字。位置写明文档中的文件和行号，不要编造；引号内只写文档原文。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、如何判断已满足，以及范围之内与之外。在 questions 中提出只有用户能回答的问题。",
     verification:
-      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，交叉核对代码位置。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么、补充什么。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。位置写明文档中的文件和行号，不要编造，工作量给出数字，优缺点要具体。",
+      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，核对其所举的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
     evidence: "各份分析所述的位置由规则在文档中查证，不询问任何人。",
     given: "本轮的背景：",
-    verify: (name, approaches) => han`请核验并扩展 ${name} 的以下发现：\n${approaches}`,
+    verify: (name, analysis) => han`请核验并补充${name}的以下分析：\n${analysis}`,
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
-    previous: (findings, solutions) =>
+    previous: (round, { findings, approaches, disputed }) =>
       [
+        `这是第 ${round} 轮。请给出目前的分析。`,
         "上一轮的发现：",
         ...findings.map((one) => `- ${one}`),
-        "目前的方案：",
-        ...solutions.map((one) => `- ${one}`),
+        "上一轮的方案（若你的方案延续其中之一，在 same_as 中写它的名称）：",
+        ...approaches.map((one) => `- ${one}`),
+        ...(disputed.length > 0
+          ? [
+              "核验者提出异议的各点（由分析者在 answers 中按编号逐条回应：接受，或说明理由后维持）：",
+              ...disputed.map((one) => `- ${one}`),
+            ]
+          : []),
       ].join("\n"),
     feedback: (answers) =>
       ["用户的反馈：", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
@@ -58,16 +65,12 @@ export const zh: Words = {
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
     effort: (level, estimate) => `${LEVELS[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
-    resolution: (resolved, all) =>
+    resolution: ({ all, accepted, kept, open }) =>
       all === 0
-        ? "没有明显分歧"
-        : `${all} 处分歧中有 ${resolved} 处，有一方所举的存在的出处较多；${all - resolved} 处未决`,
+        ? "核验者没有提出异议"
+        : `异议共 ${all} 条：已接受 ${accepted} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
-      disagreement: (topic) => `关于“${topic}”，各份分析的方向不同。倾向于哪一个？`,
-      concern: (concern) => `如何处理：${concern.replace(/[。.？?！!]$/u, "")}？`,
-      concernChoices: ["先解决它", "接受它", "不在范围之内"],
-      tradeOff: "优先减少实现工作量，还是优先保证方案质量？",
-      tradeOffChoices: ["减少工作量", "保证质量"],
+      dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方成立？`,
     },
   },
   flow: {
@@ -83,7 +86,7 @@ export const zh: Words = {
     takeaway: {
       none: "无人作答",
       some: (answered, asked) => `${asked} 方中有 ${answered} 方作答`,
-      evidence: (found, all) => (all === 0 ? "没有提到任何位置" : `所述 ${all} 处中有 ${found} 处存在`),
+      evidence: (found, all) => (all === 0 ? "没有提到任何位置" : `提到的 ${all} 处出处中，${found} 处能在文档中找到`),
     },
     degraded: "降级：没有任何来源作答，因此未作分析",
     notTranslated: (why) => `标签未能翻译：${why}`,
@@ -99,13 +102,12 @@ export const zh: Words = {
     fallback: (names) => han`${names} 以自由文本作答：从中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
     noModel: "没有模型参与：以下均为人所说。",
-    oneProviderTwice: "两份分析出自同一来源：一致之处没有他方核验，不一致之处见下文。",
+    oneProviderTwice: "两份分析出自同一来源：其一致之处没有他方核验。",
     oneProvider: "只有一个来源：其所述没有他方核验。",
-    first: (name, score, by) => `得分最高（${score}）：“${name}”，由${by}提出。`,
-    disputed: (who, text) => han`${who} 有异议：${text}`,
+    first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     why: {
-      continue: "到最后一轮分析仍未收敛。",
-      user_input_needed: "分歧超过三处，取舍须由用户说明。",
+      score: (score) => `收敛度 ${score}（满分 1，达到 0.80 即结束）。`,
+      disputed: (n) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
       resolve: "下列待答的问题需由您回答。",
     },
     none: "没有提出任何方案。",
@@ -127,9 +129,16 @@ export const zh: Words = {
     noMark: "无",
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     approach: (name) => `方案“${name}”`,
-    disagreement: (topic, positions, resolved) => `分歧：${topic}——${positions}。${resolved}`,
-    settled: (tool) => han`${tool} 指出的文档中确有的位置较多`,
-    unsettled: "没有哪一方指出的文档中确有的位置更多",
+    dispute: (topic, sides) => {
+      const [side] = sides;
+      if (side && sides.length === 1) return han`${side[0]} 有异议：${topic}`;
+      return `分歧：${topic}——${sides.map(([who, text]) => `${who}：${text}`).join("；")}。`;
+    },
+    verdicts: {
+      accepted: (who, why) => han`${who} 接受：${why}`,
+      kept: (who, why) => han`${who} 维持原议：${why}`,
+    },
+    unanswered: "未回应",
     addition: (tool, text) => han`${tool} 补充：${text}`,
     filesHead: { place: "位置", impact: "影响", why: "理由" },
     notThere: "不在文档中",
@@ -142,10 +151,6 @@ export const zh: Words = {
     statuses: { exploring: "探索中", analyzing: "分析中", decided: "已收敛", blocked: "受阻" },
     roundHead: ROUND_HEAD.zh,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
-    formerDispute: (round, topic) => `第 ${round} 轮未决：${topic}`,
-    inRound: (round, text) => `第 ${round} 轮：${text}`,
-    formerDisputes: (n) => `先前轮次有 ${n} 处分歧未决，其后未再提及。`,
-    toSettle: (concern) => `关切：${concern}`,
     yes: "有",
     no: "无",
     roundLine: (status, score, agreements, disagreements) =>
