@@ -271,16 +271,18 @@ class Screen {
   }
 
   #group(rows: readonly Row[]): ScreenLine {
+    const elsewhere = this.#elsewhere(rows);
     const silent = this.#table.experts
       .map(({ id }) => id)
-      .filter((who) => rows.every((row) => row.silent.includes(who)));
+      .filter((who) => !elsewhere.has(who) && rows.every((row) => row.silent.includes(who)));
     const messages: string[] = [];
     const sides = rows.map((row) => this.#sides(row, messages));
     const neither = this.#table.experts
       .map(({ id }) => id)
       .filter((who) => rows.some((row) => row.cells.has(who)))
-      .filter((who) => rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
+      .filter((who) => !elsewhere.has(who) && rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
     const rest = [
+      ...this.#insteadOf(elsewhere),
       ...(neither.length > 0
         ? [`${this.#say.table.sides.none}${this.#say.colon}${this.#say.list(this.#who(neither))}`]
         : []),
@@ -414,17 +416,23 @@ class Screen {
 
   /** Names those who are on no side of a row: they are for one that excludes it, or silent. */
   #others(row: Row): string[] {
-    const isOnSide = (who: string): boolean => isFor(row, who) || row.against.includes(who);
-    const elsewhere = Map.groupBy(
-      row.follows.filter(({ who, side }) => side === "against" && !isOnSide(who)),
-      ({ from }) => from,
-    );
-    const placed = new Set([...elsewhere.values()].flat().map(({ who }) => who));
-    const silent = row.silent.filter((who) => !placed.has(who));
-    return [
-      ...[...elsewhere].map(([id, all]) => this.#say.instead(this.#who(all.map(({ who }) => who)), this.#point(id))),
-      ...this.#notSaid(silent, [row]),
-    ];
+    const elsewhere = this.#elsewhere([row]);
+    const silent = row.silent.filter((who) => !elsewhere.has(who));
+    return [...this.#insteadOf(elsewhere), ...this.#notSaid(silent, [row])];
+  }
+
+  /** Experts on no side of rows, each with the row for which they are instead. */
+  #elsewhere(rows: readonly Row[]): Map<string, string> {
+    const isOnSide = (who: string): boolean => rows.some((row) => isFor(row, who) || row.against.includes(who));
+    const follows = rows
+      .flatMap((row) => row.follows)
+      .filter(({ who, from, side }) => side === "against" && !isOnSide(who) && !rows.some(({ id }) => id === from));
+    return new Map(follows.map(({ who, from }) => [who, from]));
+  }
+
+  #insteadOf(elsewhere: ReadonlyMap<string, string>): string[] {
+    const byRow = Map.groupBy(elsewhere, ([, id]) => id);
+    return [...byRow].map(([id, all]) => this.#say.instead(this.#who(all.map(([who]) => who)), this.#point(id)));
   }
 
   /** Names those who have not said, unless nobody could: what came last was put to nobody. */

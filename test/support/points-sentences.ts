@@ -150,6 +150,13 @@ const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
   points.exclusions.some(([a, b]) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
 
+/** Whether somebody is for another row that excludes one of these. */
+const isElsewhere = (who: string, rows: readonly RowByTheText[], world: World): boolean =>
+  [...world.rows.values()].some(
+    (other) =>
+      !rows.includes(other) && holders(other).includes(who) && rows.some((one) => areExclusive(one, other, world)),
+  );
+
 /** The reasons that a quote with its message may be; where no author is named, that of the only person before it. */
 function quoted({ said }: Piece, world: World): Reason[] {
   const [author, ...others] = people(said.author ?? said.who, world);
@@ -383,7 +390,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     holds: ({ said, line }, world) => {
       const sides = line.flatMap((row) => [...holders(row), ...row.against]);
       const neither = expertsOf(world).filter(
-        (who) => !sides.includes(who) && line.some((row) => isHeard(who, row, world)),
+        (who) => !sides.includes(who) && line.some((row) => isHeard(who, row, world)) && !isElsewhere(who, line, world),
       );
       return same(people(said.who, world), neither);
     },
@@ -393,27 +400,22 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       `(?<who>[^“:;]+?) for (?:“\\d+” \\()?(?<other>p\\d+)\\)? instead`,
       `(?<who>[^“：；]+?)赞成与之不相容的(?:“\\d+”（)?(?<other>p\\d+)）?`,
     ),
-    parts: ["most", "shared", "condition", "few", "asked"],
-    holds: ({ said, row }, world) => {
+    parts: ["most", "shared", "condition", "few", "asked", "divides"],
+    holds: ({ said, row, line, part }, world) => {
       const other = world.rows.get(said.other ?? "");
-      if (!row || !other || !areExclusive(row, other, world)) return false;
-      return people(said.who, world).every(
-        (who) => holders(other).includes(who) && ![...holders(row), ...row.against].includes(who),
-      );
+      const rows = part === "divides" ? line : row ? [row] : [];
+      if (!other || !rows.some((one) => areExclusive(one, other, world))) return false;
+      const onASide = rows.flatMap((one) => [...holders(one), ...one.against]);
+      return people(said.who, world).every((who) => holders(other).includes(who) && !onASide.includes(who));
     },
   },
   {
     ...both("(?<who>[^“:;]+) (?:has|have) not said", "(?<who>[^“：；]+)未表态"),
     holds: ({ said, row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
-      const isElsewhere = (who: string): boolean =>
-        part !== "divides" &&
-        [...world.rows.values()].some(
-          (other) => row !== undefined && holders(other).includes(who) && areExclusive(row, other, world),
-        );
       const silent = expertsOf(world)
         .filter((who) => rows.every((one) => silentOn(one, world).includes(who)))
-        .filter((who) => !isElsewhere(who));
+        .filter((who) => !isElsewhere(who, rows, world));
       return rows.length > 0 && same(people(said.who, world), silent) && !rows.every((one) => cameLast(one, world));
     },
   },

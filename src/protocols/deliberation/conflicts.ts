@@ -62,7 +62,7 @@ function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
   return (keyAgainst(a, b) ?? keyAgainst(b, a)) ? "concern" : undefined;
 }
 
-/** The key concern of one against exactly what the other proposes. */
+/** The key concern of one against exactly what the other proposes; it may be what both propose. */
 const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
   to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
 

@@ -18,7 +18,7 @@ import {
 } from "./course.ts";
 import { escalate } from "./escalation.ts";
 import { steps } from "./kinds.ts";
-import { settingsOf } from "./options.ts";
+import { roundsOf, settingsOf } from "./options.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
 import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
@@ -41,13 +41,13 @@ export function* deliberation(
   const table = yield* composeTable(options);
   if ("outcome" in table) return table;
   const potentials = potentialsOf(table.specialists, settings.conflictOverrides);
-  const severalRounds = potentials.some(({ level }) => level === "HIGH") && settings.rounds > 1;
+  const rounds = roundsOf(settings, potentials);
   const composition = {
     participants: [...table.participants],
     tensionMap: [],
     ...present({ problemDefinition: table.problem }),
     mode: options.mode,
-    rounds: severalRounds ? settings.rounds : 1,
+    rounds,
     origin: { provider: "computed", model: "options", isModel: false },
     steps: steps(options),
     version: VERSION,
@@ -61,7 +61,7 @@ export function* deliberation(
   const alternatives = ballotOf(options, table.problem);
   const questions = yield* focus(options, table, alternatives);
   const { entry } = settings;
-  const content = { entry, alternatives, potentials, severalRounds, rounds: settings.rounds, questions };
+  const content = { entry, alternatives, potentials, severalRounds: rounds > 1, rounds, questions };
   const agenda = Agenda.parse(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );

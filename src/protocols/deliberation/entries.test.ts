@@ -6,7 +6,7 @@ import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { ballotOf } from "./composing.ts";
 import { publishes, teamName } from "./index.ts";
-import { ENTRIES } from "./options.ts";
+import { ENTRIES, roundsOf } from "./options.ts";
 import { overridesIn } from "./overrides.ts";
 
 const texts = (options: object): string[] =>
@@ -102,7 +102,9 @@ describe("the configuration", () => {
 
   it("allows no more than three rounds and four specialists", () => {
     verifies("DP-01", "hard bounds");
-    expect(given({}).rounds).toBe(3);
+    expect(given({}).rounds).toBeUndefined();
+    const unsaid = { rounds: undefined };
+    expect([roundsOf(unsaid, []), roundsOf(unsaid, [override]), roundsOf({ rounds: 2 }, [])]).toEqual([1, 3, 2]);
     expect(() => given({ rounds: 4 })).toThrow(/from 1 to 3/);
     const experts = ["a: cost", "b: time", "c: risk", "d: law"];
     expect(given({ experts }).experts).toHaveLength(4);

@@ -4,7 +4,7 @@ import { type DiscussionOptions, MODERATOR, type Participant, subjects } from "#
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { deliberation as run } from "./deliberation.ts";
 import { NAMES, steps } from "./kinds.ts";
-import { OPTIONS, settingsOf } from "./options.ts";
+import { OPTIONS, roundsOf, settingsOf } from "./options.ts";
 import { OUTPUT_TOKENS, questionsPrompt, readingPrompt } from "./prompts.ts";
 import { partial, RESULT, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
@@ -41,7 +41,8 @@ const READ = 14_000;
  * them; at most three in which all are in conflict, each answer given twice.
  */
 function estimate(options: DiscussionOptions, characters: number): Estimate {
-  const { rounds } = settingsOf(options);
+  const settings = settingsOf(options);
+  const rounds = roundsOf(settings, settings.conflictOverrides);
   const { estimated } = words(options.lang).flow;
   const seats = options.seats.length;
   const known = options.experts.length + seats;

@@ -4,7 +4,7 @@ import { lastOf, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { stepsFrom } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
-import { settingsOf } from "./options.ts";
+import { roundsOf, settingsOf } from "./options.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
 import { putTo, shortForms } from "./short.ts";
@@ -128,7 +128,8 @@ export const STEP = {
 
 /** Possible steps in order; the conflicts decide which of them happen. */
 export function steps(options: Pick<DiscussionOptions, "lang"> & Partial<DiscussionOptions>): PlannedStep[] {
-  const { rounds } = settingsOf(options);
+  const settings = settingsOf(options);
+  const rounds = roundsOf(settings, settings.conflictOverrides);
   const left = new Set<string>(["ruling"]);
   if (rounds < 3) left.add("resolution");
   if (rounds < 2) left.add("account");

@@ -101,11 +101,10 @@ export const OPTIONS = optionsOf("deliberation", [
     key: "rounds",
     label: { en: "Rounds at most", zh: "最多几轮" },
     schema: z.int().min(1).max(MAX_ROUNDS),
-    default: MAX_ROUNDS,
     flag: "--rounds <n>",
     help: {
-      en: "the most rounds; with 2 the chair decides instead of asking a resolution question",
-      zh: "最多几轮；为 2 时主席直接裁定，不再提出裁决问题",
+      en: "the most rounds; without it one, or 3 where a pair is HIGH; with 2 the chair decides instead of asking a resolution question",
+      zh: "最多几轮；不给则为一轮，有任何一对为 HIGH 时为 3；为 2 时主席直接裁定，不再提出裁决问题",
     },
   },
   {
@@ -139,3 +138,9 @@ export const settingsOf = (options: unknown) => {
   return { alternatives, conflictOverrides, ...others };
 };
 export type Settings = ReturnType<typeof settingsOf>;
+
+/** Most rounds: those asked for; else one, or three if a pair is expected to conflict. */
+export const roundsOf = (
+  { rounds }: Pick<Settings, "rounds">,
+  expected: readonly { readonly level: string }[],
+): number => rounds ?? (expected.some(({ level }) => level === "HIGH") ? MAX_ROUNDS : 1);

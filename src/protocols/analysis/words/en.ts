@@ -4,7 +4,7 @@ import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts
 /** Disputed points, by what became of them. */
 type Counts = Readonly<Record<"all" | "accepted" | "kept" | "open", number>>;
 
-/** What a round is told of the one before. */
+/** Round before, as it is told to the next one. */
 interface Previous {
   readonly findings: readonly string[];
   readonly approaches: readonly string[];

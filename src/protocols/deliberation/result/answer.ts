@@ -9,7 +9,9 @@ export function answer(material: Material): Section[] {
   const { words, reading, proposals } = material;
   const opening = { ...material, lang: langOf(reading) };
   const before = [...warnings(material), ...decided(opening)].filter((one) => one !== "");
-  const after = [...openConcerns(opening), ...undecided(opening)];
+  const open = undecided(opening);
+  const wasShort = open.length > 0 && material.agenda.rounds === 1;
+  const after = [...openConcerns(opening), ...open, ...(wasShort ? [words.result.oneRound] : [])];
   const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
   return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
 }

@@ -26,8 +26,8 @@ describe("the result of a deliberation", () => {
       ["answer", false],
       ["divides", false],
       ["changes", false],
-      ["options", false],
-      ["said", false],
+      ["options", true],
+      ["said", true],
       ["conflicts", false],
       ["gaps", false],
       ["rule", true],
@@ -42,7 +42,7 @@ describe("the result of a deliberation", () => {
     ]);
     expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1).join(" "));
     expect(sections(state).find(({ id }) => id === "conflicts")?.table?.rows).toEqual([
-      ["Finance and Payments team", "still open"],
+      ["Finance and Payments team", "“Adyen” and “Stay with Stripe”", "still open"],
     ]);
     expect(textOf(state, "gaps")).toContain("Support proposes nothing");
   });

@@ -28,7 +28,7 @@ export function options(material: Material): Section[] {
       row.objections.map((one) => concernText(material, one, langOf(reading))).join(" / ") || result.noConcern,
     ]),
   };
-  return [section("options", result.headings.options, { table })];
+  return [section("options", result.headings.options, { table, folded: true })];
 }
 
 /** A concern, its answers, and what became of it. */
@@ -80,7 +80,7 @@ export function said(material: Material): Section[] {
   });
   const { specialist, confidence, proposes } = result.saidHead;
   const table = { head: [specialist, confidence, proposes], rows };
-  return [section("said", result.headings.said, { table })];
+  return [section("said", result.headings.said, { table, folded: true })];
 }
 
 /** Section on what became of each conflict, with questions and answers that no table of alternatives shows. */
@@ -95,8 +95,7 @@ export function conflicts(material: Material): Section[] {
     }
   }
   if (pairs.size === 0) return [];
-  // Concerns are told with the proposals.
-  const put = (points: readonly ConflictPoint[], why: string | undefined): string =>
+  const read = ({ points, why }: Pair): string[] =>
     points
       .filter(({ concern }) => concern === undefined && why !== undefined)
       .flatMap((point) => [
@@ -104,17 +103,14 @@ export function conflicts(material: Material): Section[] {
         ...answersTo(material, point.messageId)
           .filter(({ by }) => by === point.to)
           .map((one) => replyText(material, one)),
-      ])
-      .join(" / ");
-  const all = [...pairs].map(([key, pair]) => [
+      ]);
+  const rows = [...pairs].map(([key, pair]) => [
     words.pair(key.split(" ").map(name)),
+    [...subjectOf(material, pair), ...read(pair)].join(" / "),
     became(material, key, pair),
-    put(pair.points, pair.why),
   ]);
-  const hasMore = all.some(([, , what]) => what !== "");
-  const { between, became: how, put: what } = result.conflictHead;
-  const head = hasMore ? [between, how, what] : [between, how];
-  const table = { head, rows: all.map((row) => row.slice(0, head.length)) };
+  const { between, put, became: how } = result.conflictHead;
+  const table = { head: [between, put, how], rows };
   const question = summaries.find(({ summary }) => summary.question)?.summary.question;
   const text =
     question === undefined || !reading.floor.some(({ type }) => type === "resolution")
@@ -129,6 +125,19 @@ interface Pair {
   readonly why: string | undefined;
   readonly lastRound: number;
 }
+
+/** Tells the subject of a conflict: both proposals, or the key concerns about one. */
+function subjectOf({ words, name }: Material, { by, points }: Pair): string[] {
+  const [first] = points;
+  if (by === "choice" && first?.instead !== undefined)
+    return [words.pair([first.instead, first.proposed].map((text) => words.quoted(shortened(text, SUBJECT))))];
+  return points.flatMap(({ from, concern, messageId }) =>
+    concern === undefined ? [] : [words.aside(words.said(name(from), shortened(concern, SUBJECT)), messageId)],
+  );
+}
+
+/** Characters of a proposal or concern that a conflict is about. */
+const SUBJECT = 160;
 
 function became({ summaries, stances, words, decision, name }: Material, key: string, { by, lastRound }: Pair): string {
   const { conflict: how } = words.result;

@@ -209,6 +209,8 @@ export const en = {
     },
     decided: (what: string, who: string): string => `Decided by ${who}: ${what}.`,
     wasAsked: (why: string): string => `A person was asked because ${why}`,
+    oneRound:
+      "One round was held. With --rounds 3 a concern is put to those whom it is about, and its author says whether the answer meets it.",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     place: (who: string, id: string): string => `${who}, ${id}`,
     openKey: (point: string, fate: string, concern: string, others: number): string =>
@@ -222,7 +224,7 @@ export const en = {
     restsOn: (text: string): string => `it rests on: ${text}`,
     noProposal: "proposes nothing",
     noAnswer: "did not answer",
-    conflictHead: { between: "Between", became: "What became of it", put: "What was read" },
+    conflictHead: { between: "Between", became: "What became of it", put: "About" },
     conflict: {
       agreed: (round: number): string => `in round ${round}: they now propose the same`,
       answered: (round: number): string => `after round ${round} it is no conflict any more`,
@@ -247,7 +249,9 @@ export const en = {
       notHeld: "not held",
       potentials: (high: string, rounds: number): string =>
         high === ""
-          ? "No pair is set to HIGH conflict potential (--workflow FILE), so one round was held, and nobody was asked about another's concern."
+          ? rounds > 1
+            ? `Up to ${rounds} rounds could be held.`
+            : "No pair is set to HIGH conflict potential (--workflow FILE), so one round was held, and nobody was asked about another's concern."
           : rounds > 1
             ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
             : `HIGH conflict potential: ${high}; but one round was asked for.`,

@@ -178,6 +178,7 @@ export const zh: Words = {
     },
     decided: (what, who) => `由${who}裁定：${what}。`,
     wasAsked: (why) => `之所以交由人裁定，是因为${why}`,
+    oneRound: "只进行了一轮。加上 --rounds 3，顾虑会交给所涉的人回应，并由提出者说明回应是否成立。",
     undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
     place: (who, id) => `${who}，${id}`,
     openKey: (point, fate, concern, others) =>
@@ -191,7 +192,7 @@ export const zh: Words = {
     restsOn: (text) => `依据：${text}`,
     noProposal: "没有主张",
     noAnswer: "没有作答",
-    conflictHead: { between: "双方", became: "结果", put: "读出的矛盾" },
+    conflictHead: { between: "双方", became: "结果", put: "关于" },
     conflict: {
       agreed: (round) => `第 ${round} 轮：现主张相同`,
       answered: (round) => `第 ${round} 轮之后不再冲突`,
@@ -214,7 +215,9 @@ export const zh: Words = {
       notHeld: "未进行",
       potentials: (high, rounds) =>
         high === ""
-          ? "没有一对专家被设为 HIGH 冲突程度（--workflow FILE），因此只进行一轮，也没有请人回应他人的顾虑。"
+          ? rounds > 1
+            ? `至多可进行 ${rounds} 轮。`
+            : "没有一对专家被设为 HIGH 冲突程度（--workflow FILE），因此只进行一轮，也没有请人回应他人的顾虑。"
           : rounds > 1
             ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
             : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
