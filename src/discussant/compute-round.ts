@@ -17,7 +17,6 @@ import { ran } from "./desk.ts";
 import type { Explore } from "./explorer.ts";
 import type { SessionFolder } from "./session-folder.ts";
 
-/** Tools for computing a round. */
 export interface Means {
   readonly provider: Provider;
   /** External program for later rounds. Undefined: only the discussant itself. */
@@ -89,7 +88,6 @@ async function exploration(
   }
 }
 
-/** Answers of a model for one round. */
 const MOST_ATTEMPTS = 2;
 
 /** Asks the model, which gets an answer that breaks the rules back once. */

@@ -21,7 +21,6 @@ const PAUSE_MS = 20;
 /** Attempts at a malformed shared memory, which another tool may be writing. */
 const HALF_WRITTEN = 50;
 
-/** Reads the rounds in a folder, in order. */
 export async function roundsIn(folder: SessionFolder): Promise<RoundFile[]> {
   return roundsAmong((await folder.sources("discussions")).read);
 }

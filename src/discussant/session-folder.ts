@@ -99,7 +99,6 @@ export class SessionFolder {
     };
   }
 
-  /** Returns the text of a shared file; undefined if there is none. */
   async read(name: SharedFile): Promise<string | undefined> {
     return textOf(join(this.path, name));
   }

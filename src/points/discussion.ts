@@ -131,7 +131,6 @@ export class PointsDiscussion {
     return (this.turns.get(who) ?? []).some((turn) => turn.step > step && (turn.saw?.has(id) ?? true));
   }
 
-  /** Names of everybody, by id. */
   people(): Map<string, Person> {
     const { experts, others = [] } = this.setting;
     return new Map([...experts, ...others].map((one) => [one.id, one]));
@@ -189,5 +188,4 @@ export class PointsDiscussion {
 /** The number in an id such as `p12`, for the order of points; 0 without one. */
 export const numberOf = (id: string): number => Number(/\d+/.exec(id)?.[0] ?? 0);
 
-/** Whether a stance takes a side. */
 export const isSide = (stance: Stance): stance is Side => stance !== "none";

@@ -13,7 +13,6 @@ interface FirstRows {
   readonly held: readonly Row[];
 }
 
-/** The rows of the first sentence. */
 export function firstRows(table: Table): FirstRows {
   const dividing = table.rows.filter(({ tier }) => tier === "divided");
   const options = dividing.filter(({ isAsked }) => isAsked);

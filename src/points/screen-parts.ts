@@ -23,7 +23,6 @@ const TITLED = Object.keys(en.titles) as (keyof Words["titles"])[];
 /** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
 
-/** A shortened form of the screen. */
 export interface Brevity {
   /** The share of a quoted reason that is shown. */
   readonly quoted: number;

@@ -124,7 +124,6 @@ interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAske
 
 type Exclusions = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Maps each row to the rows that exclude it. */
 function exclusionsOf(discussion: PointsDiscussion): Exclusions {
   const excluding = new Map<string, Set<string>>();
   for (const [a, b] of discussion.exclusions) {

@@ -98,7 +98,6 @@ function sidesOf(
   });
 }
 
-/** Outcome of an objection in a reader's words. */
 export const fateText = (fate: Fate, lang: Lang): string => words(lang).fates[fate];
 
 class View {

@@ -183,7 +183,6 @@ export interface Receive {
   readonly key: string;
   /** Participants whose messages count. Default: all. */
   readonly from?: readonly string[];
-  /** Timeout in seconds. */
   readonly seconds: number;
 }
 export interface ReceivedMessage {

@@ -49,7 +49,6 @@ export interface Option {
   readonly check?: (value: unknown, others: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
-/** Options of one protocol. */
 export const optionsOf = <const O extends readonly Option[]>(protocol: string, options: O): O =>
   options.map((option) => ({ ...option, protocol })) as readonly Option[] as O;
 
@@ -66,7 +65,6 @@ export const settingsIn = <O extends readonly Option[]>(options: O, given: unkno
     options.map(({ key, schema, default: preset }) => [key, schema.safeParse(Object(given)[key]).data ?? preset]),
   ) as ValuesOf<O>;
 
-/** The JSON Schema of one value. */
 export function jsonSchemaOf({ schema }: Option): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return rest;
@@ -88,7 +86,6 @@ export function valuesOf(option: Option): string[] {
 /** Returns the long flag: `--budget-usd` of `--budget-usd <x>`; undefined if there is none. */
 const longFlag = ({ flag }: Option): string | undefined => flag?.split(" ")[0];
 
-/** Returns the key of a value at an entrance. */
 export function keyAt(option: Option, entrance: Entrance): string {
   if (entrance === "http") return option.key;
   if (entrance === "mcp") return option.key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -97,15 +94,12 @@ export function keyAt(option: Option, entrance: Entrance): string {
 
 export const camelCase = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the option's name at an entrance. */
 export const nameAt = (option: Option, entrance: Entrance): string =>
   (entrance === "command" || entrance === "batch" ? longFlag(option) : undefined) ?? keyAt(option, entrance);
 
-/** Filters the options that an entrance takes. */
 export const optionsAt = (options: readonly Option[], entrance: Entrance): Option[] =>
   options.filter(({ at }) => at?.includes(entrance) ?? true);
 
-/** Returns the help at an entrance. */
 export const helpAt = (option: Option, entrance: Entrance): Text => option.special?.[entrance]?.help ?? option.help;
 
 /** Returns the default at an entrance in the option's unit; undefined if there is none. */
@@ -116,7 +110,6 @@ export const defaultAt = (option: Option, entrance: Entrance): unknown =>
 export const factorAt = ({ inMinutes }: Option, entrance: Entrance): number =>
   inMinutes && entrance !== "http" && entrance !== "mcp" ? 60 : 1;
 
-/** Returns the unit of a value at an entrance. */
 export const unitAt = (option: Option, entrance: Entrance): Text | undefined =>
   factorAt(option, entrance) === 60 ? { en: "minutes", zh: "分钟" } : option.unit;
 

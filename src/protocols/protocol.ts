@@ -23,7 +23,6 @@ import type { Option } from "./option.ts";
 import type { FloorGraph, Rule, RuleContext, Statement } from "./rule.ts";
 import type { Section } from "./shared/section.ts";
 
-/** Facts that an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
   Partial<Pick<Facts, "topic" | "floor" | "constraints" | "docket" | "points" | "passages">>;
 
@@ -261,10 +260,8 @@ export interface ProtocolDefinition {
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }
 
-/** Returns the path of the result as Markdown. */
 export const markdownPath = ({ markdown }: Pick<ProtocolDefinition, "markdown">): string =>
   markdown ?? "artifacts/synthesis.md";
 
-/** Returns the last statement of a kind on a floor. */
 export const lastOf = (floor: readonly FloorStatement[], kind: string): FloorStatement | undefined =>
   floor.findLast(({ type }) => type === kind);

@@ -24,7 +24,6 @@ export type FixedRole = typeof MODERATOR | typeof CONTRARIAN | typeof HISTORIAN 
 /** People's names by seat, if they differ from the seats' ids. */
 export type SeatNames = Readonly<Record<string, string>>;
 
-/** Returns a person's name. */
 export const personIn = (names: SeatNames, seat: string): string =>
   (Object.hasOwn(names, seat) ? names[seat] : undefined) ?? seat;
 

@@ -238,7 +238,6 @@ const Arguments = z.object({
 });
 type BoardArguments = z.infer<typeof Arguments>;
 
-/** Returns the task's id; undefined if none is given. */
 function idOf({ id, taskId }: BoardArguments): string | undefined {
   const given = id ?? taskId;
   return given === undefined ? undefined : checked("task", given);

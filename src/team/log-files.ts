@@ -22,7 +22,6 @@ export interface TeamFiles {
   readonly meta: string;
 }
 
-/** Exports a session as files. */
 export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): Promise<TeamFiles> {
   const session = await teamSessions(bus).at(checked("session", name), signal);
   const { records, roles, common } = session;

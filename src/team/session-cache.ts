@@ -2,7 +2,6 @@ import type { Bus, Stored } from "#bus";
 import { patterns } from "#wire";
 import { TeamSession } from "./log-session.ts";
 
-/** Maximum number of cached sessions. */
 const SESSIONS_AT_HAND = 64;
 
 interface AtHand<T> {

@@ -12,7 +12,6 @@ interface Claim {
   readonly tookOver?: true;
 }
 
-/** Entry of a task's history. */
 interface Row {
   readonly ts: string;
   readonly by: string;
@@ -38,7 +37,6 @@ export interface Task {
   readonly history: readonly Row[];
 }
 
-/** Settable fields. */
 export const Fields = z.object({
   subject: z.string().trim().min(1).max(500),
   description: z.string().max(20_000),

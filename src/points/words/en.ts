@@ -21,7 +21,6 @@ interface Counts {
   readonly silent: number | string;
 }
 
-/** Texts of the table of points. */
 const table = {
   title: "Points: who is for what",
   heads: {

@@ -35,7 +35,6 @@ const lettered = (texts: readonly string[]): Alternatives =>
 const USUAL = 3;
 const ANALYSES = 3;
 
-/** Everybody at the table. */
 export interface Table {
   readonly specialists: readonly Participant[];
   /** Person who decides if nobody is confident; undefined: the user. */

@@ -37,7 +37,6 @@ export interface Course {
 
 export const nameIn = ({ table }: Pick<Course, "table">) => nameAmong(table.participants);
 
-/** Returns everybody's present proposal. */
 export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table" | "same">): Stance[] =>
   stancesOf(
     floor,

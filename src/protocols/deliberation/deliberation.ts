@@ -27,10 +27,8 @@ import { Agenda, type Decision, type Summary, type Weight } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/** Version of the course: a journal of another one is not continued. */
 const VERSION = 3;
 
-/** A deliberation from the composition to its decision. */
 export function* deliberation(
   options: DiscussionOptions,
   context: Body<"phase", "opened">["context"],
@@ -69,7 +67,6 @@ export function* deliberation(
   return yield* takingLate(course.floor, held(course), concluded(course));
 }
 
-/** The rounds. */
 function* held(course: Course): Protocol<void> {
   const { table, agenda, words, options } = course;
   const all = alternativesText(words, agenda);
@@ -115,7 +112,6 @@ const pointsOf = ({ conflicts, back, question }: Summary): string =>
     .filter(Boolean)
     .join("\n");
 
-/** The step after the last round. */
 const lastStep = (
   stances: Parameters<typeof areAllLow>[0],
   why: string,

@@ -70,7 +70,6 @@ const missing: StatementKind["missing"] = {
 
 const SHORT = shortForms([knownChoice]);
 
-/** Makes a kind that specialists answer with. */
 const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
   kind: "assessment" | "account" | "resolution",
   of: K,
@@ -112,7 +111,6 @@ export const KINDS = {
   },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
-/** Kinds of statements, and the names of their keys and values for readers. */
 export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(VALUES) };
 
 /** The place of each kind of statement in its round. */

@@ -24,7 +24,6 @@ export interface Proposals {
  */
 export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
 
-/** Open key concerns about a proposal. */
 export const openKeysOf = ({ objections }: Row, { keys }: Proposals): Objection[] =>
   objections.filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate));
 

@@ -3,11 +3,9 @@ import { MessageId, Name } from "#wire";
 import { LEVELS } from "./overrides.ts";
 import { told, type Words } from "./words/index.ts";
 
-/** Adds the description of a field, by its name in the words. */
 const field = <T extends z.ZodType>(name: keyof Words["fields"], schema: T): T =>
   schema.meta(told(({ fields }) => fields[name]));
 
-/** Names of the alternatives, in their order. */
 export const LETTERS = ["A", "B", "C", "D", "E"] as const;
 /** Something else than the alternatives, said as the own position; and no choice at all. */
 export const OTHER = "other";

@@ -17,7 +17,6 @@ export interface RaisedConcern {
   readonly text: string;
   readonly against: string;
   readonly isKey: boolean;
-  /** The message that raised it. */
   readonly raisedIn: string;
 }
 
@@ -48,7 +47,6 @@ export function stancesOf(floor: readonly FloorStatement[], ids: readonly string
   return joined(one, same);
 }
 
-/** Returns a specialist's stances round by round. */
 export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[] {
   const at = floor.flatMap(({ from, type }, n) => (from === id && KINDS.has(type) ? [n + 1] : []));
   return at.flatMap((n) => stanceOf(floor.slice(0, n), id) ?? []);
@@ -137,11 +135,9 @@ export function choiceLabel(
 /** Whether a position says no more than the name of what is chosen. */
 export const isSaid = (position: string, label: string): boolean => plain(position) === plain(label);
 
-/** Whether two are in conflict according to a summary. */
 export const inConflict = ({ conflicts }: Pick<Summary, "conflicts">): string[] => [
   ...new Set(conflicts.flatMap(({ between }) => between)),
 ];
 
-/** Whether every specialist's confidence is low. */
 export const areAllLow = (stances: readonly Stance[]): boolean =>
   stances.every(({ confidence }) => confidence < LOW_CONFIDENCE);

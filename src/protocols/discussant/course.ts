@@ -70,13 +70,11 @@ export function filesOn(floor: readonly FloorStatement[]): SessionFiles | undefi
   return found && SessionFiles.safeParse(found.content).data;
 }
 
-/** Returns the task of the round under way. */
 export function taskOn(floor: readonly FloorStatement[]): RoundTask | undefined {
   const found = floor.findLast(({ type }) => type === "task");
   return found && RoundTask.safeParse(found.content).data;
 }
 
-/** Returns the rounds that were held, in order. */
 export function heldOn(floor: readonly FloorStatement[]): HeldRound[] {
   let task: RoundTask | undefined;
   const held: HeldRound[] = [];
@@ -105,7 +103,6 @@ export const questionOf = (text: string): string => text.replace(FILES, "").trim
 const saidBy = (content: Readonly<Record<string, unknown>>): RoundFindings =>
   findingsFrom((list) => textsOf(content, list));
 
-/** Returns the material of the round under way. */
 function materialOn(floor: readonly FloorStatement[]): Material | undefined {
   const [files, task] = [filesOn(floor), taskOn(floor)];
   if (!task) return undefined;

@@ -34,10 +34,8 @@ import { words } from "./words/index.ts";
 /** Lease of a claimed task: a day. */
 const CLAIM_SECONDS = 86_400;
 
-/** Version of the course: a journal of another one is not continued. */
 const VERSION = 3;
 
-/** Runs a discussant on one session, to its end. */
 export function* discussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const settings = settingsOf(options);
   const participants = tableOf(options);

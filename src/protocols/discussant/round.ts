@@ -23,7 +23,6 @@ export function* answeredRound(course: Unreported, wanted: Wanted) {
   return { held, told };
 }
 
-/** Holds a round and reports it. */
 export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
   const { held, told } = yield* answeredRound(course, wanted);
   const { result, said, steps } = course.say;

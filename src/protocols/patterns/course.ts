@@ -34,7 +34,6 @@ export interface PatternOutcome {
   readonly how?: Exclude<OutcomeName, "reached" | "not-reached">;
 }
 
-/** An outcome whose gate was not passed. */
 export const notReached = (iterations: number, summary: string) => ({ reached: false, iterations, summary });
 
 export const isReached = ({ reached }: PatternOutcome): boolean => reached;
@@ -77,9 +76,7 @@ interface Asked extends Partial<Pick<Ask, "quorum" | "seconds" | "enough" | "aft
 /** Statements of a turn, and the roles without one. */
 export interface Answered extends Pick<AskResult, "absent"> {
   readonly statements: readonly FloorStatement[];
-  /** Returns a role's statement; undefined if it is absent. */
   by<T>(role: RoleName): T | undefined;
-  /** Returns the id of a role's statement, for references. */
   idOf(role: RoleName): string[];
 }
 
@@ -108,7 +105,6 @@ export class Course {
   part: string | undefined;
   /** Number of the iteration over all patterns: the round on the floor. */
   round = 1;
-  /** Last step of this round. */
   #step = 0;
   /** Lines of the running patterns, the innermost last. */
   readonly #lines: Run["lines"][] = [];
@@ -129,7 +125,6 @@ export class Course {
     return `${name}.${n}`;
   }
 
-  /** Begins the next iteration. */
   nextRound(): void {
     this.round += 1;
     this.#step = 0;
@@ -187,7 +182,6 @@ export class Course {
     return { said: answered.by<T>(role), refs: answered.idOf(role) };
   }
 
-  /** Puts the report onto the floor. */
   *report(outcome: PatternOutcome): Protocol<Report> {
     const { runs, used, team, postMortem, byRule, say } = this;
     const how = outcomeOf(outcome);
@@ -203,12 +197,10 @@ export class Course {
     return content;
   }
 
-  /** Returns a reader's name for a role at the table. */
   roleLabel(role: RoleName): string {
     return this.participants.get(role)?.persona?.name ?? role;
   }
 
-  /** Says that a role gave no answer. */
   silent(role: RoleName): string {
     return this.say.silent(this.roleLabel(role));
   }
@@ -319,7 +311,6 @@ export const asPattern =
   (course: Course, ...args: A): Protocol<T> =>
     course.within(id, typeof bound === "function" ? bound(course) : bound, () => body(course, ...args));
 
-/** Step of a kind in a round. */
 export const stepOf = (kind: PatternKind): number => Object.keys(KINDS).indexOf(kind) + 1;
 
 const orderOf = ({ part }: Course, order: Order["do"] = "work"): Order => ({
@@ -346,7 +337,6 @@ const GISTS = [
   ...["suggestions", "patterns", "difficult", "went_well"],
 ];
 
-/** Sums up a statement in one line. */
 export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
   const judged = vote ?? verdict;

@@ -173,7 +173,6 @@ function* tooManyBlocked(
   return yield* course.proceedOrStop(why, blocked, total - left);
 }
 
-/** Checks the whole, as a task of its own. */
 function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
   const task = yield* course.team.createTask({ subject: "TEST-final", owner: "validator" });
   const checking = () => untilTheWholeHolds(course, gates);

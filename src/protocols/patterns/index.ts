@@ -31,7 +31,6 @@ const ROUNDS: Readonly<Record<PatternId, number>> = {
   ...{ "CP-6": 20, "CP-7": 2, "CP-8": 2, "CP-9": 6, "CP-10": 1 },
 };
 
-/** Version of the course: a journal of another one is not continued. */
 const VERSION = 3;
 
 function* run(

@@ -3,7 +3,6 @@ import { AUTO, COMPOSITIONS, type CompositionName, PATTERNS, type PatternId, typ
 import { type Settings, settingsOf } from "./options.ts";
 import { type Words, words } from "./words/index.ts";
 
-/** Facts about a task before it begins. */
 export type TaskFacts = Pick<Settings, "taskType" | "complexity" | "risk" | "hasExpert" | "teamSize">;
 
 export interface Selected {
@@ -50,7 +49,6 @@ function compositionsIn(lang: Lang): { name: string; title: string; runs?: reado
 
 export const listPatterns = (lang: Lang) => [...patternsIn(lang), ...compositionsIn(lang)];
 
-/** Lists all patterns and compositions as text. */
 export function tellPatterns(lang: Lang): string {
   const { listing, said } = words(lang);
   const facts = ["entry", "gate", "bound", "timeout", "signal", "fallback"] as const;
@@ -73,7 +71,6 @@ export const selectPatterns = (given: Readonly<Record<string, unknown>>): Select
   return choosePatterns(settingsOf({ ...rest, hasExpert: rest.hasExpert ?? expertAvailable }));
 };
 
-/** Tells the choice with its reasons as text. */
 export function tellSelection(selected: readonly Selected[], lang: Lang): string {
   const { listing, patterns, selection } = words(lang);
   const line = ({ pattern, chosen, why }: Selected): string => {

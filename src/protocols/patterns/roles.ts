@@ -58,7 +58,6 @@ const partsOf = (role: RoleName): [kind: string, number: string] => {
   return [kind, number];
 };
 
-/** Returns a reader's name for a role. */
 export function roleName(role: RoleName, lang: Lang): string {
   const [kind, number] = partsOf(role);
   const name = TEXTS[kind]?.name;

@@ -9,7 +9,6 @@ const LESSONS = "lessons";
 const LESSON = "lesson";
 /** Lease of a claimed task: a week, since the run itself ends it. */
 const CLAIM_SECONDS = 604_800;
-/** Lessons for a task at most. */
 const MOST_LESSONS = 12;
 
 type SignalType =
@@ -67,7 +66,6 @@ export interface TeamMessage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Knowledge of a team about its run. */
 interface Run {
   readonly settings: Settings;
   readonly round: number;

@@ -6,7 +6,6 @@ import { ownFactsIn } from "./kinds/answer.ts";
 import { factsByVoter, type Settings } from "./options.ts";
 import { words } from "./words/index.ts";
 
-/** Version of the course: a journal of another one is not continued. */
 export const VERSION = 4;
 
 export interface Course {

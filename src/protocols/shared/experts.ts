@@ -123,7 +123,6 @@ export function compositionFault(
 export interface SeatedExperts {
   readonly personas: Persona[];
   readonly tensions: Tension[];
-  /** The seats' ids. */
   readonly held: ReadonlySet<string>;
   /** Ids of the replaced experts by the seat that took their place, if the two ids differ. */
   readonly replaced: ReadonlyMap<string, string>;

@@ -4,7 +4,6 @@ import type { FileOf, ProtocolDefinition } from "../protocol.ts";
 import { reportHtml } from "./report/report.ts";
 import { type Section, sectionsMarkdown } from "./section.ts";
 
-/** Text of a JSON file. */
 export const jsonFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A file that may change with anything said, done or spent. */
@@ -32,7 +31,6 @@ interface ResultBy<M> {
   readonly others?: (material: M, state: Projection) => readonly FileOf[];
 }
 
-/** A protocol's result and files. */
 export function resultBy<M>(of: ResultBy<M>): Required<Pick<ProtocolDefinition, "markdown" | "result" | "files">> {
   const { kind, path, materialOf, sectionsOf, contentOf, isUndecided = () => false, others = () => [] } = of;
   const markdownOf = (state: Projection, sections: readonly Section[]): string =>

@@ -11,7 +11,6 @@ const TOPIC = 160;
 export const asked = ({ topic = "" }: Pick<InstructionFacts, "topic">, question: string): string =>
   `${shortened(topic, TOPIC)}\n${question}`;
 
-/** Cuts a text into its sentences. */
 export const sentencesIn = (text: string): string[] =>
   sentencesOf(text, { byLine: true }).map(([from, to]) => text.slice(from, to));
 

@@ -9,7 +9,6 @@ import type { Focus } from "./table.ts";
 import type { QuotedStand, Words } from "./words/en.ts";
 import { words as allWords } from "./words/index.ts";
 
-/** Further input of a round's opening. */
 interface Asked {
   /** Points to ask about first. */
   readonly crux?: readonly CruxPoint[];

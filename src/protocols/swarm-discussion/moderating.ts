@@ -13,7 +13,6 @@ import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed; a model may word the opening. */
 
-/** State that the steps of a round share. */
 export interface Round {
   readonly discussion: Discussion;
   readonly number: number;

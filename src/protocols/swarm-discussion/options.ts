@@ -30,7 +30,6 @@ const ON_COMMAND_LINE = {
   zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；由其他模型思考者在关切之后写“ @提供方”；其余由议题得出",
 };
 
-/** Options of a swarm discussion. */
 export const OPTIONS: readonly Option[] = [
   {
     ...onWire("mode"),

@@ -14,7 +14,6 @@ export function compositionQuestion(of: {
   /** Limits that the documents state, as they are quoted. */
   limits: readonly string[];
   lang: Lang;
-  /** Estimated cost in words. */
   cost?: string | undefined;
   /** Whether a model can put together another table. */
   canModify: boolean;

@@ -180,7 +180,6 @@ function* judge(round: Round): Protocol<QualityGate> {
 /** Characters of a round's point in its heading. */
 const HEADING = 240;
 
-/** Asks, and takes in what was said. */
 function* askFor(
   { discussion, number, plan }: Round,
   kind: SwarmKind,
@@ -206,7 +205,6 @@ function* askFor(
   return answered;
 }
 
-/** Tells the user the outcome of a step. */
 function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key = String(STEP[kind])): Protocol<void> {
   const at = { round: round.number, phase: kind };
   return announce("progress", `r${round.number}.${key}.progress`, at, { step: STEP[kind], ...told });

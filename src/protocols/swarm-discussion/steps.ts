@@ -18,7 +18,6 @@ export const STEP: Readonly<Record<SwarmKind | "brief", number>> = {
   synthesis: 10,
 };
 
-/** The steps of a discussion with these options, in order. */
 export function steps({
   lang,
   mode,

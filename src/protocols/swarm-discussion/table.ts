@@ -45,7 +45,6 @@ export interface Focus {
   readonly text: string;
 }
 
-/** State of the discussion, with its graph. */
 export class Discussion {
   readonly options: DiscussionOptions;
   readonly table: Table;
@@ -73,7 +72,6 @@ export class Discussion {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
   }
 
-  /** The discussion so far, in points. */
   get points(): PointsDiscussion {
     const { participants, analysis } = this.table;
     return pointsAt(this.floor, participants, { asked: analysis.problemDefinition.options });

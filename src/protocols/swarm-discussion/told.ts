@@ -48,7 +48,6 @@ function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T
   return statement ? (statement.content as T) : undefined;
 }
 
-/** Input of a review. */
 interface Reviewed {
   readonly floor: readonly FloorStatement[];
   readonly table: Table;

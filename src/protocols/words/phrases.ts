@@ -39,5 +39,4 @@ const zh: typeof en = {
   }),
 };
 
-/** Phrases that the words of several protocols have. */
 export const phrases: Readonly<Record<Lang, typeof en>> = { en, zh };

@@ -40,7 +40,6 @@ function warnings({ reading, words, stances, specialists, name, isWithoutModel, 
   ];
 }
 
-/** Words of the person who decided. */
 function inTheirWords({ decision, words, name }: Material): SectionItem[] {
   const { result, flow } = words;
   if (!decision) return [];

@@ -22,7 +22,6 @@ function sectionsOf(material: Material): Section[] {
   ];
 }
 
-/** View for screens. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   const { result } = wordsIn(langOf(reading));

@@ -8,7 +8,6 @@ import { type Stance, stancesOf } from "../stances.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
 
-/** Input of the sections of a result. */
 export interface Material {
   readonly reading: Reading;
   readonly words: Words;

@@ -1,6 +1,5 @@
 import type { Pair } from "#lib/pairs";
 
-/** Names of the statements' keys for readers, besides those that every protocol has. */
 export const LABELS: Readonly<Record<string, Pair>> = {
   entry: ["occasion", "场合"],
   alternatives: ["alternatives", "各方案"],
@@ -45,7 +44,6 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   decision: ["what is to be done", "应当怎么做"],
 };
 
-/** Names of the statements' fixed values for readers, besides those that every protocol has. */
 export const VALUES: Readonly<Record<string, Pair>> = {
   HIGH: ["high", "高"],
   LOW: ["low", "低"],

@@ -18,7 +18,6 @@ export const SessionFiles = z.object({
   folder: z.string(),
   analyses: names,
   explorations: names,
-  /** Numbers of earlier rounds. */
   rounds: z.array(z.int().min(1)),
   items: z.array(
     z.object({

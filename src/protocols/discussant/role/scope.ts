@@ -26,7 +26,6 @@ class ScopeError extends Error {
 type Args = Readonly<Record<string, unknown>>;
 type Named = { readonly id: string; readonly subject: string };
 
-/** Whether a task is the discussant's by its id or subject. */
 export const isOwn = ({ id, subject }: Named): boolean => id.startsWith(PREFIX) || subject.startsWith(PREFIX);
 
 /** @throws ScopeError for a task that is another role's */

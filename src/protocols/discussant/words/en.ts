@@ -10,7 +10,6 @@ const sides = (contra: readonly string[], silent: readonly string[]): string =>
     ...(silent.length > 0 ? [`; not named: ${silent.join(", ")}`] : []),
   ].join("");
 
-/** Words of the discussant, as a protocol and as a worker of a team. words/zh.ts has the same in Chinese. */
 export const en = {
   ...phrases.en,
   title: "Discussion of a team's analyses (discussant)",

@@ -25,7 +25,6 @@ export const confidence = told(share, "how sure you are", "把握有多大");
 
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
-/** Picks a text in the language of the discussion. */
 export type Say = (pair: Pair) => string;
 
 interface KindParts<T> {
@@ -46,9 +45,7 @@ interface KindParts<T> {
   readonly rules?: readonly Rule[];
   /** The answer without a model, person or program. It claims nothing, so that no pattern succeeds by it. */
   readonly byRule: (say: Say, topic: string) => unknown;
-  /** Names of keys, for readers. */
   readonly names: Readonly<Record<string, Pair>>;
-  /** Names of fixed values, for readers. */
   readonly values?: Readonly<Record<string, Pair>>;
 }
 

@@ -55,7 +55,6 @@ export const COUNTED = {
   errors: ["errors", "错误数"],
 } as const;
 
-/** Returns the report on a floor; undefined until there is one. */
 export function reportIn(floor: readonly FloorStatement[]): Report | undefined {
   const parsed = Report.safeParse(lastOf(floor, "report")?.content);
   return parsed.success ? parsed.data : undefined;

@@ -17,7 +17,6 @@ interface Tally {
   readonly conditions: readonly string[];
 }
 
-/** A bulleted list. */
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
 const { stop } = phrases.en;
@@ -25,7 +24,6 @@ const { stop } = phrases.en;
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 
-/** Words of the patterns, for participants and for readers. zh.ts has the same in Chinese. */
 export const en = {
   ...phrases.en,
   title: "Team work by a collaboration pattern",

@@ -9,7 +9,6 @@ import { asked, shortOf } from "#protocols/shared/short";
 import { type DiscussionOptions, MessageId } from "#wire";
 import { NONE, saysIn } from "../measures.ts";
 
-/** Names of the choices, in their order. */
 export const LETTERS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"] as const;
 
 const told = <T extends z.ZodType>(field: T, en: string, zh: string): T => field.meta(describedAs(en, zh)) as T;
@@ -73,7 +72,6 @@ function answering({ lang, floor = [], speaker }: InstructionFacts): string {
   return floor.every(({ from }) => from === speaker) ? revise : final;
 }
 
-/** A person's choice with its grounds. */
 const short = shortOf(
   { choice: Answer.shape.choice, confidence: Answer.shape.confidence },
   {

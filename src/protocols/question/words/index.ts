@@ -1,6 +1,5 @@
 import { languages } from "#protocols/languages";
 
-/** Words of the protocol. words/zh.ts has the same in Chinese. */
 export const en = {
   title: "One question, answered",
   steps: { answers: "Answers", revised: "Answers, thought over", arguments: "Arguments", final: "Final answers" },

@@ -17,7 +17,6 @@ export interface Reported extends Pick<ProtocolDefinition, "kinds" | "keys" | "v
   };
 }
 
-/** Source of every section of the report. */
 export class Page {
   readonly of: Reported;
   readonly state: Projection;

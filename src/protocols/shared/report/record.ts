@@ -76,7 +76,6 @@ ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}
 `;
 }
 
-/** Keys of a content in the order of its schema. */
 const keysOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 

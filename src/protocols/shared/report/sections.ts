@@ -11,7 +11,6 @@ export function notices(page: Page): Html | undefined {
 `;
 }
 
-/** Reason of the pause, and the command that goes on. */
 function paused({ state, words }: Page): Html | undefined {
   if (state.status !== "paused") return undefined;
   return html`<strong>${words.notice.paused}</strong>${words.colon}${state.reason}${words.stop} ${words.notice.goOn} <code>swarm resume ${state.id}</code>`;

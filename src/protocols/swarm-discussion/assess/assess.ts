@@ -8,7 +8,7 @@ import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
 import { shiftCauses } from "./shift-causes.ts";
-import type { RoundFigures } from "./words/en.ts";
+import type { RoundFigures } from "./words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 export interface RoundToAssess extends AfterRound {

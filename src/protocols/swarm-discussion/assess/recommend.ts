@@ -6,13 +6,10 @@ import type { Recommendation } from "../schemas/statements.ts";
 import { apart } from "./measures.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/** State of a discussion after a round. */
 export interface AfterRound {
   readonly round: number;
-  /** Rounds that may still follow. */
   readonly roundsLeft: number;
   readonly lang: Lang;
-  /** Table of what has been said so far. */
   readonly table: Table;
 }
 

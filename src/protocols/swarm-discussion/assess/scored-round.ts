@@ -10,7 +10,6 @@ const ARGUING: ReadonlySet<Act> = new Set(["argues", "attacks", "answers", "comp
 
 /** An objection of a round to a point, which at least one of those who were for the point had a turn to answer. */
 interface Put {
-  /** The message that raised it. */
   readonly message: string;
   /** The experts who are, or were, for the point, without its author. */
   readonly holders: readonly string[];

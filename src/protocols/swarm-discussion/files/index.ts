@@ -12,7 +12,6 @@ import type { Synthesis } from "../schemas/synthesis.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { resumeSummary } from "./summary.ts";
 
-/** The report's input from this protocol. */
 export const REPORTED = {
   kinds: KINDS,
   argues: { scores: "quality_gate", result: "synthesis", inPoints: pointsIn },
@@ -28,7 +27,6 @@ export function files(state: Projection): FileOf[] {
   return [...roundFiles(state), ...(state.pause ? [paused] : []), ...artifacts(state)];
 }
 
-/** The synthesis; undefined before there is one. */
 export function result(state: Projection): ProtocolResult | undefined {
   const content = synthesisOf(state);
   if (!content) return undefined;

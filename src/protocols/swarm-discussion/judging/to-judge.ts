@@ -4,7 +4,6 @@ import { type PointsDiscussion, tableOf } from "#points";
 import { type Facts, fittedToBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 
-/** A point on the table. */
 interface PointToJudge {
   readonly id: string;
   readonly text: string;
@@ -91,6 +90,5 @@ function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatem
     }));
 }
 
-/** The points that a judgement speaks of. */
 const judgedIds = ({ content }: FloorStatement): string[] =>
   (content.points as { readonly of?: string[] } | undefined)?.of ?? [];

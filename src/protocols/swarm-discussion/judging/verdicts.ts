@@ -16,7 +16,6 @@ export interface PassedVerdict {
   readonly judgement: string;
 }
 
-/** The verdicts that stand on a floor, in order. */
 export function verdictsOf(floor: readonly FloorStatement[]): PassedVerdict[] {
   const byId = new Map(floor.map((statement) => [statement.id, statement]));
   return floor.flatMap((judgement) => {

@@ -17,7 +17,6 @@ export function expertRole({ lang, persona, personas }: Facts): string {
 
 export const crossDomainRole = ({ lang }: Facts): string => promptWords(lang).crossDomain;
 
-/** Facts that an instruction depends on. */
 export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
   Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges" | "points" | "passages" | "pointPassages">>;
 

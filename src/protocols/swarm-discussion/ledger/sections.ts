@@ -3,7 +3,7 @@ import type { Section, SectionItem } from "#protocols/shared/section";
 import type { Lang } from "#wire";
 import type { Fact, Ledger } from "../schemas/synthesis.ts";
 import { isAlone } from "./ledger.ts";
-import type { Words } from "./words/en.ts";
+import type { Words } from "./words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Entries of a list; how many more there are is said. */

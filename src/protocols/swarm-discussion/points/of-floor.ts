@@ -37,7 +37,6 @@ export const pointsIn = (reading: Reading): PointsDiscussion =>
 
 /** What a table is folded for besides its participants. */
 export interface AskedOf {
-  /** What the topic names. */
   readonly asked?: readonly string[] | undefined;
   readonly limits?: readonly Constraint[] | undefined;
 }

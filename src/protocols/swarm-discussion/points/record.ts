@@ -114,7 +114,6 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
   };
 }
 
-/** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
   const form = content as unknown as Contribution;
   // The first sentence tells the position of somebody who holds no point yet.
@@ -160,7 +159,6 @@ export function responseRecord({ author, content }: Statement, standing: Standin
   };
 }
 
-/** A stress test as the record has it. */
 export function attackRecord({ author, content }: Statement, standing: Standing): Content {
   const form = content as unknown as AttackForm;
   const weakest = form.reasons.find(({ on }) => standing.reason(on) !== undefined);

@@ -37,7 +37,6 @@ export const Reopening = z.object({
 });
 export type Reopening = z.infer<typeof Reopening>;
 
-/** Asks how a paused discussion should go on. */
 export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
   const { computed, lang } = facts;
   return requestAtTable(facts, {

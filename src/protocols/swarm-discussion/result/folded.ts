@@ -91,7 +91,6 @@ export function proseSection({ synthesis, words, reading }: Material): Section[]
   return [{ id: "summary", heading: words.headings.summary, text: [], items, folded: false }];
 }
 
-/** What a model says of how the discussion went. */
 function model(material: Material): Section[] {
   const { words, synthesis, isWorded } = material;
   const quoted = isWorded ? material.quote(synthesis.metaObservations, SUMMARY) : undefined;
@@ -102,7 +101,6 @@ function model(material: Material): Section[] {
   );
 }
 
-/** The record in figures. */
 function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;

@@ -34,7 +34,6 @@ export class Material {
     return nameOf(this.reading, id);
   }
 
-  /** Whether a model worded the synthesis. */
   get isWorded(): boolean {
     return this.reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.isModel === true;
   }

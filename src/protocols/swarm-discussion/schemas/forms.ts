@@ -37,13 +37,11 @@ const Reason = z.object({
   limit: field("form", "limit", Name.optional()),
 });
 
-/** A person's taps on points of the table. */
 export const taps = z
   .array(Stance.pick({ on: true, stance: true, because: true }))
   .max(40)
   .default([]);
 
-/** Stances on points of the table. */
 export const stances = z.array(Stance).max(24).default([]);
 const reasons = z.array(Reason).max(12).default([]);
 const reasonIds = z.array(ReasonId).max(12).default([]);
@@ -97,7 +95,6 @@ export const Contribution = z.object({
 });
 export type Contribution = z.infer<typeof Contribution>;
 
-/** The contrarian's attack. */
 export const AttackForm = z.object({
   failureScenario: field("stressTest", "failureScenario", text),
   target: field("stressTest", "target", short),

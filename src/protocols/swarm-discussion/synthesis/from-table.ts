@@ -11,7 +11,7 @@ import {
   type Table,
 } from "#points";
 import type { Synthesis } from "../schemas/synthesis.ts";
-import type { Words } from "./words/en.ts";
+import type { Words } from "./words/index.ts";
 
 /* What of a synthesis is read off the table of points. */
 

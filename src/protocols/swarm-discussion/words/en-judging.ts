@@ -23,7 +23,6 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-/** Words on judgements: equal positions, and a judge's objections. */
 export const enJudging = {
   rule: (rule: VerdictRule) => RULES[rule],
   point: (id: string, text: string) => `“${shortened(text, QUOTED)}” (${id})`,

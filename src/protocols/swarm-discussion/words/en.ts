@@ -20,7 +20,6 @@ export interface QuotedStand {
   readonly messageId: string;
   readonly side: "for" | "against";
   readonly point: string;
-  /** Id of the point. */
   readonly id: string;
   readonly wouldChangeIf?: string | undefined;
 }
@@ -109,13 +108,11 @@ const enReport = {
     `Left out — ${absent.map(({ who, why }) => `${who}: ${why}`).join("; ")}`,
 };
 
-/** Words of a swarm discussion for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Swarm discussion",
   analysis: "analysis of the topic",
   kinds: KINDS.en,
   steps: STEPS.en,
-  /** Relations of a statement to another. */
   relations: RELATIONS.en,
   marks: {
     /** A label, and what stands under it. */

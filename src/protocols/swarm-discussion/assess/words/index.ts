@@ -1,7 +1,204 @@
+import { clip, type Shift } from "#graph";
+import type { Ground } from "#points";
 import { languages } from "#protocols/languages";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { TOO_LITTLE } from "../../../shared/disagreement.ts";
+import type { Criterion } from "../scores.ts";
 
-export type { Words };
+/** What the words of a quality gate are made from. */
+export interface RoundFigures {
+  readonly round: number;
+  readonly experts: number;
+  /** Experts with an accepted statement. */
+  readonly spoke: number;
+  readonly statements: number;
+  readonly citations: number;
+  readonly disagreement: number;
+  readonly ground: Ground;
+  readonly shifts: readonly Shift[];
+  /** The most contested point. */
+  readonly point: string | undefined;
+}
+
+const POINT = 160;
+const tenths = (value: number): string => value.toFixed(1);
+
+const share = (n: number, of: number, one: string, more: string, does: string): string[] =>
+  of === 0 ? [] : [`${n} of ${of} ${of === 1 ? one : more} ${does}`];
+
+/** Tells what was counted of a table; what there is none of is left out. */
+const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
+  const said = [
+    ...share(checked, reasons, "reason", "reasons", "with a source that was looked up"),
+    ...share(closed, objections, "objection", "objections", "closed"),
+    ...share(caused, shifts, "change of a stance", "changes of a stance", "with its cause"),
+    ...share(challenged, shared, "shared point", "shared points", "objected to"),
+  ];
+  return said.length === 0 ? "nobody gave a reason, an objection or a stance that changed" : said.join("; ");
+};
+
+const en = {
+  between: " ",
+  /** Sentences, the most telling first; enough of them for any summary's least length. */
+  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }: RoundFigures) => [
+    `Round ${round}: ${spoke} of ${experts} experts spoke; ${statements} statements, ${citations} citations.`,
+    `${ground(of.ground)}.`,
+    ...(point ? [`Most contested: ${point}.`] : []),
+    ...(shifts.length === 0 ? [] : [`Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`]),
+    `Disagreement ${tenths(disagreement)} of 10.`,
+    "These are counts of what was said and looked up: who is right, they do not say.",
+    "No model has graded its own discussion here.",
+  ],
+  ground,
+  /** Sentences by criterion: the fault, and a change for the next round. */
+  warning: {
+    genuineDisagreement: (disagreement: number) =>
+      disagreement < TOO_LITTLE
+        ? [
+            `Too much agreement (disagreement ${tenths(disagreement)} of 10)`,
+            "the contrarian is sent at the strongest agreement, and the opening asks what could go wrong with it.",
+          ]
+        : [
+            `They differ (disagreement ${tenths(disagreement)} of 10), and objections were few or left unanswered`,
+            "the next round puts what is open to those who are for it, and asks each for the strongest objection to a position that is not theirs.",
+          ],
+    evidenceQuality: () => [
+      "Few new passages, figures or dated cases came with a place where they stand",
+      "the next round asks every expert for one, and for where it can be checked.",
+    ],
+    steelManning: () => [
+      "Few counters, or few with a restatement that keeps what the other says",
+      "the next round asks each to restate what they are against before they counter it.",
+    ],
+    novelInsights: () => [
+      "Little was new, or nobody took it up",
+      "the next round asks for what nobody has said, and for proposals that build on another expert's.",
+    ],
+    positionEvolution: () => [
+      "No position moved",
+      "the next round asks each expert which evidence would move them, and whether it has been shown.",
+    ],
+  } satisfies Record<Criterion, (disagreement: number) => readonly [wrong: string, next: string]>,
+  warned: (wrong: string, next: string) => `${wrong}: ${next}`,
+  stop: ".",
+  /** What one expert is to do otherwise, after a round that scored below 3. */
+  own: {
+    silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,
+    repeated: (ids: readonly string[], open: readonly string[]) =>
+      `In ${ids.join(", ")} you said again what had been said: refer to it by its id, and ${
+        open.length > 0
+          ? `say what you make of what ${open.join(", ")} ${open.length === 1 ? "puts" : "put"} to others, which is open`
+          : "give the figure, passage or dated case behind one of your reasons"
+      }.`,
+    noFact: (round: number) =>
+      `You brought no fact in round ${round}: name at least one passage of the documents, figure with its unit or dated case that bears on your claim, and where it can be checked.`,
+    notFound: (ids: readonly string[]) =>
+      `What ${ids.join(", ")} cites was not found where it was said to stand: give the right place, or take it back.`,
+    leftOpen: (ids: readonly string[]) =>
+      `You left open what ${ids.join(", ")} ${ids.length === 1 ? "puts" : "put"} against you: answer each by its id before anything else, or concede it.`,
+  },
+  point: (text: string) => `“${clip(text, POINT)}”`,
+  against: "against it",
+  tooMuchAgreement: (score: number) =>
+    `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,
+  unexplored: (score: number) =>
+    `The positions differ (disagreement ${tenths(score)} of 10), and no counter to an expert was answered.`,
+  noRoundLeft: (point?: string) =>
+    point ? `No round is left; this still divides the experts: ${point}.` : "No round is left.",
+  contested: (point: string) => `This divides the experts: ${point}.`,
+  standOff: (point: string) =>
+    `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
+  moved: (shifts: number) =>
+    `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and nobody had a turn since to say what they think of it.`,
+  nothingNew: (point: string) =>
+    `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
+  falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
+  untested: () => "nobody objects to it.",
+  unanswered: () => "nobody has answered an objection to it.",
+  /** Where rules alone spoke. */
+  unmeasured: () => "No two experts have said what they think of the same point.",
+  undivided: () => "No point divides those who spoke of it.",
+};
+export type Words = typeof en;
+
+const shareZh = (n: number, of: number, what: string, does: string): string[] =>
+  of === 0 ? [] : [`${of} ${what}中 ${n} ${does}`];
+
+const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
+  const said = [
+    ...shareZh(checked, reasons, "条理由", "条的出处经过查证"),
+    ...shareZh(closed, objections, "条异议", "条已了结"),
+    ...shareZh(caused, shifts, "次表态变化", "次说明了起因"),
+    ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),
+  ];
+  return said.length === 0 ? "没有人给出理由、提出异议或改变表态" : said.join("；");
+};
+
+const zh: Words = {
+  between: "",
+  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }) => [
+    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用。`,
+    `${groundZh(of.ground)}。`,
+    ...(point ? [`争议最大的是：${point}。`] : []),
+    ...(shifts.length === 0 ? [] : [`改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`]),
+    `分歧度为 ${tenths(disagreement)}/10。`,
+    "以上都是对所说、所查内容的计数，每一项都可以追溯到具体的消息编号；谁对谁错，这些数字不作判断。",
+    "评分没有交给模型自行判断，因此不会因为措辞慷慨而提高；支持者的人数也不会使一个主张变得更强。",
+    "下一步的建议同样依据这些数字得出，记录中保留了每一条异议及其结果，读者可以逐条查看，自行判断轻重。",
+    "没有出现在上面的内容，只表示没有人说过，并不表示不存在。",
+  ],
+  ground: groundZh,
+  warning: {
+    genuineDisagreement: (disagreement) =>
+      disagreement < TOO_LITTLE
+        ? [
+            `过于一致（分歧度 ${tenths(disagreement)}/10）`,
+            "下一轮将派反对者质疑最强的共识，开场将追问这一共识可能在哪里出错。",
+          ]
+        : [
+            `立场不同（分歧度 ${tenths(disagreement)}/10），但异议很少或没有得到回应`,
+            "下一轮将未了结的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
+          ],
+    evidenceQuality: () => [
+      "新的原文、数字或有日期的案例中，注明出处的很少",
+      "下一轮请每位专家至少给出一项，并说明可以在哪里核对。",
+    ],
+    steelManning: () => ["反驳很少，或很少附上保留对方内容的重述", "下一轮要求先重述对方的内容，再作反驳。"],
+    novelInsights: () => [
+      "新内容很少，或没有被任何人采用",
+      "下一轮请各人说出尚无人说过的内容，并在他人观点上提出方案。",
+    ],
+    positionEvolution: () => ["没有立场发生变化", "下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。"],
+  },
+  warned: (wrong, next) => `${wrong}：${next}`,
+  stop: "。",
+  own: {
+    silent: (round) => `你在第 ${round} 轮没有发言：请先回答向你提出的问题。`,
+    repeated: (ids, open) =>
+      `你在 ${ids.join("、")} 中重复了已有的内容：请用编号引用，并${
+        open.length > 0
+          ? `说明你如何看待 ${open.join("、")} 向他人提出而尚未了结的异议`
+          : "给出你某条理由背后的数字、原文或有日期的案例"
+      }。`,
+    noFact: (round) =>
+      `你在第 ${round} 轮没有给出任何事实：请至少给出文档中的一处原文、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
+    notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
+    leftOpen: (ids) => `${ids.join("、")} 对你提出的反驳你没有回应：请首先按编号逐条回答，或予以承认。`,
+  },
+  point: (text) => `“${clip(text, POINT)}”`,
+  against: "反对它",
+  tooMuchAgreement: (score) =>
+    `没有任何反驳得到回应，分歧度仅为 ${tenths(score)}/10：请从专家们并不一致的角度重新审视议题。`,
+  unexplored: (score) => `立场存在差异（分歧度 ${tenths(score)}/10），针对专家的反驳尚无一条得到回应。`,
+  noRoundLeft: (point) => (point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完。"),
+  contested: (point) => `专家们在此分歧：${point}。`,
+  standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,
+  moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，此后还没有人有机会就此发言。`,
+  nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
+  falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
+  untested: () => "无人对它有异议。",
+  unanswered: () => "对它的一条异议尚无人回答。",
+  unmeasured: () => "还没有两位专家对同一个观点表态。",
+  undivided: () => "在表过态的人中，没有观点引起分歧。",
+};
 
 export const { words } = languages<Words>({ en, zh });

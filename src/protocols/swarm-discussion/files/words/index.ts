@@ -1,6 +1,5 @@
 import { languages } from "#protocols/languages";
 
-/** Words around the contents of a discussion's files. */
 const en = {
   artifacts: {
     question: "Question",

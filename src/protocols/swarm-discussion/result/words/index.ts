@@ -1,7 +1,108 @@
+import { han } from "#lib/han";
+import { namesFrom } from "#lib/pairs";
+import type { Stance } from "#points";
 import { languages } from "#protocols/languages";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { many, phrases } from "../../../words/phrases.ts";
 
-export type { Words };
+const names = phrases.en.and;
+
+const STANCES = namesFrom<Stance>({
+  for: ["for", "赞成"],
+  against: ["against", "反对"],
+  none: ["no stance", "不表态"],
+});
+
+const en = {
+  ...phrases.en,
+  headings: {
+    answer: "The answer",
+    summary: "Why, in the historian's sentences",
+    insights: "Insights",
+    moves: "How positions moved",
+    figures: "The record in figures",
+    quality: "How good the discussion was",
+    model: "What else the model says",
+  },
+  answer: {
+    ended: phrases.en.endedOf("The discussion"),
+    silent: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
+      `${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
+    noModel: "No model took part: what stands here was found by rule or said by people.",
+  },
+  moves: {
+    changed: (who: string, point: string, from: Stance, to: Stance): string =>
+      `${who}, on ${point}: ${STANCES.en[from]} → ${STANCES.en[to]}`,
+    over: (ids: readonly string[]): string => `names ${names(ids)} as the cause`,
+    conforming: "names no cause, and more experts were on that side",
+    bare: "names no cause",
+  },
+  record: {
+    size: (experts: number, statements: number, rounds: number, citations: number): string =>
+      `${many(experts, "expert")}, ${many(rounds, "round")}, ${many(statements, "statement")} with ${many(citations, "citation")}`,
+    disagreement: (value: string): string => `Disagreement at the end: ${value} of 10`,
+    calls: (calls: number, tokens: string): string => `${many(calls, "call")} to models, ${tokens} tokens`,
+    computed: (calls: number): string => `${many(calls, "turn")} computed by rule, no call to a model`,
+    cost: (usd: string): string => `$${usd}`,
+    voices: (experts: number, voices: string): string =>
+      `The ${many(experts, "expert")} count as ${voices} independent ${voices === "1" ? "voice" : "voices"}: experts on models of one family are one`,
+    missing: (who: string, round: number, step: string, why: string): string =>
+      `${who} did not answer in round ${round}, ${step}: ${why}`,
+  },
+  quality: {
+    round: (n: number, overall: number, disagreement: string): string =>
+      `Round ${n}: ${overall} of 5, disagreement ${disagreement} of 10`,
+    noGate: "No round reached its quality gate.",
+    unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
+    flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
+    uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
+  },
+  remarks: "Remarks",
+  leftOut: (why: string): string => `A sentence was left out: ${why}.`,
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  ...phrases.zh,
+  headings: {
+    answer: "结论",
+    summary: "为何如此（史官的文字）",
+    insights: "见解",
+    moves: "立场的变化",
+    figures: "记录的数字",
+    quality: "讨论的质量",
+    model: "模型的其他说法",
+  },
+  answer: {
+    ended: phrases.zh.endedOf("讨论"),
+    silent: (answered, asked, round, step, missing) =>
+      `第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${phrases.zh.and(missing)} 没有作答` : ""}。`,
+    noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
+  },
+  moves: {
+    changed: (who, point, from, to) => han`${who}对${point}：${STANCES.zh[from]} → ${STANCES.zh[to]}`,
+    over: (ids) => `所述起因：${phrases.zh.and(ids)}`,
+    conforming: "没有说明起因，而更多专家在那一边",
+    bare: "没有说明起因",
+  },
+  record: {
+    size: (experts, statements, rounds, citations) =>
+      `${experts} 位专家，${rounds} 轮，${statements} 条陈述，${citations} 处引用`,
+    disagreement: (value) => `最后的分歧度：${value}/10`,
+    calls: (calls, tokens) => `调用模型 ${calls} 次，共 ${tokens} 个词元`,
+    computed: (calls) => `按规则计算 ${calls} 次发言，没有调用模型`,
+    cost: (usd) => `${usd} 美元`,
+    voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立的声音：使用同一系列模型的专家算作一个`,
+    missing: (who, round, step, why) => han`${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
+  },
+  quality: {
+    round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${disagreement}/10`,
+    noGate: "没有任何一轮到达质量关卡。",
+    unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
+    flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
+    uncaused: (n) => `${n} 次立场变化没有指明起因`,
+  },
+  remarks: "评论",
+  leftOut: (why) => `有一句已略去：${why}。`,
+};
 
 export const { words } = languages<Words>({ en, zh });

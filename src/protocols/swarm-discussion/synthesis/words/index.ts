@@ -1,7 +1,118 @@
+import { shortened } from "#lib/cut";
+import { han } from "#lib/han";
+import type { Row } from "#points";
 import { languages } from "#protocols/languages";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { many } from "../../../words/phrases.ts";
 
-export type { Words };
+const QUOTED = 140;
+const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
+const tenths = (value: number): string => value.toFixed(1);
+const en = {
+  between: " ",
+  and: ", ",
+  clause: "; ",
+  saysOfConstraint: (who: string, why: string) => `${who}: ${why}`,
+  nobodySaid: (ids: readonly string[]) =>
+    `nobody who holds what is recommended has said whether it keeps this${ids.length > 0 ? `; ${ids.join(", ")} ${ids.length === 1 ? "bears" : "bear"} on it` : ", and no statement since speaks of it"}`,
+  empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
+  partial: (steps: number, first: string) =>
+    `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,
+  partialStep: (round: number, name: string, answered: number, asked: number) =>
+    `round ${round}, ${name}: ${answered} of ${asked} answered`,
+  noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
+  counts: (experts: number, statements: number, rounds: number, citations: number) =>
+    `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
+  openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
+  word: {
+    unchallenged: "no objection to it stands",
+    answered: "the objections to it are closed",
+    open: "an objection to it is open",
+  } satisfies Record<Row["word"], string>,
+  evidence: (isChecked: boolean): string =>
+    isChecked ? "a source was looked up and says so" : "no source of it was looked up",
+  reasons: (n: number) => `${many(n, "reason")} for it`,
+  said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,
+  outnumbered: (point: string, held: number, of: number) => `${held} of ${of} are for ${quote(point)}.`,
+  against: (point: string) => `Against: ${quote(point)}`,
+  objectionOpen: "What they say against it is open.",
+  objectionClosed: "What they said against it is closed, or they gave no reason.",
+  unresolved: (open: number) =>
+    `Both sides have somebody for them${open > 0 ? `, and ${many(open, "objection")} ${open === 1 ? "is" : "are"} open` : ""}.`,
+  prose: {
+    join: (text: string, tally: readonly string[]) => `${text}${tally.length > 0 ? ` [${tally.join("; ")}]` : ""}`,
+    unknown: (points: readonly string[]) => `no point on the table is ${points.join(" or ")}`,
+    bare: "it names no point and no message that it rests on",
+    figures: (figures: readonly string[]) => `${figures.join(", ")}: in no point or message that it names`,
+    long: (most: number) => `up to here, the sentences exceed the ${many(most, "word")} that there is room for`,
+  },
+  asked: (who: string, id: string, whom: string | undefined, about: string | undefined, hadTurn: boolean) =>
+    whom === undefined || about === undefined
+      ? `${who} asked it in ${id}; no message was found that takes it up.`
+      : `${who} put it to ${whom} about ${about} in ${id}; ${hadTurn ? `no message by ${whom} cited it` : `${whom} has had no turn since`}.`,
+  askApproach: (whom?: string) =>
+    whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
+  noRisk: "No risk was named.",
+  noPrerequisite: "No condition was named.",
+  process: (quality: string, disagreement: number | undefined) =>
+    `Quality by round: ${quality}.${disagreement === undefined ? "" : ` Disagreement at the end: ${tenths(disagreement)} of 10.`}`,
+  noGate: "No round reached its quality gate.",
+  flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
+  returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
+  unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
+  uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  between: "",
+  and: "、",
+  clause: "；",
+  saysOfConstraint: (who, why) => `${who}：${why}`,
+  nobodySaid: (ids) =>
+    `持有所建议立场的人都没有说它是否满足这一约束${ids.length > 0 ? `；与之有关的发言：${ids.join("、")}` : "，此后也没有发言提到它"}`,
+  empty: "没有任何陈述被接受：没有可以权衡的主张，此处内容不能视为结论。",
+  partial: (steps, first) => `结果不完整：有 ${steps} 个步骤并非所有受邀者都作了回答（${first}）。`,
+  partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,
+  noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
+  counts: (experts, statements, rounds, citations) =>
+    `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
+  openLeft: (n) => `仍有 ${n} 个问题未解决。`,
+  word: {
+    unchallenged: "没有成立的异议",
+    answered: "对它的异议均已了结",
+    open: "对它的异议尚未了结",
+  },
+  evidence: (isChecked) => (isChecked ? "出处已经查证" : "没有查证过的出处"),
+  reasons: (n) => `有 ${n} 条支持它的理由`,
+  said: (text, who, id) => han`“${text}”——由 ${who} 在 ${id} 中提出。`,
+  outnumbered: (point, held, of) => `${of} 位中有 ${held} 位赞成${quote(point)}。`,
+  against: (point) => `反对：${quote(point)}`,
+  objectionOpen: "他们反对它的理由尚未了结。",
+  objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
+  unresolved: (open) => `双方都有人赞成${open > 0 ? `，尚有 ${open} 条异议未了结` : ""}。`,
+  prose: {
+    join: (text, tally) => `${text}${tally.length > 0 ? `［${tally.join("；")}］` : ""}`,
+    unknown: (points) => `表中没有观点 ${points.join("、")}`,
+    bare: "没有注明所依据的观点或消息",
+    figures: (figures) => `${figures.join("、")}：不见于所注明的观点或消息`,
+    long: (most) => `到此处各句合计已超过 ${Math.round(most * 1.6)} 字`,
+  },
+  asked: (who, id, whom, about, hadTurn) =>
+    whom === undefined || about === undefined
+      ? han`${who} 在 ${id} 中提出；未找到接续它的消息。`
+      : hadTurn
+        ? han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`
+        : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 此后没有发言机会。`,
+  askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
+  noRisk: "没有人指出风险。",
+  noPrerequisite: "没有人指出条件。",
+  process: (quality, disagreement) =>
+    `各轮质量：${quality}。${disagreement === undefined ? "" : `最后的分歧度：${tenths(disagreement)}/10。`}`,
+  noGate: "没有任何一轮到达质量关卡。",
+  flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
+  returned: (n) => `有 ${n} 份回答被退回作者修改。`,
+  unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
+  uncaused: (n) => `有 ${n} 次立场转变没有指明起因。`,
+};
 
 export const { words } = languages<Words>({ en, zh });
