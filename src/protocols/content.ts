@@ -81,7 +81,9 @@ export function faultsAt(state: Reading, author: string, phase: string, content:
   const kind = kindAt(state, phase);
   if (!kind) return [];
   const read = readContent(kind, content, { participants: tableOf(state).participants, lang: langOf(state), author });
-  return "content" in read ? [] : inLabelsOf(state, read.reasons);
+  if ("content" in read) return [];
+  const { keys } = protocolOf(state.options);
+  return read.reasons.map((one) => ({ ...one, message: inLabels(one.message, keys, langOf(state)) }));
 }
 
 /** Returns the content that the record would have of a short answer so far; undefined for any other, or a faulty one. */
@@ -109,6 +111,3 @@ export function kindAt(state: Reading, phase: string): StatementKind | undefined
   const { kinds } = protocolOf(state.options);
   return Object.hasOwn(kinds, phase) ? kinds[phase] : undefined;
 }
-
-const inLabelsOf = (state: Reading, reasons: readonly Reason[]): Reason[] =>
-  reasons.map((one) => ({ ...one, message: inLabels(one.message, protocolOf(state.options).keys, langOf(state)) }));

@@ -55,7 +55,7 @@ export class Documents {
   #wholeName({ path, from, quote }: Citation, text: string): string | undefined {
     const before = quote === undefined ? text.slice(0, from + path.length).toLowerCase() : "";
     const whole = this.#withBlanks.filter((name) => {
-      const lead = before.endsWith(name) ? runAt(before.slice(0, -name.length)) : undefined;
+      const lead = before.endsWith(name) ? BEGINNING.exec(before.slice(0, -name.length).slice(-200))?.[0] : undefined;
       return lead === "" || (lead !== undefined && this.#canLead(lead, name));
     });
     const length = Math.max(0, ...whole.map((name) => name.length));
@@ -193,11 +193,10 @@ export class Documents {
 /** Lines after a place in which words that began in it may end. */
 const AFTER = 12;
 
+/** The end of a text that could be the beginning of a name. */
+const BEGINNING = /[\p{L}\p{N}_./\\-]*$/u;
 const HAN = /\p{Script=Han}/u;
 const HAN_END = /\p{Script=Han}$/u;
-
-/** Returns the end of a text that could be the beginning of a name. */
-const runAt = (text: string): string => /[\p{L}\p{N}_./\\-]*$/u.exec(text.slice(-200))?.[0] ?? "";
 
 const unmarked = (text: string): string => text.replace(/^\f.*$/gmu, "");
 

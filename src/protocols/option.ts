@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Lang } from "#wire";
+import { type Lang, Persona } from "#wire";
 
 export type Text = Readonly<Record<Lang, string>>;
 
@@ -48,6 +48,17 @@ export interface Option {
   /** Describes the fault of a value together with the others, which are in their units and have their defaults. */
   readonly check?: (value: unknown, others: Readonly<Record<string, unknown>>) => string | undefined;
 }
+
+/** An expert as options take one: a line, a name with a concern, or a persona. @param wanted the word for it, with its article */
+export const expertSchema = (wanted: string) =>
+  z.union(
+    [
+      z.string().min(1).max(1_200).describe("Name: concern, or Name: concern @PROVIDER"),
+      z.strictObject({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }),
+      Persona,
+    ],
+    { error: `${wanted} is wanted: "Name: concern", an object with name and concern, or a persona` },
+  );
 
 export const optionsOf = <const O extends readonly Option[]>(protocol: string, options: O): O =>
   options.map((option) => ({ ...option, protocol })) as readonly Option[] as O;

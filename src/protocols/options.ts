@@ -3,25 +3,12 @@ import { callAddressOf } from "#lib/addresses";
 import { SEAT, seatIn } from "#lib/seat-given";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
 import { CALLED, type Option, shown, type Text } from "./option.ts";
+import type { ProtocolDefinition } from "./protocol.ts";
 
 /** Parts of a protocol that the entrances need. */
-export interface Optioned {
-  readonly name: string;
-  readonly title: Text;
-  readonly options: readonly Option[];
-  /** Whether the documents are read instead if neither a model nor a person takes part. */
-  readonly readsInstead?: true;
-  /** Checks of common options that this protocol adds, by key. */
-  readonly checks?: Readonly<Record<string, NonNullable<Option["check"]>>>;
-  readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-}
+export type Optioned = Pick<ProtocolDefinition, "name" | "title" | "options" | "readsInstead" | "checks" | "whoThinks">;
 
 export const DEFAULT_PROTOCOL = "swarm-discussion";
-
-/** Whether a text is an address at which somebody can be called. */
-const canBeCalled = (text: string): boolean => callAddressOf(text) !== undefined;
-const notCalled = (text: unknown): string =>
-  `${shown(text)} was given, where nobody can be called; an http or https URL or a mail address is wanted`;
 
 const SECONDS: Text = { en: "seconds", zh: "秒" };
 
@@ -43,11 +30,11 @@ const Seat = z
   .refine((seat) => !FIXED_PARTICIPANTS.includes(seatIn(seat).name), {
     error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
   })
-  .refine((seat) => isCallable(seatIn(seat).address), {
+  .refine((seat) => canBeCalled(seatIn(seat).address), {
     error: "what stands in < > is neither a mail address nor an http or https URL",
   });
 
-const isCallable = (address: string | undefined): boolean =>
+const canBeCalled = (address: string | undefined): boolean =>
   address === undefined || callAddressOf(address) !== undefined;
 
 export const PROTOCOL: Option = {
@@ -169,7 +156,10 @@ export const COMMON: readonly Option[] = [
       .string()
       .max(2_000)
       .regex(CALLED)
-      .refine(canBeCalled, { error: ({ input }) => notCalled(input) }),
+      .refine(canBeCalled, {
+        error: ({ input }) =>
+          `${shown(input)} was given, where nobody can be called; an http or https URL or a mail address is wanted`,
+      }),
     label: { en: "Call me at this URL or mail address when it waits for somebody", zh: "等人时通知此网址或邮箱" },
     flag: "--notify <url>",
     at: ["command", "http", "mcp"],
@@ -204,10 +194,6 @@ export const COMMON: readonly Option[] = [
   },
   {
     ...onWire("anonymous"),
-    label: {
-      en: "Experts see each other under labels; the record keeps who it was",
-      zh: "专家彼此只见代号；记录中保留真实身份",
-    },
     flag: "--anonymous",
     help: {
       en: "experts see each other under labels; the record keeps who it was",

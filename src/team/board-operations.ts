@@ -5,7 +5,7 @@ import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { type Envelope, patterns, subjects } from "#wire";
 import { Board } from "./board.ts";
-import { checked, emptyAsMissing, operationIn, parsedBy, sessionOf, TeamError } from "./log-arguments.ts";
+import { COMMON, checked, operationIn, optional, parsedBy, sessionOf, TeamError, word } from "./log-arguments.ts";
 import { reported, type TeamResult } from "./log-operations.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
@@ -56,7 +56,7 @@ export class Tasks {
     return this.#perform(operationIn(BOARD_OPERATIONS, args), {
       args,
       session: sessionOf(args),
-      by: authorOf(args),
+      by: checked("by", args.by ?? COORDINATOR),
       signal,
     });
   }
@@ -208,20 +208,14 @@ const told = (operation: ChangeOperation, task: Task): object => ({
 
 /* Arguments of the board's operations. Empty strings count as missing, but an empty `owner` removes the owner. */
 
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
 const ids = optional(z.array(z.string()).max(500));
-const word = optional(z.string().max(200));
 
 /** Duration of a claim: a second to a week. */
 const Seconds = z.number().min(1).max(604_800);
 
 const Arguments = z.object({
-  operation: word,
-  session_id: optional(z.string()),
-  team_session_id: optional(z.string()),
-  team: optional(z.string()),
+  ...COMMON,
   by: word,
-  id: word,
   taskId: word,
   subject: optional(Fields.shape.subject),
   description: optional(Fields.shape.description),
@@ -234,7 +228,6 @@ const Arguments = z.object({
   metadata: optional(Fields.shape.metadata),
   seconds: optional(Seconds),
   except: ids,
-  request: word,
 });
 type BoardArguments = z.infer<typeof Arguments>;
 
@@ -242,9 +235,6 @@ function idOf({ id, taskId }: BoardArguments): string | undefined {
   const given = id ?? taskId;
   return given === undefined ? undefined : checked("task", given);
 }
-
-/** Returns the author of a change. Default: the coordinator. */
-const authorOf = ({ by }: BoardArguments): string => checked("by", by ?? COORDINATOR);
 
 /** Builds the requested change. @param blockedBy present dependencies of the task */
 function changeOf(operation: ChangeOperation, args: BoardArguments, blockedBy: readonly string[]): Change {

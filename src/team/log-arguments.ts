@@ -16,27 +16,33 @@ export class TeamError extends Error {
   override readonly name = "TeamError";
 }
 
-export const emptyAsMissing = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
-const word = optional(z.string().max(200));
+/** Makes an argument optional. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+export const word = optional(z.string().max(200));
 
-const Arguments = z.object({
+/** Arguments that operations on a log and on a board have in common. */
+export const COMMON = {
   operation: word,
   session_id: optional(z.string()),
   team_session_id: optional(z.string()),
   team: optional(z.string()),
+  id: word,
+  request: word,
+};
+
+const Arguments = z.object({
+  ...COMMON,
   from: word,
   to: word,
   type: word,
   summary: optional(z.string().max(20_000)),
   data: optional(z.record(z.string(), z.unknown())),
   ref: optional(z.string().max(4_000)),
-  id: word,
   role: word,
   delivery_method: word,
   dispatch_status: optional(z.enum(DISPATCH)),
   last: optional(z.int().min(1).max(MAX_LAST)),
-  request: word,
 });
 export type TeamArguments = z.infer<typeof Arguments>;
 
@@ -95,7 +101,7 @@ export function statementOf(args: TeamArguments): TeamStatement {
   const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
-  const data = withReference(args.data, args.ref);
+  const data = args.ref === undefined || args.data?.ref !== undefined ? args.data : { ...args.data, ref: args.ref };
   return {
     from,
     to,
@@ -114,11 +120,6 @@ function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
     ...(delivery_method === undefined ? {} : { delivery_method }),
     ...(status === undefined ? {} : { dispatch_status: status }),
   };
-}
-
-function withReference(data: Record<string, unknown> | undefined, ref: string | undefined) {
-  if (ref === undefined || data?.ref !== undefined) return data;
-  return { ...data, ref };
 }
 
 /** @throws TeamError if the value is not valid in a subject */

@@ -145,10 +145,14 @@ export class Team {
     }
     const { records } = session;
     const counts = [...countDispatch(records)].filter(([role]) => args.role === undefined || args.role === role);
+    // `reviewer: 2 pending, 0 notified, 1 delivered, 0 failed`
+    const formatted = counts.map(
+      ([role, own]) => `${role}: ${DISPATCH.map((status) => `${own[status]} ${status}`).join(", ")}`,
+    );
     return {
       roles: Object.fromEntries(counts),
       total_messages: records.length,
-      formatted: counts.map(([role, own]) => formatCounts(role, own)).join("\n") || "No messages recorded yet.",
+      formatted: formatted.join("\n") || "No messages recorded yet.",
     };
   }
 
@@ -187,6 +191,10 @@ function status({ session }: Call): object {
   const { records } = session;
   if (records.length === 0) return { members: [], summary: "No messages recorded yet." };
   const members = countMembers(records);
+  const formatted = members.map(
+    ({ member, lastSeen, lastAction, messageCount: n }) =>
+      `${member} [${clockTime(lastSeen)}] ${n} ${n === 1 ? "message" : "messages"}, ${lastAction}`,
+  );
   // A state of the session takes precedence.
   const isOver = session.roles.size === 0 && records.at(-1)?.type === "shutdown";
   return {
@@ -194,7 +202,7 @@ function status({ session }: Call): object {
     total_messages: records.length,
     pipeline_status: isOver ? "completed" : "active",
     ...session.common,
-    formatted: members.map(formatMember).join("\n"),
+    formatted: formatted.join("\n"),
   };
 }
 
@@ -246,9 +254,6 @@ function countMembers(records: readonly TeamRecord[]): Member[] {
   return [...members.values()].sort((a, b) => Date.parse(b.lastSeen) - Date.parse(a.lastSeen));
 }
 
-const formatMember = ({ member, lastSeen, lastAction, messageCount }: Member): string =>
-  `${member} [${clockTime(lastSeen)}] ${messageCount} ${messageCount === 1 ? "message" : "messages"}, ${lastAction}`;
-
 type Counts = Record<Dispatch, number>;
 
 /** Counts messages by recipient and status, in the order of the names. */
@@ -263,7 +268,3 @@ function countDispatch(records: readonly TeamRecord[]): Map<string, Counts> {
   }
   return counts;
 }
-
-/** `reviewer: 2 pending, 0 notified, 1 delivered, 0 failed` */
-const formatCounts = (role: string, counts: Counts): string =>
-  `${role}: ${DISPATCH.map((status) => `${counts[status]} ${status}`).join(", ")}`;

@@ -39,8 +39,10 @@ export function transition(board: Around, id: string, wish: ChangeRequest): Task
       return release(before, wish);
     case "pause":
       return pause(before, wish);
-    case "resume":
-      return row({ ...before, pausedUntil: undefined, metadata: unpaused(before) }, wish, { paused_for_swarm: null });
+    case "resume": {
+      const metadata = merged(before.metadata, { paused_for_swarm: null });
+      return row({ ...before, pausedUntil: undefined, metadata }, wish, { paused_for_swarm: null });
+    }
   }
 }
 
@@ -160,8 +162,6 @@ function pathBetween(board: Around, from: string, to: string): string[] | undefi
   }
   return undefined;
 }
-
-const unpaused = ({ metadata }: Task): Task["metadata"] => merged(metadata, { paused_for_swarm: null });
 
 function merged(before: Task["metadata"], more: Task["metadata"]): Task["metadata"] {
   return Object.fromEntries(Object.entries({ ...before, ...more }).filter(([, value]) => value !== null));

@@ -1,4 +1,5 @@
 import { shortened } from "#lib/cut";
+import type { ChairsReading } from "./prompts.ts";
 import type { Agenda, ConflictPoint, Summary } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RaisedConcern, type Stance } from "./stances.ts";
 import type { Words } from "./words/en.ts";
@@ -6,11 +7,7 @@ import type { Words } from "./words/en.ts";
 type Conflict = Summary["conflicts"][number];
 
 /** A concern or finding of one message against a finding of another, found by a model. */
-interface Contradiction {
-  readonly concern: string;
-  readonly finding: string;
-  readonly why: string;
-}
+type Contradiction = ChairsReading["contradictions"][number];
 
 interface Compared {
   readonly stances: readonly Stance[];
@@ -24,10 +21,13 @@ interface Compared {
  * proposes. Read: what a model found beside that, as far as it names messages of both.
  */
 export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit<Compared, "words">): Conflict[] {
-  return pairsOf(stances).flatMap(([a, b]): Conflict[] => {
-    const by = byOf(a, b);
+  const pairs = stances.flatMap((a, at) => stances.slice(at + 1).map((b) => [a, b] as const));
+  return pairs.flatMap(([a, b]): Conflict[] => {
+    const isByConcern = (keyAgainst(a, b) ?? keyAgainst(b, a)) !== undefined;
+    const by = proposeApart(a, b) ? "choice" : isByConcern ? "concern" : undefined;
+    const messages = [a.messageId, b.messageId];
     const read = contradictions.find(
-      ({ concern, finding }) => isOf(a, b, concern, finding) || isOf(b, a, concern, finding),
+      ({ concern, finding }) => concern !== finding && messages.includes(concern) && messages.includes(finding),
     );
     if (by === undefined && !read) return [];
     const point = (from: Stance, to: Stance): ConflictPoint => {
@@ -41,26 +41,17 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
         proposed: cut(choiceLabel(to, alternatives)),
       };
     };
-    const sides = [[a, b] as const, [b, a] as const].filter(([from, to]) => speaks(from, to, read));
+    // Who has something to put to another, who proposes something.
+    const sides = [[a, b] as const, [b, a] as const].filter(
+      ([from, to]) => to.key !== undefined && (read || proposeApart(from, to) || keyAgainst(from, to)),
+    );
     const both = sides.map(([from, to]) => point(from, to));
     const between: [string, string] = [a.id, b.id];
     return [{ between, by: by ?? "read", ...(read ? { why: read.why } : {}), points: both }];
   });
 }
 
-/** Whether somebody has something to put to another, who proposes something. */
-const speaks = (from: Stance, to: Stance, read: Contradiction | undefined): boolean =>
-  to.key !== undefined && (read !== undefined || proposeApart(from, to) || keyAgainst(from, to) !== undefined);
-
 const proposeApart = (a: Stance, b: Stance): boolean => a.key !== undefined && b.key !== undefined && a.key !== b.key;
-
-const isOf = (a: Stance, b: Stance, concern: string, finding: string): boolean =>
-  a.messageId === concern && b.messageId === finding;
-
-function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
-  if (proposeApart(a, b)) return "choice";
-  return (keyAgainst(a, b) ?? keyAgainst(b, a)) ? "concern" : undefined;
-}
 
 /** The key concern of one against exactly what the other proposes; it may be what both propose. */
 const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
@@ -69,9 +60,6 @@ const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined
 /** Concern of one specialist about the other's proposal: the key concern, else any. */
 const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
   keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
-
-const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>
-  stances.flatMap((a, at) => stances.slice(at + 1).map((b): [Stance, Stance] => [a, b]));
 
 const MOST = 600;
 /** Shortens a quotation: summaries and questions have limits of their own. */

@@ -6,24 +6,17 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
-import type { Settings } from "./options.ts";
-import type { Potential } from "./overrides.ts";
 import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Back, type ConflictPoint, Summary } from "./schemas.ts";
 import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
 import type { Words } from "./words/en.ts";
-import { words as wordsIn } from "./words/index.ts";
-
-type Absent = readonly { readonly participant: string; readonly reason: string }[];
 
 export interface Course {
   readonly options: DiscussionOptions;
-  readonly settings: Settings;
   readonly table: Table;
   readonly agenda: Agenda;
   readonly words: Words;
-  readonly potentials: readonly Potential[];
   /** Statements so far that bear on the decision, and the chair's summaries. */
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
@@ -32,7 +25,7 @@ export interface Course {
   gaps: Summary["gaps"];
   /** Round under way, and who did not answer in it. */
   round: RoundNumber;
-  absent: Absent;
+  absent: AskResult["absent"];
 }
 
 export const nameIn = ({ table }: Pick<Course, "table">) => nameAmong(table.participants);
@@ -98,23 +91,20 @@ export function* tell(course: Course, asked: Parameters<typeof announceStep>[0],
     statements,
     statements.map(({ from }) => from),
   );
-  const said = stances.map((stance) => ({
-    participant: stance.id,
-    messageId: stance.messageId,
-    text: saidBy(stance, course),
-  }));
+  const { noChoice, proposed } = words.flow;
+  const said = stances.map((stance) => {
+    const { id: participant, messageId, key, position, confidence } = stance;
+    const what = key === undefined ? noChoice : choiceLabel(stance, course.agenda.alternatives);
+    // The proposal, the confidence, and the explanation in their own words.
+    const text = proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
+    return { participant, messageId, text };
+  });
   yield* announceStep(asked, result, {
     name: words.steps[asked.kind as keyof typeof STEP],
     lines: said.map(({ participant, text }) => words.said(nameOf(participant), text)),
     said,
     takeaway: takeawayOf(course, statements.length),
   });
-}
-
-/** Tells a specialist's proposal, the confidence, and the explanation in their own words. */
-function saidBy({ key, choice, position, confidence }: Stance, { words, agenda }: Course): string {
-  const what = key === undefined ? words.flow.noChoice : choiceLabel({ choice, position }, agenda.alternatives);
-  return words.flow.proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
 }
 
 function takeawayOf(course: Course, answered: number): string {
@@ -281,13 +271,3 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
 
 export const alternativesText = (words: Words, { alternatives }: Pick<Agenda, "alternatives">): string =>
   words.prompts.alternativesAre(alternatives.map(({ letter, text }) => words.option(letter, text)));
-
-export const begin = (at: Omit<Course, "floor" | "same" | "gaps" | "words" | "round" | "absent">): Course => ({
-  ...at,
-  round: 1,
-  absent: [],
-  words: wordsIn(at.options.lang),
-  floor: [],
-  same: [],
-  gaps: [],
-});

@@ -7,7 +7,6 @@ import { ballotOf, composeTable, type Table } from "./composing.ts";
 import {
   alternativesText,
   backTo,
-  begin,
   type Course,
   conflictQuestions,
   dispatch,
@@ -63,7 +62,7 @@ export function* deliberation(
   const agenda = Agenda.parse(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );
-  const course = begin({ options, settings, table, agenda, potentials });
+  const course: Course = { options, table, agenda, words, floor: [], same: [], gaps: [], round: 1, absent: [] };
   return yield* takingLate(course.floor, held(course), concluded(course));
 }
 
@@ -80,7 +79,8 @@ function* held(course: Course): Protocol<void> {
   let summary = yield* summarize(course, yield* next(course, 1));
   if (summary.next === "round2") {
     const questions = conflictQuestions(course, summary.conflicts);
-    yield* dispatch(course, 2, specialistsIn(course, summary), questions, pointsOf(summary));
+    const asked = table.specialists.filter(({ id }) => inConflict(summary).includes(id));
+    yield* dispatch(course, 2, asked, questions, pointsOf(summary));
     summary = yield* summarize(course, yield* next(course, 2));
   }
   if (summary.next === "round3") {
@@ -95,12 +95,6 @@ function* held(course: Course): Protocol<void> {
     yield* summarize(course, yield* next(course, 3));
   }
 }
-
-/** Specialists in conflict; only they are asked again. */
-const specialistsIn = ({ table }: Course, summary: Summary) => {
-  const ids = inConflict(summary);
-  return table.specialists.filter(({ id }) => ids.includes(id));
-};
 
 /** Topic of a later round, by which passages are looked up. */
 const pointsOf = ({ conflicts, back, question }: Summary): string =>

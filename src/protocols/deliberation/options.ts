@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, Persona } from "#wire";
-import { optionsOf, settingsIn } from "../option.ts";
+import { Name } from "#wire";
+import { expertSchema, optionsOf, settingsIn } from "../option.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
 
@@ -23,15 +23,6 @@ const Overrides = z.preprocess((given, context) => {
     return z.NEVER;
   }
 }, z.array(Override).max(100));
-
-const Specialist = z.union(
-  [
-    z.string().min(1).max(1_200).describe("Name: concern, or Name: concern @PROVIDER"),
-    z.strictObject({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }),
-    Persona,
-  ],
-  { error: 'a specialist is wanted: "Name: concern", an object with name and concern, or a persona' },
-);
 
 /** Seats beside the specialists given, which take no specialist's place. */
 const extraSeats = (experts: readonly unknown[], { seats, arbiter }: Readonly<Record<string, unknown>>): number => {
@@ -66,7 +57,7 @@ export const OPTIONS = optionsOf("deliberation", [
   {
     key: "experts",
     label: { en: "Specialists, a line each: Name: concern", zh: "专家，每行一位：名称: 关切" },
-    schema: z.array(Specialist).max(MAX_SPECIALISTS),
+    schema: z.array(expertSchema("a specialist")).max(MAX_SPECIALISTS),
     flag: "--expert <expert...>",
     help: {
       en: 'the specialists, at most four, each as "Name: concern" or whole, as a persona; with fewer than two the others are found from the question',
@@ -137,7 +128,7 @@ export const settingsOf = (options: unknown) => {
   const { alternatives = [], conflictOverrides = [], ...others } = settingsIn(OPTIONS, options);
   return { alternatives, conflictOverrides, ...others };
 };
-export type Settings = ReturnType<typeof settingsOf>;
+type Settings = ReturnType<typeof settingsOf>;
 
 /** Most rounds: those asked for; else one, or three if a pair is expected to conflict. */
 export const roundsOf = (

@@ -1,9 +1,8 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import type { Participant } from "#wire";
+import { Name, type Participant } from "#wire";
 
-export const LEVELS = ["HIGH", "LOW"] as const;
-type Level = (typeof LEVELS)[number];
+const LEVELS = ["HIGH", "LOW"] as const;
 
 const agent = z.string().trim().min(1).max(100);
 
@@ -42,11 +41,12 @@ export function overridesIn(text: string): Override[] {
 }
 
 /** Expected conflict between two specialists, and its source. */
-export interface Potential {
-  readonly between: readonly [string, string];
-  readonly level: Level;
-  readonly source: "override" | "default";
-}
+export const Potential = z.object({
+  between: z.tuple([Name, Name]),
+  level: z.enum(LEVELS),
+  source: z.enum(["override", "default"]),
+});
+type Potential = z.infer<typeof Potential>;
 
 /** Every pair: an override's level, the last one where several name it, else LOW. */
 export function potentialsOf(specialists: readonly Participant[], overrides: readonly Override[]): Potential[] {
@@ -56,7 +56,7 @@ export function potentialsOf(specialists: readonly Participant[], overrides: rea
         ({ agent_a, agent_b }) =>
           (isCalled(a, agent_a) && isCalled(b, agent_b)) || (isCalled(a, agent_b) && isCalled(b, agent_a)),
       );
-      const between = [a.id, b.id] as const;
+      const between: Potential["between"] = [a.id, b.id];
       return found ? { between, level: found.level, source: "override" } : { between, level: "LOW", source: "default" };
     }),
   );

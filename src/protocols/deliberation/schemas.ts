@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
-import { LEVELS } from "./overrides.ts";
+import { Potential } from "./overrides.ts";
 import { told, type Words } from "./words/index.ts";
 
 const field = <T extends z.ZodType>(name: keyof Words["fields"], schema: T): T =>
@@ -111,9 +111,7 @@ const Alternative = z.object({ letter: z.enum(LETTERS), text: short });
 export const Agenda = z.object({
   entry: short,
   alternatives: z.array(Alternative),
-  potentials: z.array(
-    z.object({ between: z.tuple([Name, Name]), level: z.enum(LEVELS), source: z.enum(["override", "default"]) }),
-  ),
+  potentials: z.array(Potential),
   severalRounds: z.boolean(),
   rounds: z.int(),
   questions: z.array(z.object({ to: Name, question: text })),
@@ -176,9 +174,8 @@ const Weight = z.object({
 });
 export type Weight = z.infer<typeof Weight>;
 
-/** Outcome. A record in which confidences were summed is read as one in which nobody decided. */
 export const Decision = z.object({
-  by: z.enum(["agreement", "majority", "person", "nobody"]).catch("nobody"),
+  by: z.enum(["agreement", "majority", "person", "nobody"]),
   choice: z.string().optional(),
   text: short.optional(),
   decidedBy: z.string().optional(),
@@ -187,6 +184,6 @@ export const Decision = z.object({
   /** Not limited in length: records may hold all that the user wrote. */
   reason: z.string().trim().optional(),
   weights: z.array(Weight),
-  escalated: z.enum(["low", "divided", "concern", "none"]).optional().catch(undefined),
+  escalated: z.enum(["low", "divided", "concern", "none"]).optional(),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -17,7 +17,7 @@ type Unreported = Omit<Course, "board">;
 export function* answeredRound(course: Unreported, wanted: Wanted) {
   course.round += 1;
   yield* stated(course, wanted);
-  const told = course.files.analyses.length === 0 ? yield* unasked(course) : yield* asked(course);
+  const told = yield* asked(course);
   const held = heldOn(course.floor).at(-1);
   if (!held) throw new RangeError(`round ${course.round} was held, but is not on the floor`);
   return { held, told };
@@ -58,15 +58,13 @@ function* stated(course: Unreported, { task, ...wanted }: Wanted): Protocol<void
   yield* announce("progress", `${key}.progress`, { round, phase: "task" }, body);
 }
 
-/** Holds an empty round, since there is nothing to discuss. */
-function* unasked(course: Unreported) {
-  yield* unanswered(course, course.say.notes.noAnalyses);
-  return { asked: 0, answered: 0, absent: [], usage: NO_USAGE };
-}
-
-/** Asks the discussant; without its answer the round lists what the files say. */
+/** Asks the discussant, where there is something to discuss; without its answer the round lists what the files say. */
 function* asked(course: Unreported) {
   const { options, participants, round, say } = course;
+  if (course.files.analyses.length === 0) {
+    yield* unanswered(course, say.notes.noAnalyses);
+    return { asked: 0, answered: 0, absent: [], usage: NO_USAGE };
+  }
   const [discussant] = participants.filter(({ role }) => role === "expert");
   if (!discussant) throw new RangeError("there is no discussant at the table");
   const { statements, absent, usage } = yield* ask({

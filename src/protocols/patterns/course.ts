@@ -149,12 +149,14 @@ export class Course {
     const who = of.flatMap((role) => participants.get(role) ?? []);
     const [round, step] = [this.round, this.#step];
     const how = { key, round, step, kind, topic: options.topic, participants: who, sealed, quorum };
-    const notes = [...lessonsFor(this), ...(about === undefined ? [] : [about])];
+    const lessons = this.used.length === 0 ? [] : [[say.lessons, ...this.used.map((line) => `- ${line}`)].join("\n")];
+    const notes = [...lessons, ...(about === undefined ? [] : [about])];
+    const computed: Order = { do: order ?? "work", ...(this.part === undefined ? {} : { part: this.part }) };
     const result = yield* ask({
       ...how,
       ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
       ...(abouts ? { corrections: abouts } : {}),
-      ...(order !== undefined || this.part !== undefined ? { computed: orderOf(this, order) } : {}),
+      ...(order !== undefined || this.part !== undefined ? { computed } : {}),
       ...more,
     });
     this.change = changeIn(result.statements) ?? this.change;
@@ -312,14 +314,6 @@ export const asPattern =
     course.within(id, typeof bound === "function" ? bound(course) : bound, () => body(course, ...args));
 
 export const stepOf = (kind: PatternKind): number => Object.keys(KINDS).indexOf(kind) + 1;
-
-const orderOf = ({ part }: Course, order: Order["do"] = "work"): Order => ({
-  do: order,
-  ...(part === undefined ? {} : { part }),
-});
-
-const lessonsFor = ({ used, say }: Course): string[] =>
-  used.length === 0 ? [] : [[say.lessons, ...used.map((line) => `- ${line}`)].join("\n")];
 
 function answered({ statements, absent }: AskResult): Answered {
   const last = (role: RoleName) => statements.find(({ from }) => from === role);

@@ -31,8 +31,9 @@ function* pipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
     // A design that no correction can repair is planned again, once.
     if (checked.replan && planning === 1) continue;
     if (!checked.reached) return { ...checked, iterations: planning };
+    const ids: readonly unknown[] = Object.values(stages);
     const open = (yield* course.team.listTasks()).filter(
-      ({ id, status }) => isOf(stages, id) && status !== "completed",
+      ({ id, status }) => ids.includes(id) && status !== "completed",
     );
     if (open.length === 0) {
       const done = say.pipeline.done(reviews);
@@ -42,8 +43,6 @@ function* pipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
     return notReached(planning, say.pipeline.open(open.map(({ subject }) => subject)));
   }
 }
-
-const isOf = (stages: Stages, id: string): boolean => Object.values(stages).includes(id);
 
 /** Creates the chain of tasks, each blocked by the one before. */
 export function* createStages(course: Course, reviews = true): Protocol<Stages> {

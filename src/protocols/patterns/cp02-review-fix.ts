@@ -2,7 +2,7 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
 import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
-import { type Delta, deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
+import { deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
 import { firstLine, isUndelivered, type Work } from "./kinds/work.ts";
 
 export interface Reviewed extends PatternOutcome {
@@ -51,7 +51,8 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
     const delta = deltaOf(before, review);
     // A verdict that contradicts its findings counts for what they say.
     const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;
-    const data = { verdict, findings: review.findings, iteration, delta: deltaText(delta) };
+    const change = `+${delta.fixed} fixed, -${delta.added} new ${delta.added === 1 ? "issue" : "issues"}`;
+    const data = { verdict, findings: review.findings, iteration, delta: change };
     const routed = yield* course.team.signal("review_result", reviewer, data);
     const lines = findingLines(review, course);
     const told = say.marks[verdict] ?? verdict;
@@ -84,7 +85,3 @@ function* designFlaw(course: Course, review: Review, iterations: number): Protoc
   const whole = say.sentences([summary, then]);
   return { reached, iterations, summary: whole, ...(replan ? { replan } : {}), ...(how ? { how } : {}) };
 }
-
-/** Tells a change as the team message has it: `+3 fixed, -1 new issue`. */
-const deltaText = ({ fixed, added }: Delta): string =>
-  `+${fixed} fixed, -${added} new ${added === 1 ? "issue" : "issues"}`;

@@ -69,7 +69,8 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
       course.nextRound();
       yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
     }
-    const ranked = (yield* diagnose(course, issue, tried)).filter(({ fix_suggestion }) => isNew(fix_suggestion, tried));
+    const known = new Set(tried.map(({ fix_suggestion }) => fix_suggestion));
+    const ranked = (yield* diagnose(course, issue, tried)).filter(({ fix_suggestion: fix }) => !known.has(fix));
     let fixed = false;
     // The second best is tried only if the best has broken something else.
     for (const best of ranked.slice(0, 2)) {
@@ -92,8 +93,6 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
   const why = say.swarm.unsolved(tried.length);
   return yield* course.proceedOrStop(why, found, BOUNDS.swarmRounds, say.sentences([why, issue]));
 }
-
-const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((one) => one.fix_suggestion === fix);
 
 /** Gathers the diagnoses that come in time, the surest and most concrete first. */
 function* diagnose(course: Course, issue: string, tried: readonly Found[]): Protocol<Found[]> {

@@ -29,7 +29,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   const retros: Retro[] = [];
   for (const { from, content } of answered.statements) {
     const retro = content as unknown as Retro;
-    if (!isEmpty(retro)) yield* course.team.signal("retro_finding", from, retro);
+    if (Object.values(retro).some((lines) => lines.length > 0)) yield* course.team.signal("retro_finding", from, retro);
     retros.push(retro);
   }
   // For agents that are gone, the messages are evidence.
@@ -55,8 +55,6 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   const summary = say.retro[lessons === 0 ? "nothing" : "done"](answered.statements.length, agents.length, lessons);
   return { reached, iterations: 1, summary };
 }
-
-const isEmpty = (retro: Retro): boolean => Object.values(retro).every((lines) => lines.length === 0);
 
 /** Merges lists: each text once, the most frequent first. */
 function merged(lists: readonly (readonly string[])[]): string[] {

@@ -53,7 +53,6 @@ export const OPTIONS = optionsOf("pattern", [
   },
   {
     key: "hasExpert",
-    label: { en: "An expert can be consulted", zh: "有专家可以咨询" },
     schema: z.boolean(),
     flag: "--expert-available",
     help: { en: "an expert can be consulted", zh: "有专家可以咨询" },

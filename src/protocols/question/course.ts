@@ -1,6 +1,6 @@
 import { type Ask, announceStep, ask, endIfUsedUp, type Protocol } from "#protocols/effects";
 import { nameAmong } from "#protocols/seating";
-import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
+import { addUsage, type DiscussionOptions, type FloorStatement, type Participant, type Usage } from "#wire";
 import { counted } from "./floor.ts";
 import { ownFactsIn } from "./kinds/answer.ts";
 import { factsByVoter, type Settings } from "./options.ts";
@@ -95,7 +95,8 @@ export function* sample(course: Course, sees: "nothing" | "own", usual: number):
     if (due <= 0) return;
     if (round > 1) yield* endHere(course, `r${round}.limits`);
     const name = sees === "own" && round > 1 ? revised : answers;
-    const from = fewestOf(course, due);
+    const given = (id: string): number => course.floor.filter((one) => one.from === id).length;
+    const from = voters.toSorted((a, b) => given(a.id) - given(b.id)).slice(0, due);
     if ((yield* wave(course, { round, step: 1, kind: "answer", name, voters: from, sees })) === 0) return;
   }
 }
@@ -122,20 +123,7 @@ export function* vote(course: Course): Protocol<void> {
   yield* wave(course, { round: 1, step: 1, kind: "answer", name, voters, sees: "nothing" });
 }
 
-function fewestOf({ voters, floor }: Course, count: number): readonly Participant[] {
-  const given = (id: string): number => floor.filter(({ from }) => from === id).length;
-  return voters.toSorted((a, b) => given(a.id) - given(b.id)).slice(0, count);
-}
-
 /** Key of an effect, which differs each time all are asked once more. */
 const keyAt = ({ time }: Course, key: string): string => (time === 1 ? key : `${key}.again.${time}`);
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
-
-export const begin = (at: Omit<Course, "floor" | "usage" | "lately" | "time">): Course => ({
-  ...at,
-  floor: [],
-  usage: NO_USAGE,
-  lately: 0,
-  time: 1,
-});

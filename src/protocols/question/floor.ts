@@ -4,26 +4,21 @@ import { type AnswerGiven, finalOf, plurality, type Run } from "./measures.ts";
 import { type Condition, hears, revises, settingsOf } from "./options.ts";
 import { words } from "./words/index.ts";
 
-/** Returns the answers on a floor by step, without those that do not fit the schema. */
-function wavesOf(floor: readonly FloorStatement[]): AnswerGiven[][] {
-  const steps = Map.groupBy(floor, ({ turn, from }) => turn.slice(0, -from.length));
-  return [...steps.values()].map((step) => step.flatMap(givenIn)).filter((wave) => wave.length > 0);
-}
-
-function givenIn({ id, from, content }: FloorStatement): AnswerGiven[] {
-  const parsed = Answer.safeParse(content);
-  return parsed.success ? [{ ...parsed.data, id, voter: from }] : [];
-}
-
-/** Returns the answers to a question, for the measures. */
-export const answersIn = (
+/** Returns the answers to a question by step, for the measures, without those that do not fit the schema. */
+export function answersIn(
   floor: readonly FloorStatement[],
   condition: Condition,
-): Pick<Run, "waves" | "revises" | "hears"> => ({
-  waves: wavesOf(floor),
-  revises: revises(condition),
-  hears: hears(condition),
-});
+): Pick<Run, "waves" | "revises" | "hears"> {
+  const steps = Map.groupBy(floor, ({ turn, from }) => turn.slice(0, -from.length));
+  const waves = [...steps.values()].map((step) =>
+    step.flatMap(({ id, from: voter, content }): AnswerGiven[] => {
+      const { success, data } = Answer.safeParse(content);
+      return success ? [{ ...data, id, voter }] : [];
+    }),
+  );
+  const answered = waves.filter((wave) => wave.length > 0);
+  return { waves: answered, revises: revises(condition), hears: hears(condition) };
+}
 
 /** Counts the votes: the choice, and how many votes are for it. */
 export function counted(floor: readonly FloorStatement[], options: Partial<DiscussionOptions> = {}) {

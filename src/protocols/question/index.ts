@@ -1,11 +1,11 @@
 import { langOf, nameOf, openTurns } from "#discussion";
 import type { ProtocolDefinition } from "#protocols/protocol";
-import type { Participant } from "#wire";
+import { NO_USAGE, type Participant } from "#wire";
 import { end, type Protocol } from "../effects.ts";
 import { takingLate } from "../late.ts";
 import { openTable, seatEverybody } from "../seating.ts";
 import { resultNote } from "../shared/section.ts";
-import { begin, type Course, debate, sample, VERSION, vote } from "./course.ts";
+import { type Course, debate, sample, VERSION, vote } from "./course.ts";
 import { counted } from "./floor.ts";
 import { KINDS, LETTERS } from "./kinds/answer.ts";
 import { type Condition, OPTIONS, settingsOf, votersOf } from "./options.ts";
@@ -60,7 +60,7 @@ export const question: ProtocolDefinition = {
     const voters = participants.filter(({ role }: Participant) => role === "expert");
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);
     const topic = words(options.lang).asked(options.topic, letters);
-    const course = begin({ options, settings, topic, voters });
+    const course: Course = { options, settings, topic, voters, floor: [], usage: NO_USAGE, lately: 0, time: 1 };
     return yield* takingLate(course.floor, held(course, HELD[condition]), () => {
       const { text } = counted(course.floor, options);
       return { outcome: "completed", reason: text, answer: text };

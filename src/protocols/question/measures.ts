@@ -3,17 +3,11 @@ import { lettersOf } from "#lib/tokens";
 /** The answer that none of the choices is known to be right. It has no vote. */
 export const NONE = "none";
 
-/** A vote with the confidence (0 to 1) that breaks ties. */
-export interface WeightedVote {
-  readonly choice: string;
-  readonly confidence: number;
-}
-
 /**
  * Returns the choice with most votes; on a tie the one with more confidence in all, then the one named first. Undefined
  * if nobody chose.
  */
-export function plurality(votes: readonly WeightedVote[]): string | undefined {
+export function plurality(votes: readonly Pick<AnswerGiven, "choice" | "confidence">[]): string | undefined {
   const cast = votes.filter(({ choice }) => choice !== NONE);
   const sums = [...Map.groupBy(cast, ({ choice }) => choice)].map(([choice, of]) => ({
     choice,
@@ -41,6 +35,7 @@ export interface AnswerGiven {
   readonly id: string;
   readonly voter: string;
   readonly choice: string;
+  /** Breaks ties, from 0 to 1. */
   readonly confidence: number;
   readonly reasoning: string;
   readonly facts: readonly string[];
@@ -183,7 +178,11 @@ export function measure(runs: readonly Run[]): Measured {
       sum((run) => of(run).length),
     );
   const answered = runs.filter(isAnswered);
-  const minority = answered.filter(isMinorityRight);
+  const minority = answered.filter((run) => {
+    const votes = finalOf(run);
+    const count = votes.filter(({ choice }) => choice === run.right).length;
+    return count > 0 && count * 2 < votes.length;
+  });
   const isRight = (run: Run): boolean => (run.led ?? plurality(finalOf(run))) === run.right;
   const shareOf = (runs: readonly Run[]): Share => wilson(runs.filter(isRight).length, runs.length);
   const withFacts = runs.filter((run) => run.facts.length > 0 && finalOf(run).length > 0);
@@ -209,12 +208,6 @@ export const finalOf = (run: Pick<Run, "waves" | "revises">): readonly AnswerGiv
 function oneEach({ waves, revises }: Pick<Run, "waves" | "revises">, at: 0 | -1): readonly AnswerGiven[] {
   const all = waves.flat();
   return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.at(at) ?? []) : all;
-}
-
-function isMinorityRight(run: Run): boolean {
-  const votes = finalOf(run);
-  const right = votes.filter(({ choice }) => choice === run.right).length;
-  return right > 0 && right * 2 < votes.length;
 }
 
 /** Returns the mean share of a question's facts that a final answer has. */

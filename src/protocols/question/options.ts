@@ -31,7 +31,6 @@ export const OPTIONS = optionsOf("question", [
   },
   {
     key: "condition",
-    label: { en: "How it is answered", zh: "回答的方式" },
     schema: z.enum(CONDITIONS),
     default: DEFAULT_CONDITION,
     flag: "--condition <name>",

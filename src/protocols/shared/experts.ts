@@ -124,8 +124,6 @@ export interface SeatedExperts {
   readonly personas: Persona[];
   readonly tensions: Tension[];
   readonly held: ReadonlySet<string>;
-  /** Ids of the replaced experts by the seat that took their place, if the two ids differ. */
-  readonly replaced: ReadonlyMap<string, string>;
 }
 
 /**
@@ -149,8 +147,7 @@ export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): 
     ...tension,
     between: [rename(tension.between[0]), rename(tension.between[1])] as [string, string],
   }));
-  const replaced = new Map([...renamed].flatMap(([expert, seat]) => (expert === seat ? [] : [[seat, expert]])));
-  return { personas, tensions, held: new Set(seats), replaced };
+  return { personas, tensions, held: new Set(seats) };
 }
 
 /**
@@ -158,10 +155,10 @@ export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): 
  * not these experts with these seats changes nothing.
  */
 export function reseated(
-  of: Pick<SeatedExperts, "personas" | "tensions">,
+  of: Omit<SeatedExperts, "held">,
   moved: readonly Persona[],
   seats: readonly string[],
-): Pick<SeatedExperts, "personas" | "tensions"> {
+): Omit<SeatedExperts, "held"> {
   const { personas, tensions } = of;
   const isSame = moved.length === personas.length && moved.every(({ name }, at) => name === personas[at]?.name);
   const held = moved.filter(({ id }) => seats.includes(id)).map(({ id }) => id);

@@ -41,7 +41,8 @@ export function* composeTable(
   let size: number | undefined;
   const kept = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
-    const wanted = size === undefined ? wantedExperts(mode, options.seats, given) : exactly(size, options.seats);
+    const exactly = size === undefined ? undefined : Math.max(2, size, options.seats.length);
+    const wanted = exactly === undefined ? wantedExperts(mode, options.seats, given) : ([exactly, exactly] as const);
     const want = { wanted, given, correction, constraints: asConstraints(kept) };
     const { analysis, origin, limits } = isAmongPeople(options)
       ? { ...amongPeople(options), limits: [] }
@@ -121,12 +122,6 @@ function amongPeople(options: DiscussionOptions): { analysis: TopicAnalysis; ori
     origin: { provider: "computed", model: "seats", isModel: false },
   };
 }
-
-/** The number of experts wished for, but at least what a discussion needs, and one for each seat. */
-const exactly = (size: number, seats: readonly string[]): [number, number] => {
-  const n = Math.max(2, size, seats.length);
-  return [n, n];
-};
 
 /** Makes constraints of the user's texts, in the order given. */
 const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>

@@ -39,7 +39,8 @@ function* held(discussion: Discussion): Protocol {
         if (!allHave(discussion, "argument")) throw new BrokenOff();
       }
       const next = yield* confirmNextStep(discussion, round, gate, round >= table.rounds);
-      const over = yield* overAfterAnswer(discussion, round);
+      // A rule answers at once: only while a person was asked can a limit be used up.
+      const { over } = options.unattended ? {} : yield* checkLimits(`r${round}.next.limits`);
       if (next === "synthesis") {
         return yield* synthesize(discussion, round);
       }
@@ -63,12 +64,6 @@ function* firstPaper(discussion: Discussion): Protocol<void> {
   discussion.heard(written.statements);
 }
 
-/** Returns the limit that was used up while the user was asked; a rule answers at once. */
-function* overAfterAnswer({ options }: Discussion, round: number): Protocol<string | undefined> {
-  if (options.unattended) return undefined;
-  return (yield* checkLimits(`r${round}.next.limits`)).over;
-}
-
 /** Synthesizes and ends; once more where the discussion is taken up again and something is to be worded. */
 function* synthesize(discussion: Discussion, round: number): Protocol<never> {
   const { flow } = words(discussion.options.lang);
@@ -77,12 +72,10 @@ function* synthesize(discussion: Discussion, round: number): Protocol<never> {
     const heard = discussion.floor.length;
     if (isWorded) yield* end({ outcome: "completed", reason: flow.synthesized });
     else yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
-    if (discussion.floor.length > heard || lacksWords(discussion)) isWorded = false;
+    // A synthesis that was computed although a model was to word it is worded once more.
+    if (discussion.floor.length > heard || unwordedIn(discussion) !== undefined) isWorded = false;
   }
 }
-
-/** Whether the last synthesis was computed although a model was to word it. */
-const lacksWords = ({ floor, options }: Discussion): boolean => unwordedIn({ floor, options }) !== undefined;
 
 /** Thrown after a discussion was taken up again whose last round somebody could not take part in. */
 class BrokenOff extends Error {}
@@ -90,14 +83,13 @@ class BrokenOff extends Error {}
 const allHave = ({ table, floor }: Discussion, kind: SwarmKind): boolean =>
   table.experts.every(({ id }) => floor.some(({ type, from }) => type === kind && from === id));
 
-const hasPositions = ({ floor }: Discussion): boolean => floor.some(({ type }) => type === "position_declaration");
-
 /** Synthesizes a partial result and ends. Returns when the discussion is resumed. */
 function* endEarly(discussion: Discussion, round: number, reason: string): Protocol<void> {
   const text = words(discussion.options.lang).flow.endsEarly(reason);
   yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
-  if (!discussion.options.refusePartial && hasPositions(discussion)) yield* askHistorian(discussion, round);
+  const hasPositions = discussion.floor.some(({ type }) => type === "position_declaration");
+  if (!discussion.options.refusePartial && hasPositions) yield* askHistorian(discussion, round);
   yield* end({ outcome: "ended-early", reason });
 }
 

@@ -18,14 +18,11 @@ export function docketFor(discussion: PointsDiscussion, who: string): DocketItem
       ...{ about: heldIn(discussion, row, who), text: reason.text.slice(0, TEXT) },
     }),
   );
-  const answered = answers.flatMap(({ objection: { reason, answers: given } }) => {
+  const answered = answers.flatMap(({ objection: { reason, answers: given } }): DocketItem[] => {
     const last = given.at(-1);
     if (!last) return [];
-    const item: DocketItem = {
-      ...{ id: last.message, item: reason.id, from: last.by, relation: "answers" },
-      ...{ about: reason.message, text: last.text.slice(0, TEXT) },
-    };
-    return [item];
+    const { id: item, message: about } = reason;
+    return [{ id: last.message, item, from: last.by, relation: "answers", about, text: last.text.slice(0, TEXT) }];
   });
   return [...raised, ...answered].slice(-MOST);
 }

@@ -85,11 +85,10 @@ class Stands {
 
   constructor(points: PointsDiscussion, facts: Facts) {
     const table = tableOf(points);
-    const weight = byWeight;
     const isDetail = ({ detailOf }: Row): number => Number(detailOf !== undefined);
     this.#points = points;
     this.#facts = facts;
-    this.#rows = table.rows.toSorted((one, other) => isDetail(one) - isDetail(other) || weight(one, other));
+    this.#rows = table.rows.toSorted((one, other) => isDetail(one) - isDetail(other) || byWeight(one, other));
   }
 
   /** Returns the first stance for a point, in the order of the experts. */

@@ -46,27 +46,26 @@ export function* openRound(round: Round, thought: ThinkResult | undefined): Prot
   const { discussion, number, plan } = round;
   const key = `r${number}.opening`;
   const { whole, crux, computed } = frame(round);
-  const base = { key, round: number, kind: "opening", references: [] };
-  if (thought) {
-    if (thought.failed === undefined && thought.origin.isModel) {
-      const checked = withWords(computed, thought.content as Opening, whole, plan.focus);
-      const content = beside(cruxFirst(checked, crux, computed), computed);
-      const said = yield* state({ ...base, content, thought });
-      discussion.heard([said]);
-      return said;
-    }
-    if (thought.failed !== undefined) yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
+  if (thought?.failed !== undefined) {
+    const text = words(discussion.options.lang).flow.wordsFailed(thought.failed);
+    yield* announce("notice", `${key}.failed`, { round: number }, { level: "warning", text });
   }
-  const said = yield* state({ ...base, content: computed });
+  const base = { key, round: number, kind: "opening", references: [] };
+  const isWorded = thought?.failed === undefined && thought?.origin.isModel;
+  const said = yield* state(
+    isWorded ? { ...base, content: worded(thought.content as Opening), thought } : { ...base, content: computed },
+  );
   discussion.heard([said]);
   return said;
+
+  /** Puts what was computed beside a model's opening. */
+  function worded(opening: Opening): Opening {
+    const { divergences, questions } = computed;
+    const checked = cruxFirst(withWords(computed, opening, whole, plan.focus), crux, computed);
+    return { ...checked, computed: { divergences, questions: questions.map(({ question }) => question) } };
+  }
 }
 
-/** A model's opening, with what was computed beside it. */
-const beside = (worded: Opening, { divergences, questions }: Opening): Opening => ({
-  ...worded,
-  computed: { divergences, questions: questions.map(({ question }) => question) },
-});
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate> {
   const { table, options, graph } = discussion;
@@ -95,9 +94,4 @@ export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate
   discussion.heard([said]);
   // As it stands in the record: a discussion that was begun under other formulas goes on with its own scores.
   return said.content as QualityGate;
-}
-
-function* wordsFailed({ options }: Discussion, key: string, round: number, why: string): Protocol<void> {
-  const text = words(options.lang).flow.wordsFailed(why);
-  yield* announce("notice", key, { round }, { level: "warning", text });
 }

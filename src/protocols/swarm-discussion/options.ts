@@ -1,40 +1,23 @@
 import { z } from "zod";
-import { MODE_LIMITS, type Mode, Persona } from "#wire";
-import type { Option } from "../option.ts";
+import { MODE_LIMITS, type Mode } from "#wire";
+import { expertSchema, type Option, optionsOf, type Text } from "../option.ts";
 import { onWire } from "../options.ts";
-
-const protocol = "swarm-discussion";
 
 /** `2-3`, or `2` where both are the same. */
 const span = ([min, max]: readonly [number, number]): string => (min === max ? `${min}` : `${min}-${max}`);
-const figures = (mode: Mode): { en: string; zh: string } => {
-  const { experts, rounds } = MODE_LIMITS[mode];
-  return { en: `${span(experts)} experts, ${span(rounds)} rounds`, zh: `${span(experts)} 位专家，${span(rounds)} 轮` };
+const mode = (name: Mode, en: string, zh: string): Text => {
+  const [experts, rounds] = [span(MODE_LIMITS[name].experts), span(MODE_LIMITS[name].rounds)];
+  return { en: `${en} (${experts} experts, ${rounds} rounds)`, zh: `${zh}（${experts} 位专家，${rounds} 轮）` };
 };
-const mode = (name: Mode, en: string, zh: string): { en: string; zh: string } => ({
-  en: `${en} (${figures(name).en})`,
-  zh: `${zh}（${figures(name).zh}）`,
-});
-
-const GivenExpert = z.union(
-  [
-    z.string().min(1).max(1_200).describe("Name: concern, or Name: concern @PROVIDER"),
-    z.strictObject({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }),
-    Persona,
-  ],
-  { error: 'an expert is wanted: "Name: concern", an object with name and concern, or a persona' },
-);
 
 const ON_COMMAND_LINE = {
   en: 'experts that must be there, each as "Name: concern" or a JSON file, with " @PROVIDER" after the concern where another model thinks for them; the rest is found from the topic',
   zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；由其他模型思考者在关切之后写“ @提供方”；其余由议题得出",
 };
 
-export const OPTIONS: readonly Option[] = [
+export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
   {
     ...onWire("mode"),
-    label: { en: "How thorough", zh: "讨论的深度" },
-    protocol,
     flag: "--mode <mode>",
     help: { en: "how thorough", zh: "讨论的深度" },
     choices: {
@@ -46,7 +29,6 @@ export const OPTIONS: readonly Option[] = [
   {
     ...onWire("rounds"),
     label: { en: "Rounds at most", zh: "最多几轮" },
-    protocol,
     flag: "--rounds <n>",
     help: { en: "the most rounds, within the mode's bounds", zh: "最多几轮，不超出所选深度的范围" },
     check: (rounds, others) => {
@@ -60,8 +42,7 @@ export const OPTIONS: readonly Option[] = [
   {
     key: "experts",
     label: { en: "Experts that must be there, a line each: Name: concern", zh: "必须在场的专家，每行一位：名称: 关切" },
-    schema: z.array(GivenExpert).max(8),
-    protocol,
+    schema: z.array(expertSchema("an expert")).max(8),
     flag: "--expert <expert...>",
     help: {
       en: 'experts that must be there, each as "Name: concern" or whole, as a persona; the rest is found from the topic',
@@ -73,7 +54,6 @@ export const OPTIONS: readonly Option[] = [
     key: "alternatives",
     label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
     schema: z.array(z.string().trim().min(1).max(2_000)).max(8),
-    protocol,
     flag: "--alternative <text...>",
     help: {
       en: "what is chosen between, the first points of the table; without it what the topic names",
@@ -86,7 +66,6 @@ export const OPTIONS: readonly Option[] = [
       en: "What has to hold until the end, a line each",
       zh: "自始至终须成立的条件，每行一条",
     },
-    protocol,
     flag: "--constraint <text...>",
     help: {
       en: 'what has to hold until the end, such as "no more than five people": every turn is told, and the result says of each whether it is kept',
@@ -95,11 +74,6 @@ export const OPTIONS: readonly Option[] = [
   },
   {
     ...onWire("unshared"),
-    label: {
-      en: "Before the arguments each expert says what only they know",
-      zh: "论证之前，各专家先说出只有自己知道的",
-    },
-    protocol,
     flag: "--unshared",
     help: {
       en: "before the arguments each expert says what only they know",
@@ -109,11 +83,10 @@ export const OPTIONS: readonly Option[] = [
   {
     ...onWire("refusePartial"),
     label: { en: "No result where an expert's answer is missing", zh: "有专家未作答则不出结果" },
-    protocol,
     flag: "--refuse-partial",
     help: {
       en: "end without a result where an expert's answer is missing, instead of going on without it",
       zh: "有专家未作答时不出结果而结束，而非缺席继续",
     },
   },
-];
+]);

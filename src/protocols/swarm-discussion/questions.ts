@@ -1,6 +1,7 @@
 import { axisOf } from "#discussion";
 import { type PointsDiscussion, tableOf } from "#points";
 import { type Choice, type Lang, type Mode, type Persona, parseMessageId, type Question, type Tension } from "#wire";
+import { messageOf } from "./points/record.ts";
 import type { Opening, QualityGate } from "./schemas/statements.ts";
 import { words } from "./words/index.ts";
 
@@ -117,15 +118,6 @@ export function cruxPoints(discussion: PointsDiscussion, round: number): CruxPoi
       points.set(key, { about, to, said });
     }
   return [...points.values()];
-}
-
-/** The message of somebody else that brought a point or a reason; of an asked point, of the first who is for it. */
-function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
-  const reason = discussion.reasons.get(item);
-  if (reason) return reason.message;
-  const point = discussion.points.get(item);
-  if (point?.by !== undefined && point.by !== who) return point.message;
-  return discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
 }
 
 type OpeningQuestion = Opening["questions"][number];

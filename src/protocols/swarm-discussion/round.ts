@@ -1,7 +1,7 @@
 import { clip } from "#graph";
-import { contrarianTargetOf, type PointsDiscussion, tableOf } from "#points";
+import { contrarianTargetOf, tableOf } from "#points";
 import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, type Progress } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, NO_USAGE, type Participant, type Progress } from "#wire";
 import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
@@ -101,30 +101,24 @@ function* argue(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, argued, "argued");
 }
 
-/** 4. The contrarian at the strongest consensus, or beside the minority. */
+/** 4. The contrarian at the strongest consensus, or beside the minority: at the point that most are for and fewest objected to. */
 function* attack(round: Round): Protocol<void> {
   const contrarian = seated(round, CONTRARIAN);
   if (contrarian.length === 0) return;
-  const attacked = yield* askFor(round, "stress_test", contrarian, {
-    key: "stress-test",
-    quorum: 0,
-    computed: aim(round),
-  });
+  const target = contrarianTargetOf(tableOf(round.discussion.points));
+  const computed = target && { point: target.id, text: target.text };
+  const attacked = yield* askFor(round, "stress_test", contrarian, { key: "stress-test", quorum: 0, computed });
   yield* tell(round, "stress_test", round.report.attacked(attacked));
-}
-
-/** The point that most are for and fewest objected to. */
-function aim({ discussion }: Round): unknown {
-  const target = contrarianTargetOf(tableOf(discussion.points));
-  return target && { point: target.id, text: target.text };
 }
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them. */
 function* respond(round: Round): Protocol<void> {
-  const { table } = round.discussion;
+  const { table, floor, options, points } = round.discussion;
   const { corrections } = round.plan;
-  const { points } = round.discussion;
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round.discussion, points, id)]));
+  // What is open against each, and a judge's objections.
+  const dockets = Object.fromEntries(
+    table.experts.map(({ id }) => [id, [...docketFor(points, id), ...objectionsTo(floor, id, options.lang)]]),
+  );
   const comparing = seated(round, CROSS_DOMAIN);
   const both = yield* askFor(round, "response", [...table.experts, ...comparing], {
     key: "responses",
@@ -147,26 +141,12 @@ function apart({ statements, absent, ...rest }: AskResult): {
   readonly experts: AskResult;
   readonly others: AskResult;
 } {
-  const isOther = (id: string): boolean => id === CROSS_DOMAIN;
-  return {
-    experts: {
-      ...rest,
-      statements: statements.filter(({ from }) => !isOther(from)),
-      absent: absent.filter(({ participant }) => !isOther(participant)),
-    },
-    others: {
-      ...{ usage: NO_USAGE, returns: 0, repairs: 0 },
-      statements: statements.filter(({ from }) => isOther(from)),
-      absent: absent.filter(({ participant }) => isOther(participant)),
-    },
-  };
+  const of = (isOther: boolean) => ({
+    statements: statements.filter(({ from }) => (from === CROSS_DOMAIN) === isOther),
+    absent: absent.filter(({ participant }) => (participant === CROSS_DOMAIN) === isOther),
+  });
+  return { experts: { ...rest, ...of(false) }, others: { usage: NO_USAGE, returns: 0, repairs: 0, ...of(true) } };
 }
-
-/** An expert's docket: open objections, answers to the expert's own, and a judge's objections. */
-const openAgainst = ({ floor, options }: Discussion, points: PointsDiscussion, expert: string): DocketItem[] => [
-  ...docketFor(points, expert),
-  ...objectionsTo(floor, expert, options.lang),
-];
 
 /** 7. Computed; a model may only add words. */
 function* judge(round: Round): Protocol<QualityGate> {

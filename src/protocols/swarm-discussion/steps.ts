@@ -1,3 +1,4 @@
+import { stepsFrom } from "#protocols/seating";
 import { type DiscussionOptions, type Effort, MODE_LIMITS, type PlannedStep } from "#wire";
 import type { SwarmKind } from "./kinds/index.ts";
 import { isAmongPeople } from "./table.ts";
@@ -22,25 +23,17 @@ export function steps({
   lang,
   mode,
   unshared,
-  provider,
-}: Pick<DiscussionOptions, "lang" | "mode"> &
-  Partial<Pick<DiscussionOptions, "unshared" | "provider">>): PlannedStep[] {
+  provider = "",
+}: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>): PlannedStep[] {
   // What is judged belongs to the step before it.
   const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
-  const isAmong = isAmongPeople({ provider: provider ?? "" });
+  const isAmong = isAmongPeople({ provider });
   if (isAmong) left.add("stress_test");
   else left.add("brief");
   if (!MODE_LIMITS[mode].crossDomain || isAmong) left.add("analogy");
-  const once = new Set(["brief", "unshared_information", "synthesis"]);
-  return (Object.entries(STEP) as [keyof typeof STEP, number][])
-    .filter(([kind]) => !left.has(kind))
-    .map(([kind, step]) => ({
-      kind,
-      step,
-      name: words(lang).steps[kind],
-      ...(once.has(kind) ? { once: true } : {}),
-    }));
+  const all = stepsFrom(STEP, words(lang).steps, ["brief", "unshared_information", "synthesis"]);
+  return all.filter(({ kind }) => !left.has(kind));
 }
 
 /**

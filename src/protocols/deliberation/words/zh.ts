@@ -1,7 +1,6 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
-import type { Words } from "./en.ts";
-import { HEADINGS, KINDS, STEPS } from "./names.ts";
+import { HEADINGS, KINDS, STEPS, type Words } from "./en.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 

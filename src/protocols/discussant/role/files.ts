@@ -123,9 +123,13 @@ export function withRounds(before: string | undefined, rounds: readonly RoundFil
     const added = missing.flatMap((round) => round.updated_understanding[list]);
     return [key, [...new Set([...listOf(understanding[key]), ...added])]] as const;
   });
+  const entries = missing.map(({ round, type, updated_understanding: { new_insights, corrected }, timestamp }) => {
+    const counts = { new_insight_count: new_insights.length, corrected_count: corrected.length };
+    return { id: nameOf(round), round, type, ...counts, timestamp };
+  });
   const after = {
     ...memory,
-    discussions: [...discussions, ...missing.map(entryOf)],
+    discussions: [...discussions, ...entries],
     current_understanding: { ...understanding, ...Object.fromEntries(collected) },
   };
   return `${JSON.stringify(after, null, 2)}\n`;
@@ -136,11 +140,6 @@ export function knownIn(memory: Memory): string[] {
   const understanding = Object(memory.current_understanding) as Memory;
   const entries = Object.keys(COLLECTED).flatMap((key) => listOf(understanding[key]));
   return entries.filter((one) => typeof one === "string");
-}
-
-function entryOf({ round, type, updated_understanding: { new_insights, corrected }, timestamp }: RoundFile): object {
-  const counts = { new_insight_count: new_insights.length, corrected_count: corrected.length };
-  return { id: nameOf(round), round, type, ...counts, timestamp };
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

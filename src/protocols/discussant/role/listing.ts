@@ -79,7 +79,8 @@ export function listed({ assignment, items, known }: Material, lang: Lang): Roun
   if (items.length === 0) return { ...NOTHING, new_questions: asked };
   const isDirected = type !== "initial" && unclear === undefined && feedback !== "";
   const questions = type === "specific-questions" ? questionsIn(feedback) : [];
-  const [explored, read] = [items.filter(isExplored), items.filter((item) => !isExplored(item))];
+  const explored = items.filter(({ source }) => source === EXPLORED);
+  const read = items.filter(({ source }) => source !== EXPLORED);
   const near =
     questions.length > 0
       ? questions.flatMap((question) => nearest(read, question).slice(0, MOST_FOR_A_QUESTION))
@@ -88,12 +89,11 @@ export function listed({ assignment, items, known }: Material, lang: Lang): Roun
   // A new focus and a question bring back what was listed before; the other types go on from there.
   const isRepeating = questions.length > 0 || type === "direction-adjusted";
   const fresh = (texts: readonly string[]): string[] => texts.filter((one) => isRepeating || !known.includes(one));
-  const entries = (isQuestion: boolean): string[] =>
-    fresh(
-      alikeIn(chosen.filter(({ kind }) => (kind === "question") === isQuestion)).map((of) =>
-        say.alike(filesOf(of, lang)),
-      ),
-    );
+  const entries = (isQuestion: boolean): string[] => {
+    const own = chosen.filter(({ kind }) => (kind === "question") === isQuestion);
+    const alike = Map.groupBy(own, ({ text }) => `${wordsIn(text)} ${figuresIn(text).join(" ")}` || text);
+    return fresh([...alike.values()].map((of) => say.alike(filesOf(of, lang))));
+  };
   const unmatched = isDirected && chosen.length === 0 ? [say.noSharedWord(feedback)] : [];
   const differing = fresh(differingIn(chosen).map((of) => say.differing(filesOf(of, lang))));
   return {
@@ -102,8 +102,6 @@ export function listed({ assignment, items, known }: Material, lang: Lang): Roun
     new_questions: [...asked, ...questions, ...unmatched, ...differing, ...entries(true)].slice(0, MOST),
   };
 }
-
-const isExplored = ({ source }: AnalysisItem): boolean => source === EXPLORED;
 
 /** The items that share a word with a text, those that share most first. */
 function nearest(items: readonly AnalysisItem[], text: string): AnalysisItem[] {
@@ -135,10 +133,6 @@ const wordsIn = (text: string): string =>
   tokens(text, { stopWords: "keep" })
     .filter((word) => !FILLERS.has(word) && !/\d/.test(word))
     .join(" ");
-
-const alikeIn = (items: readonly AnalysisItem[]): AnalysisItem[][] => [
-  ...Map.groupBy(items, ({ text }) => `${wordsIn(text)} ${figuresIn(text).join(" ")}` || text).values(),
-];
 
 /** Statements of several files that differ in their figures alone. */
 const differingIn = (items: readonly AnalysisItem[]): AnalysisItem[][] =>

@@ -33,7 +33,8 @@ export type AssignmentRequest = Pick<Assignment, "type" | "feedback" | "unclear"
 /** Maps the type asked for to a round; to `deepen` if there is no such type or the feedback says too little. */
 export function assignmentFrom(asked: string, feedback: string): AssignmentRequest {
   const known = ROUND_TYPES.find((type) => type === asked);
-  const isUnclear = known === undefined || (needsFeedback(known) && !saysSomething(feedback));
+  const needsFeedback = known === "direction-adjusted" || known === "specific-questions";
+  const isUnclear = known === undefined || (needsFeedback && !saysSomething(feedback));
   return { type: isUnclear ? "deepen" : known, feedback, unclear: isUnclear ? asked : undefined };
 }
 
@@ -46,8 +47,6 @@ export function assignmentOf(description = ""): Assignment {
     ...assignmentFrom(field(description, "type") || "initial", field(description, "user_feedback")),
   };
 }
-
-const needsFeedback = (type: RoundType): boolean => type === "direction-adjusted" || type === "specific-questions";
 
 /** Whether a text has a word that is more than a sound or a function word. */
 const saysSomething = (feedback: string): boolean =>

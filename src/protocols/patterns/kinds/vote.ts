@@ -75,7 +75,8 @@ export function tallyOf(
   const earlier = before.filter(({ from }) => !ballots.some((one) => one.from === from));
   const open = [...blocks, ...earlier.map((one) => ({ ...one, isEarlier: true as const }))];
   const objections = [...open, ...rejections];
-  const severities = new Set(objections.map(severityOf));
+  // A block is severe, whatever severity its author gives.
+  const severities = new Set(objections.map((one) => (one.vote === "BLOCK" ? "HIGH" : (one.severity ?? "MEDIUM"))));
   return {
     passed: approvalRatio !== undefined && approvalRatio >= quorum - EPSILON && open.length === 0 && !tooFew,
     approvalRatio,
@@ -91,9 +92,6 @@ export function tallyOf(
     severity: SEVERITIES.find((one) => severities.has(one)) ?? "LOW",
   };
 }
-
-/** A block is severe, whatever severity its author gives. */
-const severityOf = ({ vote: cast, severity = "MEDIUM" }: Vote): Severity => (cast === "BLOCK" ? "HIGH" : severity);
 
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],

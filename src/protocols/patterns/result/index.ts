@@ -29,15 +29,13 @@ export function partial(reading: Reading): string | undefined {
   const say = words(langOf(reading));
   if (!report) return undefined;
   const said = [
-    ...(isPassed(report) ? [] : [say.result.notPassed]),
+    ...(["reached", "decided-by-user"].includes(report.outcome) ? [] : [say.result.notPassed]),
     ...(report.byRule.length > 0
       ? [say.result.byRule(report.byRule.map((role) => roleName(role, langOf(reading))))]
       : []),
   ];
   return said.length > 0 ? say.sentences(said) : undefined;
 }
-
-const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outcome === "decided-by-user";
 
 /**
  * pattern.json and pattern.md, report.html, result.json, change.patch if a program delivered a change, and post-mortem.json

@@ -82,8 +82,6 @@ const short = shortOf(
   },
 );
 
-const arguing = ({ lang }: InstructionFacts): string => said.words(lang).argue;
-
 /** Makes a kind; a voter's profile and own facts go to that voter alone. */
 const kindOf = (
   purpose: string,
@@ -112,7 +110,7 @@ const kindOf = (
 /** An answer is sealed, thought over, or final; an argument in between speaks to others' answers. */
 export const KINDS = {
   answer: kindOf("answer", ["answer", "回答"], answering),
-  argument: kindOf("argument", ["argument", "论证"], arguing),
+  argument: kindOf("argument", ["argument", "论证"], ({ lang }) => said.words(lang).argue),
 };
 
 /** Heading of the facts that one voter alone has. */

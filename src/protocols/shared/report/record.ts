@@ -61,7 +61,9 @@ function contentOf(page: Page, { type, content, references }: FloorStatement): H
     ({ type: relation, targetId, comment }) =>
       html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,
   );
-  return html`${fieldsOf(page, content, keysOf(page.of.kinds[type]?.schema))}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
+  const schema = page.of.kinds[type]?.schema;
+  const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return html`${fieldsOf(page, content, keys)}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
 }
 
 function entry(page: Page, statement: FloorStatement, said: Html): Html {
@@ -75,9 +77,6 @@ ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}
 </article>
 `;
 }
-
-const keysOf = (schema: z.ZodType | undefined): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** Deeper than statements go; what is deeper still is shown as JSON. */
 const DEPTH = 4;

@@ -32,14 +32,10 @@ ${quality(page, round)}
 `;
 }
 
-function scoresOf({ state, of }: Page, round: number) {
-  const gate = state.floor.findLast((one) => one.round === round && one.type === of.argues?.scores);
-  return { gate, scored: Scored.parse(gate?.content ?? {}) };
-}
-
 function quality(page: Page, round: number): Html | undefined {
-  const { words } = page;
-  const { gate, scored } = scoresOf(page, round);
+  const { words, state, of } = page;
+  const gate = state.floor.findLast((one) => one.round === round && one.type === of.argues?.scores);
+  const scored = Scored.parse(gate?.content ?? {});
   const { qualityScore, recommendation, recommendationReason, warning, disagreement } = scored;
   const { keys, values } = page.fields;
   const scores = Object.entries(qualityScore ?? {}).map(

@@ -4,20 +4,17 @@ import { element, type Html, type HtmlContent, html } from "./html.ts";
 import { listHtml, type Page } from "./page.ts";
 
 /** Draws notices on the report itself: it is not final, or the discussion waits for somebody. */
-export function notices(page: Page): Html | undefined {
-  const items = [paused(page), running(page)].filter((item) => item !== undefined);
-  if (items.length === 0) return undefined;
-  return html`<aside class="notices" aria-label="${page.words.before}">${listHtml(items)}</aside>
+export function notices({ state, words }: Page): Html | undefined {
+  const { status, reason, id } = state;
+  if (status !== "paused" && state.ended) return undefined;
+  const { paused, goOn, running } = words.notice;
+  const item =
+    status === "paused"
+      ? html`<strong>${paused}</strong>${words.colon}${reason}${words.stop} ${goOn} <code>swarm resume ${id}</code>`
+      : html`${running}`;
+  return html`<aside class="notices" aria-label="${words.before}">${listHtml([item])}</aside>
 `;
 }
-
-function paused({ state, words }: Page): Html | undefined {
-  if (state.status !== "paused") return undefined;
-  return html`<strong>${words.notice.paused}</strong>${words.colon}${state.reason}${words.stop} ${words.notice.goOn} <code>swarm resume ${state.id}</code>`;
-}
-
-const running = ({ state, words }: Page): Html | undefined =>
-  state.ended || state.status === "paused" ? undefined : html`${words.notice.running}`;
 
 const PLAIN = { make: element, prefix: "", heading: "h2" } as const;
 

@@ -29,10 +29,13 @@ const mean = (values: readonly number[]): number =>
  * same point, each stated position is another one: 10 times the mean confidence of a pair, 0 without a pair.
  */
 export const apart = (graph: ArgumentGraph, { disagreement: onPoints }: Table): number =>
-  onPoints ?? 10 * mean(pairsOf(positions(graph)).map(([one, other]) => (one.confidence + other.confidence) / 2));
-
-const pairsOf = <T>(list: readonly T[]): [T, T][] =>
-  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]));
+  onPoints ??
+  10 *
+    mean(
+      positions(graph).flatMap((one, at, all) =>
+        all.slice(at + 1).map((other) => (one.confidence + other.confidence) / 2),
+      ),
+    );
 
 /**
  * Genuine disagreement: 0.4 · involvement + 0.4 · uptake + 0.2 · challenge; 0 where nobody counters an expert. Involvement: the mean over

@@ -14,9 +14,6 @@ const LEFT_OUT = 2;
 const share = <T>(list: readonly T[], test: (one: T) => boolean): number =>
   list.length === 0 ? 0 : list.filter(test).length / list.length;
 
-/** A measure of 0 to 1 as a score of 1 to 5. */
-const scale = (measure: number): number => 1 + Math.round(4 * Math.min(1, Math.max(0, measure)));
-
 /** The measures behind the five scores, 0 to 1 each. */
 export function measuresOf(round: ScoredRound): Readonly<Record<Criterion, number>> {
   return {
@@ -35,6 +32,7 @@ export function measuresOf(round: ScoredRound): Readonly<Record<Criterion, numbe
  * and wording change nothing, and no model's grade enters.
  */
 export function qualityScore(round: ScoredRound, measures = measuresOf(round)): QualityScore {
+  const scale = (measure: number): number => 1 + Math.round(4 * Math.min(1, Math.max(0, measure)));
   const five = Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, scale(value)]));
   return { ...(five as Record<Criterion, number>), overall: Math.max(1, Math.round(overallOf(round, measures))) };
 }

@@ -13,20 +13,12 @@ type ShiftCause = "argued" | "conformity" | "unexplained";
  */
 type ShiftBasis = "evidence" | "argument" | "none";
 
-interface ExplainedShift {
-  readonly expert: string;
-  readonly messageId: string;
-  readonly round: number;
-  readonly cause: ShiftCause;
-  readonly basis: ShiftBasis;
-}
-
 /** Lists the declared shifts, in order, with their causes. */
-export function shiftCauses(graph: ArgumentGraph, table: Table): ExplainedShift[] {
-  return graph.claims.flatMap((claim): ExplainedShift[] => {
+export function shiftCauses(graph: ArgumentGraph, table: Table) {
+  return graph.claims.flatMap((claim) => {
     if (!isShift(claim.statement) || claim.position === undefined) return [];
     const cited = citedCauses(claim, (id) => graph.claim(id));
-    const cause = isNamedAgainst(graph, claim, cited)
+    const cause: ShiftCause = isNamedAgainst(graph, claim, cited)
       ? "argued"
       : cited.length === 0 && isConforming(claim, table)
         ? "conformity"

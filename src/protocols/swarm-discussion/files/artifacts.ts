@@ -37,13 +37,10 @@ export function synthesisMarkdown(state: Projection, sections: readonly Section[
     `# ${inline(shortened(title, 200))}`,
     question,
     state.ended ? undefined : `> ${words.running}`,
-    ...shown.flatMap((section) => blocksOf(section, inBrackets)),
+    ...shown.flatMap((section) => blocksOf(section, (refs) => `[${refs.join(", ")}]`)),
     leftOut.length === 0 ? undefined : `> ${words.leftOut(leftOut.map((heading) => inline(heading)))}`,
   ]);
 }
-
-/** The messages that carry a text, those left out that it names itself. */
-const inBrackets = (refs: readonly string[]): string => `[${refs.join(", ")}]`;
 
 /** open-questions.md: what is open, why, and how it might be closed. */
 export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): string {

@@ -135,7 +135,7 @@ function disagreements(state: Projection, words: FileWords["summary"]): string[]
 function issues(state: Projection, words: FileWords["summary"]): string[] {
   const { is, noted } = marksOf(state);
   const open = openQuestions(state.graph);
-  const next = lastGate(state)?.recommendation;
+  const next = gates(state).at(-1)?.recommendation;
   const lines = open.map(({ question, messageId }) => `- ${noted(inline(question, 90), messageId)}`);
   if (next !== undefined)
     lines.unshift(`- ${is(words.recommended, swarmWords(langOf(state)).flow.recommendations[next])}`);
@@ -151,8 +151,6 @@ function quality(state: Projection, words: FileWords["summary"]): string[] {
   const shown = known.slice(-12).map((score) => `${score}/5`);
   return [marksOf(state).is(shown.join(" → "), trend)];
 }
-
-const lastGate = (state: Projection): Partial<QualityGate> | undefined => gates(state).at(-1);
 
 /** The quality gates in order. What was accepted with a flag may lack a key. */
 export function gates(state: Projection): Partial<QualityGate>[] {

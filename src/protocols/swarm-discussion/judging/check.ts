@@ -12,10 +12,7 @@ export interface UpheldJudgement {
   /** Number of groups and verdicts do not hold. */
   readonly void: number;
 }
-export interface Grouped {
-  readonly ids: readonly string[];
-  readonly why: string;
-}
+export type Grouped = NonNullable<JudgeAnswer["points"]>["same"][number];
 
 /**
  * Returns the part of a judge's answer that holds. Ids that were not asked about are dropped. Groups of the same that overlap are void, one
@@ -50,7 +47,8 @@ function verdictsIn(verdicts: NonNullable<JudgeAnswer["verdicts"]>, statements: 
   const found = new Map<string, Verdict>();
   for (const verdict of verdicts) {
     const statement = statements.find(({ id }) => id === verdict.messageId);
-    const quote = statement && (standing(verdict.quote, statement) ?? standing(bare(verdict.quote), statement));
+    const bare = verdict.quote.trim().replace(/^["'“”„‘’«»「『]+|["'“”‘’«»」』]+$/gu, "");
+    const quote = statement && (standing(verdict.quote, statement) ?? standing(bare, statement));
     const why = verdict.why.trim();
     if (!quote || why === "") continue;
     const key = `${verdict.messageId} ${verdict.rule}`;
@@ -91,6 +89,3 @@ function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
-
-/** Without the quotation marks around it. */
-const bare = (quote: string): string => quote.trim().replace(/^["'“”„‘’«»「『]+|["'“”‘’«»」』]+$/gu, "");

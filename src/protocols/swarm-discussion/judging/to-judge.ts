@@ -1,5 +1,6 @@
 import { isJudgement } from "#graph";
 import { shortened } from "#lib/cut";
+import { textsOf } from "#lib/fields";
 import { type PointsDiscussion, tableOf } from "#points";
 import { type Facts, fittedToBlock } from "#providers";
 import type { FloorStatement } from "#wire";
@@ -80,7 +81,7 @@ function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
 
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */
 function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatement[]): PointToJudge[] {
-  const judged = new Set(floor.filter(isJudgement).flatMap(judgedIds));
+  const judged = new Set(floor.filter(isJudgement).flatMap(({ content }) => textsOf(Object(content.points), "of")));
   return tableOf(discussion)
     .rows.filter(({ tier, isAsked }) => isAsked || tier !== "given up")
     .map((row) => ({
@@ -89,6 +90,3 @@ function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatem
       holders: row.for.length + row.onlyIf.length,
     }));
 }
-
-const judgedIds = ({ content }: FloorStatement): string[] =>
-  (content.points as { readonly of?: string[] } | undefined)?.of ?? [];

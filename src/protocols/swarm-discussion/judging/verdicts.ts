@@ -1,17 +1,13 @@
 import { isJudgement } from "#graph";
 import { type DocketItem, type FloorStatement, type Lang, MODERATOR } from "#wire";
-import { Judgement, type VerdictRule } from "../schemas/judgement.ts";
+import { Judgement, type Verdict } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
 
 /** An objection of a judge's to a statement. */
-export interface PassedVerdict {
-  /** The statement that is objected to, its author and its round. */
-  readonly messageId: string;
+export interface PassedVerdict extends Verdict {
+  /** Author and round of the statement that is objected to. */
   readonly author: string;
   readonly round: number;
-  readonly rule: VerdictRule;
-  readonly quote: string;
-  readonly why: string;
   /** The judgement in which it stands. */
   readonly judgement: string;
 }
@@ -19,18 +15,13 @@ export interface PassedVerdict {
 export function verdictsOf(floor: readonly FloorStatement[]): PassedVerdict[] {
   const byId = new Map(floor.map((statement) => [statement.id, statement]));
   return floor.flatMap((judgement) => {
-    const { verdicts = [] } = judgementIn(judgement) ?? {};
-    return verdicts.flatMap(({ messageId, rule, quote, why }) => {
-      const statement = byId.get(messageId);
-      if (!statement) return [];
-      return [{ messageId, author: statement.from, round: statement.round, rule, quote, why, judgement: judgement.id }];
+    const isModerators = isJudgement(judgement) && judgement.from === MODERATOR;
+    const { verdicts = [] } = (isModerators && Judgement.safeParse(judgement.content).data) || {};
+    return verdicts.flatMap((verdict) => {
+      const statement = byId.get(verdict.messageId);
+      return statement ? [{ ...verdict, author: statement.from, round: statement.round, judgement: judgement.id }] : [];
     });
   });
-}
-
-function judgementIn(statement: FloorStatement): Judgement | undefined {
-  if (!isJudgement(statement) || statement.from !== MODERATOR) return undefined;
-  return Judgement.safeParse(statement.content).data;
 }
 
 /** Entries of verdicts that one docket holds: the latest count. */

@@ -1,6 +1,6 @@
-import { recordsOf } from "#lib/fields";
+import { recordsOf, textsOf } from "#lib/fields";
+import type { InstructionFacts } from "#protocols/protocol";
 import { type Facts, profileBlock } from "#providers";
-import type { FloorStatement } from "#wire";
 import { words as promptWords } from "../prompts/words/index.ts";
 import type { Pointers, Words } from "./words/en.ts";
 import { smallWords, words } from "./words/index.ts";
@@ -17,8 +17,7 @@ export function expertRole({ lang, persona, personas }: Facts): string {
 
 export const crossDomainRole = ({ lang }: Facts): string => promptWords(lang).crossDomain;
 
-export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
-  Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges" | "points" | "passages" | "pointPassages">>;
+export type SwarmInstructionFacts = InstructionFacts & Partial<Pick<Facts, "judges" | "pointPassages">>;
 
 /**
  * Instruction of a turn for models, people and programs alike. It names messages by id and repeats nobody's text, so it
@@ -33,11 +32,6 @@ export function smallInstructionFor(kind: keyof SmallWords, facts: SwarmInstruct
   return smallWords(facts.lang)[kind](refer(facts));
 }
 
-const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
-  points: (judges?.points.length ?? 0) > 0,
-  statements: judges?.statements ?? [],
-});
-
 function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
@@ -45,20 +39,20 @@ function refer(facts: SwarmInstructionFacts): Pointers {
   const holdsOf = (relation: (typeof docket)[number]["relation"]): boolean =>
     docket.some((item) => item.relation === relation);
   const lastOf = (kind: keyof Words) => here.findLast((statement) => statement.type === kind)?.id;
+  const opening = here.findLast(({ type }) => type === "opening");
+  const put = recordsOf(opening?.content ?? {}, "questions").map((one) => textsOf(one, "to"));
   const others = floor.filter(
     ({ from, type }) => from !== facts.speaker && !["opening", "quality_gate", "judgement"].includes(type),
   );
   return {
     later: facts.round > 1,
     questions: facts.mode === "lightweight" ? 2 : 3,
-    asked: asksIn(
-      here.findLast(({ type }) => type === "opening"),
-      facts.speaker,
-    ),
+    // Only where one of the opening's questions is put to the speaker.
+    asked: put.some((to) => to.includes(facts.speaker)) ? opening?.id : undefined,
     attack: lastOf("stress_test"),
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
-    judges: judgesIn(facts),
+    judges: { points: (facts.judges?.points.length ?? 0) > 0, statements: facts.judges?.statements ?? [] },
     docket: docket.map(({ id, item = id }) => item),
     raised: holdsOf("counters"),
     answered: holdsOf("answers"),
@@ -67,9 +61,3 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }
-
-/** The opening's id, where one of its questions is put to somebody. */
-const asksIn = (opening: FloorStatement | undefined, who: string): string | undefined =>
-  opening && recordsOf(opening.content, "questions").some(({ to }) => Array.isArray(to) && to.includes(who))
-    ? opening.id
-    : undefined;

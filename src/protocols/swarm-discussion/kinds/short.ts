@@ -44,10 +44,6 @@ const saysSomething: Rule = ({ kind, content }, _, { lang }) => {
     : [reason("no_position", words(lang).table.noWords, "text")];
 };
 
-/** Requires of what would change its author's mind, where they name it, that it could happen. */
-const falsifierIfNamed: Rule = (said, ...at) =>
-  said.content.wouldChangeIf === undefined ? [] : falsifier(said, ...at);
-
 const spoken = z.object({
   text: short.optional(),
   stances: taps,
@@ -87,7 +83,8 @@ export const shortPosition: ShortForm = {
       return read && text !== "" ? { ...made, position: text } : made;
     },
     spoken.required({ confidence: true }).extend({ wouldChangeIf: Declaration.shape.wouldChangeIf.optional() }),
-    [falsifierIfNamed],
+    // It may be left away: only one that is named has to be something that could happen.
+    [(said, ...at) => (said.content.wouldChangeIf === undefined ? [] : falsifier(said, ...at))],
   ),
   reading: readingOf("position"),
 };

@@ -41,9 +41,8 @@ export const factLedger = derived((graph): FactLedger => {
       let fact = index.find(mention);
       if (!fact && isRestated) continue;
       if (!fact) {
-        const words = mention.words;
         const { id: messageId, author: broughtBy, round } = claim;
-        const { kind, text, figures } = mention;
+        const { kind, text, figures, words } = mention;
         const figure = kind === "figure" ? figures[0]?.text : undefined;
         fact = {
           id: `f${drafts.length + 1}`,
@@ -60,7 +59,7 @@ export const factLedger = derived((graph): FactLedger => {
         };
         drafts.push(fact);
         own.set(fact, new Set());
-      } else fact.checked = better(fact.checked, checked);
+      } else if (RANK[checked] > RANK[fact.checked]) fact.checked = checked;
       index.add(mention, fact);
       if (claim.author === fact.broughtBy) own.get(fact)?.add(claim.id);
       here.add(fact);
@@ -178,7 +177,6 @@ function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figu
 }
 
 const RANK: Readonly<Record<FactCheck, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };
-const better = (a: FactCheck, b: FactCheck): FactCheck => (RANK[b] > RANK[a] ? b : a);
 
 /**
  * Whether a fact is worth putting before others: not where its sentence speaks of a message or of its own author, since

@@ -1,5 +1,5 @@
 import { clip, normalise } from "#graph";
-import type { Section, SectionItem } from "#protocols/shared/section";
+import { type Section, type SectionItem, section } from "#protocols/shared/section";
 import type { Lang } from "#wire";
 import type { Fact, Ledger } from "../schemas/synthesis.ts";
 import { isAlone } from "./ledger.ts";
@@ -23,7 +23,7 @@ type NameOf = (id: string) => string;
 export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
   const words = wordsIn(lang);
   const spread = spreadSection(ledger, nameOf, words);
-  if (ledger.total === 0) return [plain("facts", words.heading, [words.none]), spread];
+  if (ledger.total === 0) return [section("facts", words.heading, { text: [words.none] }), spread];
   const alone = ledger.facts.filter(isAlone);
   const lost = ledger.facts.filter((fact) => !fact.kept && !isAlone(fact));
   const says = (fact: Ledger["facts"][number]): SectionItem => ({
@@ -34,7 +34,7 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
     if (facts.length === 0) return [];
     const sentences = eachOnce(facts);
     const more = sentences.length > MOST ? [words.more(sentences.length - MOST)] : [];
-    return [{ ...plain(id, heading, [told, ...more]), items: sentences.slice(0, MOST).map(says) }];
+    return [section(id, heading, { text: [told, ...more], items: sentences.slice(0, MOST).map(says) })];
   };
   return [
     roundsSection(ledger, words),
@@ -51,21 +51,16 @@ const eachOnce = (facts: Ledger["facts"]): Ledger["facts"] =>
     (fact, at) => facts.findIndex((one) => one.text === fact.text && one.messageId === fact.messageId) === at,
   );
 
-const plain = (id: string, heading: string, text: readonly string[]): Section => ({
-  ...{ id, heading, text, items: [], folded: false },
-});
-
 function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words): Section {
   const count = (checked: Fact["checked"]): number => facts.filter((fact) => fact.checked === checked).length;
   const [stands, missing] = [count("stands-where-said"), count("not-found")];
   const text = [words.kept(kept, total), words.checkedCounts(stands, missing, facts.length - stands - missing)];
-  const section = plain("facts", words.heading, text);
   const rows = rounds.map((one) => [
     words.roundName(one.round),
     ...[one.brought, one.takenUp].map(String),
     words.share(one.kept ?? 0, one.brought),
   ]);
-  return { ...section, table: { head: words.roundsHead, rows } };
+  return section("facts", words.heading, { text, table: { head: words.roundsHead, rows } });
 }
 
 /** What a reader is to know of a fact beside what it says. */
@@ -86,7 +81,7 @@ function spreadSection({ spread: { start, end } }: Ledger, nameOf: NameOf, words
     ...[...texts].map(([key, text]) => [words.quote(clip(text, POSITION)), votes(start, key), votes(end, key)]),
   ];
   const text = words.moved(start.disagreement, end.disagreement, start.positions.length, end.positions.length);
-  return { ...plain("spread", words.spreadHeading, [text]), table: { head: words.spreadHead, rows } };
+  return section("spread", words.spreadHeading, { text: [text], table: { head: words.spreadHead, rows } });
 }
 
 function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Section {
@@ -102,5 +97,5 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Sec
       fact.kept ? words.yes : words.no,
     ]);
   const text = total > rows.length ? [words.shown(rows.length, total)] : [];
-  return { ...plain("facts-all", words.allHeading(total), text), table: { head: words.allHead, rows }, folded: true };
+  return section("facts-all", words.allHeading(total), { text, table: { head: words.allHead, rows }, folded: true });
 }

@@ -54,14 +54,19 @@ export class Standing {
     return side === "against" ? !isAgainst : isAgainst;
   }
 
-  /** The message of somebody else that brought a point or a reason; of an asked point, of the first who is for it. */
+  /** The message of somebody else that brought a point or a reason. */
   message(item: string, who: string): string | undefined {
-    const reason = this.reason(item);
-    if (reason) return reason.by === who ? undefined : reason.message;
-    const point = this.point(item);
-    if (point?.by !== undefined && point.by !== who) return point.message;
-    return this.discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
+    return this.reason(item)?.by === who ? undefined : messageOf(this.discussion, item, who);
   }
+}
+
+/** The message that brought a reason, or of somebody else that brought a point; of an asked point, of the first who is for it. */
+export function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
+  const reason = discussion.reasons.get(discussion.reasonId(item));
+  if (reason) return reason.message;
+  const point = discussion.points.get(item);
+  if (point?.by !== undefined && point.by !== who) return point.message;
+  return discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
 }
 
 const standings = new WeakMap<Floor, { readonly size: number; readonly standing: Standing }>();
@@ -74,11 +79,6 @@ export function standingOn(floor: Floor, context: Pick<RuleContext, "participant
   standings.set(floor, { size: floor.size, standing });
   return standing;
 }
-
-/** Several objections of one message are conceded at once. */
-const distinct = (answers: readonly Content[]): Content[] => [
-  ...new Map(answers.map((answer) => [answer.targetId, answer])).values(),
-];
 
 const MOST = 4;
 /** Stands between the points of a position. */
@@ -129,10 +129,12 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
 /** A response as the record has it: whether its author shifted, and because of what. */
 export function responseRecord({ author, content }: Statement, standing: Standing): Content {
   const form = content as unknown as Contribution;
-  const before = positionOf(author, standing);
+  const before = joined(standing.rows.filter((row) => holds(author, row)).map(({ text }) => text));
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
+  const conceded = form.concedes.flatMap(({ to }) => answer(to, "conceded", form.text));
   const answers = [
-    ...distinct(form.concedes.flatMap(({ to }) => answer(to, "conceded", form.text))),
+    // Several objections of one message are conceded at once.
+    ...new Map(conceded.map((one) => [one.targetId, one])).values(),
     ...form.reasons
       .filter(({ on, side }) => side === "against" && standing.reason(on) !== undefined)
       .flatMap(({ on, text }) => answer(on, "answered", text)),
@@ -195,9 +197,6 @@ function relations(
 }
 
 const holds = (who: string, row: Row): boolean => row.cells.get(who)?.stance === "for";
-
-const positionOf = (who: string, { rows }: Standing): string =>
-  joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
 
 /** Says what somebody is for once a contribution is on the table: what was asked about first, then what they bring. */
 function positionAfter(who: string, form: Contribution, standing: Standing): string {

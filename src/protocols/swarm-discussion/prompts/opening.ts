@@ -10,21 +10,15 @@ import { words } from "./words/index.ts";
 /** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
 export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   const { computed, lang } = facts;
+  const { guidance: _, ...opening } = Object(computed) as Partial<Opening>;
   return requestAtTable(facts, {
     purpose: "opening",
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
     instruction: instructionFor("opening", facts),
-    material:
-      computed === undefined ? [] : [words(lang).computedOpening, computedBlock(withoutGuidance(computed), lang)],
+    material: computed === undefined ? [] : [words(lang).computedOpening, computedBlock(opening, lang)],
     maxOutputTokens: 4_000,
   });
-}
-
-/** Leaves out the guidance, which is told as the correction. */
-function withoutGuidance(computed: unknown): unknown {
-  const { guidance: _, ...opening } = computed as Partial<Opening>;
-  return opening;
 }
 
 const short = z.string().trim().min(1).max(4_000);

@@ -2,7 +2,8 @@ import { isWithoutModel, langOf, partialSteps } from "#discussion";
 import { positionShifts, voices } from "#graph";
 import { shortened } from "#lib/cut";
 import { tableOf } from "#points";
-import type { Section, SectionItem } from "../../shared/section.ts";
+import type { Usage } from "#wire";
+import { filled, type Section, type SectionItem } from "../../shared/section.ts";
 import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/statements.ts";
@@ -18,13 +19,12 @@ const SUMMARY = 1_200;
 export const foldedSections = (material: Material): Section[] =>
   [insights, moves, quality, model, (one: Material) => figures(one)].flatMap((make) => make(material));
 
-const section = (
+const closed = (
   id: keyof Material["words"]["headings"],
-  material: Material,
+  { words }: Material,
   items: readonly SectionItem[],
   text: readonly string[] = [],
-): Section[] =>
-  items.length + text.length === 0 ? [] : [{ id, heading: material.words.headings[id], text, items, folded: true }];
+): Section[] => filled(id, words.headings[id], { text, items, folded: true });
 
 function insights(material: Material): Section[] {
   const { words, synthesis } = material;
@@ -32,7 +32,7 @@ function insights(material: Material): Section[] {
     const refs = supportingEvidence.map(({ messageId }) => messageId);
     return [{ text: words.said(title, shortened(description, SAID)), refs }];
   });
-  return section("insights", material, items);
+  return closed("insights", material, items);
 }
 
 /** Each change of a stance, with the messages that its author names as the cause. */
@@ -47,7 +47,7 @@ function moves(material: Material): Section[] {
       because.length > 0 ? words.moves.over(because) : isConforming ? words.moves.conforming : words.moves.bare;
     return { text: words.clauses([how, why]), refs: [message, ...because] };
   });
-  return section("moves", material, items);
+  return closed("moves", material, items);
 }
 
 function quality(material: Material): Section[] {
@@ -76,7 +76,7 @@ function quality(material: Material): Section[] {
     ...(gates.length === 0 ? [words.quality.noGate] : []),
     ...(graph.claims.length > 0 && !explored(graph) ? [words.quality.unexplored] : []),
   ];
-  return section("quality", material, items, text);
+  return closed("quality", material, items, text);
 }
 
 /** A model's sentences, each with the tally of the points that it names; then why others were left out. */
@@ -94,11 +94,7 @@ export function proseSection({ synthesis, words, reading }: Material): Section[]
 function model(material: Material): Section[] {
   const { words, synthesis, isWorded } = material;
   const quoted = isWorded ? material.quote(synthesis.metaObservations, SUMMARY) : undefined;
-  return section(
-    "model",
-    material,
-    quoted === undefined ? [] : [{ text: words.said(words.remarks, quoted), refs: [] }],
-  );
+  return closed("model", material, quoted === undefined ? [] : [{ text: words.said(words.remarks, quoted), refs: [] }]);
 }
 
 function figures(material: Material): Section[] {
@@ -110,7 +106,7 @@ function figures(material: Material): Section[] {
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);
   const experts = graph.experts.length;
-  return section("figures", material, [
+  return closed("figures", material, [
     plain(words.record.size(experts, reading.floor.length, rounds, graph.edges.length)),
     plain(words.record.disagreement(apart(graph, tableOf(material.points)).toFixed(1))),
     ...(experts > 1 ? [plain(words.record.voices(experts, effective))] : []),
@@ -127,14 +123,7 @@ function figures(material: Material): Section[] {
   ]);
 }
 
-type Spent = {
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costUsd?: number | undefined;
-};
-
-function spent({ words, reading }: Material, { calls, inputTokens, outputTokens, costUsd }: Spent): string {
+function spent({ words, reading }: Material, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
   if (isWithoutModel(reading)) return words.record.computed(calls);
   const tokens = String(inputTokens + outputTokens).replace(/\B(?=(\d{3})+$)/g, ",");
   const told = words.record.calls(calls, tokens);

@@ -38,7 +38,7 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
     ...screen.slice(0, 1),
     ...proseSection(material),
     ...screen.slice(1),
-    ...folded(facts),
+    ...facts.map((section) => ({ ...section, folded: true })),
     ...foldedSections(material),
   ];
 }
@@ -48,7 +48,7 @@ export function sectionsOfFile(
   reading: Reading,
   sections: readonly Section[],
 ): { readonly sections: readonly Section[]; readonly leftOut: readonly string[] } {
-  const kept = fitting(sections, mostWords(reading));
+  const kept = fitting(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS);
   const ids = new Set(kept.map(({ id }) => id));
   return { sections: kept, leftOut: sections.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };
 }
@@ -64,8 +64,6 @@ export function fitting(sections: readonly Section[], most: number): readonly Se
   });
 }
 
-const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS;
-
 /** Tells how it ended early, who was not heard, and what no model read whole. */
 function lacks({ words, reading }: Material): string[] {
   const { ended } = reading;
@@ -79,8 +77,6 @@ function lacks({ words, reading }: Material): string[] {
   ]);
   return lacking === "" ? [] : [lacking];
 }
-
-const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));
 
 /** Tells who is missing; if the result is whole without them, in which step most were silent. */
 function missedSummary(reading: Reading, words: Words): string[] {

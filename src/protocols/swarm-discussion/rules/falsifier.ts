@@ -1,6 +1,6 @@
 import { textOf } from "#lib/fields";
 import type { Reason } from "#wire";
-import { type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
+import { type Rule, type RuleContext, reason } from "../../rule.ts";
 import { words } from "./words/index.ts";
 
 /** The reason for a falsifier that is not there at all. */
@@ -36,16 +36,12 @@ const NAMES_SOMETHING =
   /\b(?:if|when|once|should|short of|less than|except|other than|apart from|but for|unless|until)\b|\p{N}|如果|若|假如|要是|一旦|除非|除了|只有|直到/iu;
 /** Characters of a sentence: who writes more than one names something. */
 const SENTENCE = 200;
-/** Returns what a statement names: a position must, an argument and a response may. */
-const textIn = ({ kind, content }: Statement): string | undefined =>
-  textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" ? "" : undefined);
-
 /** Says outright that nothing would change its author's mind, and names nothing else. */
 const refusesAny = (text: string): boolean =>
   text.length <= SENTENCE && PLAIN_REFUSAL.test(text) && !NAMES_SOMETHING.test(text);
 
 /** A position names what would change its author's mind, and an argument may: an empty word or a refusal is none. */
-export const falsifier: Rule = (statement, _graph, context) => {
-  const text = textIn(statement);
+export const falsifier: Rule = ({ kind, content }, _graph, context) => {
+  const text = textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" ? "" : undefined);
   return text !== undefined && (NOTHING.test(text) || refusesAny(text)) ? [noFalsifier(context)] : [];
 };

@@ -1,5 +1,5 @@
 import { recordsOf, textsOf } from "#lib/fields";
-import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
+import { type FloorGraph, type Rule, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
 import { takesUp } from "./on-table.ts";
 import { words } from "./words/index.ts";
@@ -38,30 +38,23 @@ export const shiftCause: Rule = (statement, graph, context) => {
   return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
 };
 
-const basisOf = ({ content: { positionShift, shiftBasis } }: Statement): unknown =>
-  positionShift === undefined || positionShift === "none" ? undefined : shiftBasis;
-
 /** `none` is no basis to shift on. Where the author does not say what a shift rests on, the graph types it. */
 export const shiftBasis: Rule = (statement, _graph, context) =>
-  basisOf(statement) === "none" ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")] : [];
+  shifts(statement) && statement.content.shiftBasis === "none"
+    ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")]
+    : [];
 
 /**
  * No recommendation to close the debate, and no agreement said to rest on argument, before a real disagreement was
  * explored: one countered the other, and the other answered.
  */
 export const prematureSynthesis: Rule = (statement, graph, context) => {
-  if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);
-  if (statement.kind !== "quality_gate" || explored(graph.arguments)) return [];
-  return recommendedTooEarly(statement, context);
-};
-
-function recommendedTooEarly({ content }: Statement, context: RuleContext): ReturnType<Rule> {
-  if (content.recommendation !== "synthesize") return [];
-  return [reason("premature_synthesis", words(context.lang).tooEarly, "recommendation")];
-}
-
-function settledByNothing({ content }: Statement, graph: FloorGraph, context: RuleContext): ReturnType<Rule> {
-  const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
+  const say = words(context.lang);
+  if (statement.kind === "quality_gate") {
+    if (explored(graph.arguments) || statement.content.recommendation !== "synthesize") return [];
+    return [reason("premature_synthesis", say.tooEarly, "recommendation")];
+  }
+  const at = recordsOf(statement.content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
   if (at < 0 || graph.arguments.edges.some(({ type }) => type === "counters")) return [];
-  return [reason("premature_synthesis", words(context.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
-}
+  return [reason("premature_synthesis", say.settledByNothing, `agreements.${at}.resolvedBy`)];
+};

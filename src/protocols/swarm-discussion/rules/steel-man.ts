@@ -10,8 +10,6 @@ const LEAST = 3;
 const SHARED = 2;
 /** From this share of its words on, a restatement that has nothing of the other's repeats its author. */
 const OWN = 0.7;
-/** A spot as a reason quotes it. */
-const spot = (text: string): string => `“${clip(text, 120)}”`;
 
 interface Restatement {
   /** Absent where there is none. */
@@ -52,10 +50,9 @@ export function restatementFault(
   statement: Statement,
   graph: FloorGraph,
 ): { readonly kind: "empty" | "own"; readonly spot: string } | undefined {
-  if (isEmpty(text)) return { kind: "empty", spot: spot(text) };
-  return message !== undefined && isOwn(text, message, statement, graph)
-    ? { kind: "own", spot: spot(text) }
-    : undefined;
+  const spot = `“${clip(text, 120)}”`;
+  if (isEmpty(text)) return { kind: "empty", spot };
+  return message !== undefined && isOwn(text, message, statement, graph) ? { kind: "own", spot } : undefined;
 }
 
 /** Acknowledgements, which restate nothing. */

@@ -13,7 +13,6 @@ const VERDICT_RULES = [
   "nothing-new",
   "premature-synthesis",
 ] as const;
-export type VerdictRule = (typeof VERDICT_RULES)[number];
 
 /** An objection to one statement, with the words that it is about. */
 export const Verdict = z.object({

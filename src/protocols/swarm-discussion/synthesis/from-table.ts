@@ -20,9 +20,6 @@ const TITLE = 90;
 const SUMMARY = 300;
 const MOST = { insights: 8, evidence: 4, debates: 8, arguments: 4 };
 
-/** Title of an insight: the beginning of a point. */
-const insightTitle = (point: string): string => shortened(point, TITLE);
-
 const isShared = ({ tier }: Row): boolean => tier === "shared" || tier === "most";
 const holders = (row: Row): readonly string[] => [...row.for, ...row.onlyIf];
 const best = (reasons: readonly Reason[]): Reason[] =>
@@ -39,7 +36,7 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
       const [first, ...others] = best(row.reasons);
       const isChecked = row.reasons.some(({ checked }) => checked === true);
       return {
-        title: insightTitle(row.text),
+        title: shortened(row.text, TITLE),
         description: first ? words.said(first.text, called(first.by), first.message) : row.text,
         confidence: confidenceIn(row, isChecked),
         confidenceReason: [words.word[row.word], words.evidence(isChecked), words.reasons(1 + others.length)].join(

@@ -55,7 +55,8 @@ export function recommendationsOf(discussion: PointsDiscussion, words: Words): S
     .map(({ text, word, reasons, objections, onlyIf, cells }) => {
       const open = objections.find(({ fate }) => isOpen(fate));
       const isChecked = reasons.some(({ checked }) => checked === true);
-      const conditions = onlyIf.flatMap((who) => cells.get(who)?.unmet ?? []).map((id) => pointText(discussion, id));
+      const unmet = onlyIf.flatMap((who) => cells.get(who)?.unmet ?? []);
+      const conditions = unmet.map((id) => discussion.points.get(id)?.text ?? id);
       return {
         action: clip(text, SHORT),
         confidence: word === "open" ? ("low" as const) : isChecked ? ("high" as const) : ("medium" as const),
@@ -64,5 +65,3 @@ export function recommendationsOf(discussion: PointsDiscussion, words: Words): S
       };
     });
 }
-
-const pointText = (discussion: PointsDiscussion, id: string): string => discussion.points.get(id)?.text ?? id;

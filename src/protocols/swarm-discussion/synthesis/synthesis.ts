@@ -28,6 +28,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
   const called = (id: string): string => nameOf(state, id);
   const discussion = pointsIn(state);
   const table = tableOf(discussion);
+  const shifts = positionShifts(graph).filter(({ trigger }) => trigger !== "");
   return {
     executiveSummary: shortened(sentences(state, discussion, lang).join(words.between), EXECUTIVE),
     insights: insightsOf(table, words, called),
@@ -37,7 +38,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     positionEvolution: positions(graph).map(({ expert, journey }) => ({
       expert,
       journey: journey.map((stop) => clip(stop.position, SHORT)),
-      keyTurningPoints: turningPoints(state, expert),
+      keyTurningPoints: [...new Set(shifts.flatMap((one) => (one.expert === expert ? [one.trigger] : [])))],
     })),
     openQuestions: questionsOf(graph, words, called),
     recommendations: recommendationsOf(discussion, words),
@@ -65,12 +66,6 @@ function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" 
       families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
     },
   };
-}
-
-/** The messages that moved an expert, each once. */
-function turningPoints(state: Projection, expert: string): string[] {
-  const shifts = positionShifts(state.graph).filter((shift) => shift.expert === expert && shift.trigger !== "");
-  return [...new Set(shifts.map((shift) => shift.trigger))];
 }
 
 /** The first screen's first sentences, what is missing before them, and the record in counts after them. */

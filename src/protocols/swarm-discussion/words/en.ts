@@ -1,9 +1,46 @@
+import { namesFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
+import { many } from "../../words/phrases.ts";
 import type { Recommendation } from "../schemas/statements.ts";
 import type { Focus } from "../table.ts";
-import { enJudging } from "./en-judging.ts";
-import { KINDS, RELATIONS, STEPS } from "./names.ts";
+import { enJudging } from "./judging.ts";
+
+export const STEPS = namesFrom({
+  brief: ["What the documents say", "文档摘要"],
+  position_declaration: ["Position declarations", "立场声明"],
+  unshared_information: ["What only each of them knows", "各自独有的信息"],
+  opening: ["Moderator's framing", "主持人开场"],
+  argument: ["Arguments", "专家论点"],
+  stress_test: ["Stress test", "压力测试"],
+  response: ["Responses and shifts", "回应与立场变化"],
+  analogy: ["Analogy", "跨领域视角"],
+  judgement: ["Judged by reading", "阅读后的判断"],
+  quality_gate: ["Quality gate", "质量关卡"],
+  synthesis: ["Synthesis", "综合"],
+});
+
+export const KINDS = namesFrom({
+  position_declaration: ["sealed position", "密封立场"],
+  unshared_information: ["what only they know", "独有信息"],
+  opening: ["framing", "框架"],
+  argument: ["argument", "论证"],
+  stress_test: ["stress test", "压力测试"],
+  response: ["response", "回应"],
+  analogy: ["analogy", "类比"],
+  judgement: ["judgement", "判断"],
+  quality_gate: ["quality gate", "质量关卡"],
+  synthesis: ["synthesis", "综合"],
+});
+
+export const RELATIONS = namesFrom({
+  counters: ["counters", "反驳"],
+  supports: ["supports", "支持"],
+  extends: ["extends", "扩展"],
+  questions: ["questions", "质疑"],
+  responds_to: ["responds_to", "回应"],
+  references: ["references", "提及"],
+});
 
 /** Task of an expert in a step that may come to nothing. */
 export type Duty = "declared" | "argued" | "responded";
@@ -56,11 +93,7 @@ interface Composed {
   readonly cost: string | undefined;
 }
 
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
-
 type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
-
-const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 const enReport = {
   line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
@@ -77,8 +110,8 @@ const enReport = {
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
   nobodyDeclared: "Nobody declared a position.",
   declared: (n: number, range: string) =>
-    `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
-  told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
+    `${many(n, "position")} declared before anybody saw another's; confidence ${range}.`,
+  told: (n: number) => `${many(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
   /** A point that an expert is for, with the points that have to be so. */
   holds: (text: string, unmet: readonly string[]) =>
@@ -87,7 +120,7 @@ const enReport = {
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
-    `${counted(n, "argument")} with ${counted(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+    `${many(n, "argument")} with ${many(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
@@ -274,7 +307,7 @@ export const en = {
       `This result is partial: ${who.map(({ name, steps }) => (steps.length > 0 ? `${name} (${steps.join(", ")})` : name)).join(", ")} ${who.length === 1 ? "is" : "are"} missing.`,
     quality: (score: number) => `quality ${score}/5`,
     disagreement: (score: string) => `disagreement ${score}/10`,
-    shifts: (n: number) => plural(n, "shift"),
+    shifts: (n: number) => many(n, "shift"),
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },

@@ -1,7 +1,6 @@
 import { han } from "#lib/han";
-import type { Duty, QuotedStand, Words } from "./en.ts";
-import { KINDS, RELATIONS, STEPS } from "./names.ts";
-import { zhJudging } from "./zh-judging.ts";
+import { type Duty, KINDS, type QuotedStand, RELATIONS, STEPS, type Words } from "./en.ts";
+import { zhJudging } from "./judging.ts";
 
 const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
 

@@ -1,12 +1,30 @@
+import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 import { many } from "../../../words/phrases.ts";
 
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
+const TEXTS = textsFrom({
+  heading: ["Facts: what was said, and what the result keeps", "事实：说过什么，结果保留了什么"],
+  aloneHeading: ["Brought by one participant, and found in no other statement", "只有一方提出、其他发言中未见的事实"],
+  lostHeading: ["Argued about, and not in the result", "讨论过、但结果没有保留的事实"],
+  notInResult: ["not in the result", "结果未提及"],
+  spreadHeading: ["Who was for what, at the start and at the end", "开始时与结束时谁赞成什么"],
+  disagreement: ["Disagreement, of 10", "分歧度（满分 10）"],
+  distinct: ["Points that somebody is for", "有人赞成的观点数"],
+  yes: ["yes", "是"],
+  no: ["no", "否"],
+  checked: {
+    "stands-where-said": ["found where it is said to stand", "已核对：确在该处"],
+    "not-found": ["not found where it is said to stand", "已核对：不在该处"],
+    "cannot-be-checked": ["could not be checked", "无法核对"],
+  },
+});
+
 const en = {
+  ...TEXTS.en,
   /** That a sentence speaks of who says it. */
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
-  heading: "Facts: what was said, and what the result keeps",
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
     `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The result keeps ${kept} (${Math.round((100 * kept) / total)}%).`,
@@ -25,26 +43,15 @@ const en = {
   text: (text: string) => text,
   brought: (who: string, id: string) => `${who} (${id})`,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
-  aloneHeading: "Brought by one participant, and found in no other statement",
   alone: (n: number) =>
     `No other statement quotes ${n === 1 ? "this" : "these"}, repeats ${n === 1 ? "it" : "them"} or objects by name. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
-  lostHeading: "Argued about, and not in the result",
   lost: (n: number) =>
     `Others took ${n === 1 ? "this" : "these"} up, but the result says nothing of ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
   more: (n: number) => `${n} more ${are(n)} in the list of all.`,
-  notInResult: "not in the result",
-  checked: {
-    "stands-where-said": "found where it is said to stand",
-    "not-found": "not found where it is said to stand",
-    "cannot-be-checked": "could not be checked",
-  },
-  spreadHeading: "Who was for what, at the start and at the end",
   spreadHead: ["", "At the start", "At the end"] as readonly string[],
-  disagreement: "Disagreement, of 10",
-  distinct: "Points that somebody is for",
   moved: (from: number, to: number, before: number, after: number) =>
     `Somebody was for ${many(before, "point")} at the start, for ${after} at the end; disagreement ${from.toFixed(1)}, then ${to.toFixed(1)} of 10.`,
   quote: (text: string) => `“${text}”`,
@@ -52,14 +59,12 @@ const en = {
   allHeading: (n: number) => `All facts (${n})`,
   allHead: ["Fact", "Brought by", "Checked", "Used by", "Objected to by", "In the result"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
-  yes: "yes",
-  no: "no",
 };
 export type Words = typeof en;
 
 const zh: Words = {
+  ...TEXTS.zh,
   ofAuthor: /我(?!们)|本人/,
-  heading: "事实：说过什么，结果保留了什么",
   none: "没有人给出文件原文、带单位的数字或有日期的案例：这里没有任何内容可以核对。",
   kept: (kept, total) =>
     `共提出 ${total} 项事实，即原文、数字和有日期的案例。结果保留了 ${kept} 项（${Math.round((100 * kept) / total)}%）。`,
@@ -77,23 +82,12 @@ const zh: Words = {
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   brought: (who, id) => `${who}（${id}）`,
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
-  aloneHeading: "只有一方提出、其他发言中未见的事实",
   alone: () => "其他发言没有引用、复述或点名反对。这不是舍弃它的理由。",
-  lostHeading: "讨论过、但结果没有保留的事实",
   lost: () => "其他人曾采用或回应，但结果没有提到。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   more: (n) => `另有 ${n} 项，见全部事实。`,
-  notInResult: "结果未提及",
-  checked: {
-    "stands-where-said": "已核对：确在该处",
-    "not-found": "已核对：不在该处",
-    "cannot-be-checked": "无法核对",
-  },
-  spreadHeading: "开始时与结束时谁赞成什么",
   spreadHead: ["", "开始时", "结束时"],
-  disagreement: "分歧度（满分 10）",
-  distinct: "有人赞成的观点数",
   moved: (from, to, before, after) =>
     `开始时有人赞成的观点 ${before} 个，结束时 ${after} 个；分歧度由 ${from.toFixed(1)} 变为 ${to.toFixed(1)}（满分 10）。`,
   quote: (text) => `“${text}”`,
@@ -101,8 +95,6 @@ const zh: Words = {
   allHeading: (n) => `全部事实（${n} 项）`,
   allHead: ["事实", "提出者", "核对", "被谁采用", "被谁反驳", "在结果中"],
   shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
-  yes: "是",
-  no: "否",
 };
 
 export const { words } = languages<Words>({ en, zh });

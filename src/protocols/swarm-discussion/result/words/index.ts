@@ -1,5 +1,5 @@
 import { han } from "#lib/han";
-import { namesFrom } from "#lib/pairs";
+import { namesFrom, textsFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import { languages } from "#protocols/languages";
 import { many, phrases } from "../../../words/phrases.ts";
@@ -12,17 +12,22 @@ const STANCES = namesFrom<Stance>({
   none: ["no stance", "不表态"],
 });
 
-const en = {
-  ...phrases.en,
+const TEXTS = textsFrom({
+  remarks: ["Remarks", "评论"],
   headings: {
-    answer: "The answer",
-    summary: "Why, in the historian's sentences",
-    insights: "Insights",
-    moves: "How positions moved",
-    figures: "The record in figures",
-    quality: "How good the discussion was",
-    model: "What else the model says",
+    answer: ["The answer", "结论"],
+    summary: ["Why, in the historian's sentences", "为何如此（史官的文字）"],
+    insights: ["Insights", "见解"],
+    moves: ["How positions moved", "立场的变化"],
+    figures: ["The record in figures", "记录的数字"],
+    quality: ["How good the discussion was", "讨论的质量"],
+    model: ["What else the model says", "模型的其他说法"],
   },
+});
+
+const en = {
+  ...TEXTS.en,
+  ...phrases.en,
   answer: {
     ended: phrases.en.endedOf("The discussion"),
     silent: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
@@ -56,22 +61,13 @@ const en = {
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },
-  remarks: "Remarks",
   leftOut: (why: string): string => `A sentence was left out: ${why}.`,
 };
 export type Words = typeof en;
 
 const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  headings: {
-    answer: "结论",
-    summary: "为何如此（史官的文字）",
-    insights: "见解",
-    moves: "立场的变化",
-    figures: "记录的数字",
-    quality: "讨论的质量",
-    model: "模型的其他说法",
-  },
   answer: {
     ended: phrases.zh.endedOf("讨论"),
     silent: (answered, asked, round, step, missing) =>
@@ -101,7 +97,6 @@ const zh: Words = {
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
     uncaused: (n) => `${n} 次立场变化没有指明起因`,
   },
-  remarks: "评论",
   leftOut: (why) => `有一句已略去：${why}。`,
 };
 

@@ -1,5 +1,6 @@
 import { shortened } from "#lib/cut";
 import { han } from "#lib/han";
+import { textsFrom } from "#lib/pairs";
 import type { Row } from "#points";
 import { languages } from "#protocols/languages";
 import { many } from "../../../words/phrases.ts";
@@ -7,10 +8,18 @@ import { many } from "../../../words/phrases.ts";
 const QUOTED = 140;
 const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
 const tenths = (value: number): string => value.toFixed(1);
+const TEXTS = textsFrom({
+  between: [" ", ""],
+  and: [", ", "、"],
+  clause: ["; ", "；"],
+  objectionOpen: ["What they say against it is open.", "他们反对它的理由尚未了结。"],
+  noRisk: ["No risk was named.", "没有人指出风险。"],
+  noPrerequisite: ["No condition was named.", "没有人指出条件。"],
+  noGate: ["No round reached its quality gate.", "没有任何一轮到达质量关卡。"],
+});
+
 const en = {
-  between: " ",
-  and: ", ",
-  clause: "; ",
+  ...TEXTS.en,
   saysOfConstraint: (who: string, why: string) => `${who}: ${why}`,
   nobodySaid: (ids: readonly string[]) =>
     `nobody who holds what is recommended has said whether it keeps this${ids.length > 0 ? `; ${ids.join(", ")} ${ids.length === 1 ? "bears" : "bear"} on it` : ", and no statement since speaks of it"}`,
@@ -34,7 +43,6 @@ const en = {
   said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,
   outnumbered: (point: string, held: number, of: number) => `${held} of ${of} are for ${quote(point)}.`,
   against: (point: string) => `Against: ${quote(point)}`,
-  objectionOpen: "What they say against it is open.",
   objectionClosed: "What they said against it is closed, or they gave no reason.",
   unresolved: (open: number) =>
     `Both sides have somebody for them${open > 0 ? `, and ${many(open, "objection")} ${open === 1 ? "is" : "are"} open` : ""}.`,
@@ -51,11 +59,8 @@ const en = {
       : `${who} put it to ${whom} about ${about} in ${id}; ${hadTurn ? `no message by ${whom} cited it` : `${whom} has had no turn since`}.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
-  noRisk: "No risk was named.",
-  noPrerequisite: "No condition was named.",
   process: (quality: string, disagreement: number | undefined) =>
     `Quality by round: ${quality}.${disagreement === undefined ? "" : ` Disagreement at the end: ${tenths(disagreement)} of 10.`}`,
-  noGate: "No round reached its quality gate.",
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
   returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
   unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
@@ -64,9 +69,7 @@ const en = {
 export type Words = typeof en;
 
 const zh: Words = {
-  between: "",
-  and: "、",
-  clause: "；",
+  ...TEXTS.zh,
   saysOfConstraint: (who, why) => `${who}：${why}`,
   nobodySaid: (ids) =>
     `持有所建议立场的人都没有说它是否满足这一约束${ids.length > 0 ? `；与之有关的发言：${ids.join("、")}` : "，此后也没有发言提到它"}`,
@@ -87,7 +90,6 @@ const zh: Words = {
   said: (text, who, id) => han`“${text}”——由 ${who} 在 ${id} 中提出。`,
   outnumbered: (point, held, of) => `${of} 位中有 ${held} 位赞成${quote(point)}。`,
   against: (point) => `反对：${quote(point)}`,
-  objectionOpen: "他们反对它的理由尚未了结。",
   objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
   unresolved: (open) => `双方都有人赞成${open > 0 ? `，尚有 ${open} 条异议未了结` : ""}。`,
   prose: {
@@ -104,11 +106,8 @@ const zh: Words = {
         ? han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`
         : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 此后没有发言机会。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
-  noRisk: "没有人指出风险。",
-  noPrerequisite: "没有人指出条件。",
   process: (quality, disagreement) =>
     `各轮质量：${quality}。${disagreement === undefined ? "" : `最后的分歧度：${tenths(disagreement)}/10。`}`,
-  noGate: "没有任何一轮到达质量关卡。",
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
   unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",

@@ -1,0 +1,86 @@
+import { shortened } from "#lib/cut";
+import { namesFrom } from "#lib/pairs";
+import { many, phrases } from "../../words/phrases.ts";
+import type { Verdict } from "../schemas/judgement.ts";
+
+type Rule = Verdict["rule"];
+type SaidVerdict = Pick<Verdict, "rule" | "quote" | "why">;
+
+/** Characters of a point that is quoted. */
+const QUOTED = 120;
+
+const RULES = namesFrom<Rule>({
+  authority: ["an authority in place of a reason", "以权威代替理由"],
+  "straw-man": ["a straw man", "稻草人"],
+  "bare-agreement": ["agreement that adds nothing", "附和而无新增"],
+  unfalsifiable: ["nothing could show it wrong", "没有什么能证明其错"],
+  "generic-analogy": ["an analogy without a case", "没有案例的类比"],
+  "nothing-new": ["nothing new", "没有新内容"],
+  "premature-synthesis": ["closed too early", "过早了结"],
+});
+
+export const enJudging = {
+  rule: (rule: Rule) => RULES.en[rule],
+  point: (id: string, text: string) => `“${shortened(text, QUOTED)}” (${id})`,
+  same: (points: readonly string[], why: string) => `${phrases.en.and(points)} say the same, by the judge: ${why}`,
+  oneOf: (points: readonly string[], why: string) =>
+    `Only one of ${phrases.en.and(points)} can be done, by the judge: ${why}`,
+  ended: (text: string) => `${text}.`,
+  inAll: (n: number) => (n === 1 ? "One point is on the table." : `${n} different points are on the table.`),
+  differ: (n: number) =>
+    n <= 2
+      ? "The two points do not say the same, by the judge."
+      : `No two of the ${n} points say the same, by the judge.`,
+  noRoom: (n: number) => `${many(n, "more point")} found no room and ${n === 1 ? "was" : "were"} not compared.`,
+  objects: (ids: readonly string[], of: number) =>
+    `The judge objects to ${phrases.en.and(ids)}, of ${many(of, "statement")} read.`,
+  nothing: (of: number) => `The judge objects to none of ${many(of, "statement")} read.`,
+  verdict: ({ rule, quote, why }: SaidVerdict) => `${RULES.en[rule]}: “${quote}” — ${why}`,
+  void: (n: number) => `${many(n, "point")} of the judge's did not hold and ${n === 1 ? "is" : "are"} left out.`,
+  otherFamily: (model: string) => `Judged by ${model}, of another model family than those judged.`,
+  sameFamily: (model: string) => `Judged by ${model}, of the same model family as those judged.`,
+  failed: (why: string) => `Not judged by reading: ${why}`,
+  /** On the docket of the one it concerns. */
+  objection: (id: string, { rule, quote, why }: SaidVerdict) =>
+    `The judge objects to ${id}, ${RULES.en[rule]}: “${quote}”. ${why} Say in \`text\` what you make of it, naming this entry's id.`,
+  /** In the summary of a round. */
+  inRound: (kinds: readonly { readonly rule: Rule; readonly ids: readonly string[] }[]) =>
+    `The judge objects: ${kinds.map(({ rule, ids }) => `${RULES.en[rule]} (${ids.join(", ")})`).join("; ")}.`,
+
+  userSame: (ids: readonly string[]) => `The user: ${phrases.en.and(ids)} take one position.`,
+  userParts: (id: string, others: readonly string[]) =>
+    `The user: ${id} does not say the same as ${phrases.en.and(others)}.`,
+  whatOfIt: "name two statements or more that say the same, or one that is to be parted",
+  takesNone: (id: string) => `${id} takes no position here: \`swarm positions ID\` lists the statements that do`,
+  isOne: (ids: readonly string[]) => `${phrases.en.and(ids)} are one position already`,
+  isAlone: (id: string) => `${id} is a position of its own already: nobody else takes it`,
+};
+
+export const zhJudging: typeof enJudging = {
+  rule: (rule) => RULES.zh[rule],
+  point: (id, text) => `“${shortened(text, QUOTED)}”（${id}）`,
+  same: (points, why) => `评判者认为${points.join("、")}说的是同一件事：${why}`,
+  oneOf: (points, why) => `评判者认为${points.join("、")}只能取其一：${why}`,
+  ended: (text) => `${text}。`,
+  inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
+  differ: (n) => `评判者认为，这 ${n} 个观点中没有两个意思相同。`,
+  noRoom: (n) => `另有 ${n} 个观点因篇幅未作比较。`,
+  objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
+  nothing: (of) => `评判者读了 ${of} 条陈述，未提出异议。`,
+  verdict: ({ rule, quote, why }) => `${RULES.zh[rule]}：“${quote}”——${why}`,
+  void: (n) => `评判者有 ${n} 点不成立，已略去。`,
+  otherFamily: (model) => `由 ${model} 评判，与被评判者不属同一模型家族。`,
+  sameFamily: (model) => `由 ${model} 评判，与被评判者同属一个模型家族。`,
+  failed: (why) => `未经阅读评判：${why}`,
+  objection: (id, { rule, quote, why }) =>
+    `评判者对 ${id} 有异议，${RULES.zh[rule]}：“${quote}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
+  inRound: (kinds) =>
+    `评判者的异议：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
+
+  userSame: (ids) => `用户：${ids.join("、")} 是同一立场。`,
+  userParts: (id, others) => `用户：${id} 与 ${others.join("、")} 说的不是一回事。`,
+  whatOfIt: "请写出立场相同的两条或更多陈述，或一条要分开的陈述",
+  takesNone: (id) => `${id} 在此没有表明立场：\`swarm positions ID\` 列出表明立场的陈述`,
+  isOne: (ids) => `${ids.join("、")} 已经是同一立场`,
+  isAlone: (id) => `${id} 已经自成一个立场：没有其他人持有它`,
+};
