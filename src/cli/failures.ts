@@ -19,7 +19,6 @@ export class CliError extends Error {
   }
 }
 
-/** A command was called with wrong arguments. */
 export class UsageError extends CliError {
   override readonly name = "UsageError";
 

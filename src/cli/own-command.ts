@@ -112,7 +112,6 @@ export function callIt(command: string): void {
   own = command;
 }
 
-/** The name by which to start the program here. */
 export const ownName = (): string => own;
 
 /** A text of ours, in which `swarm COMMAND` is what the user can type here. Not for what others have said. */

@@ -34,7 +34,6 @@ import { CliError, UsageError } from "./failures.ts";
 const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>
   option ? resolve(option) : swarmHome(env);
 
-/** The folder of one discussion. */
 export const discussionFolder = (home: string, id: string): string =>
   join(home, "discussions", checkedName("discussion", id));
 
@@ -59,7 +58,6 @@ const BROKER_BACK_MS = 60_000;
 /** Timeout for a restarted broker of ours to accept connections, in ms. */
 const KEPT_BROKER_MS = 20_000;
 
-/** Data folder and broker of a command. */
 export interface BrokerLocation {
   /** Absolute path. */
   readonly home: string;
@@ -68,7 +66,6 @@ export interface BrokerLocation {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Options of every command that say where it works. */
 export interface PlaceFlags {
   readonly home?: string;
   readonly nats?: string;
@@ -78,7 +75,6 @@ export interface JsonFlags extends PlaceFlags {
   readonly json?: boolean;
 }
 
-/** The place according to the options, else the environment. */
 export function brokerLocation(flags: PlaceFlags, env = process.env): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
@@ -278,7 +274,6 @@ export function requireName(what: string, value: string): string {
   throw new UsageError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
 }
 
-/** Validates the id of a discussion. */
 export function requireId(value: string): string {
   if (isName(value)) return value;
   throw new UsageError(

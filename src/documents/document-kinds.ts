@@ -39,7 +39,6 @@ const endingOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLo
 /** Returns the kind according to a file's name; undefined for plain text. */
 export const documentKindOf = (path: string): DocumentKind | undefined => KINDS[endingOf(path)];
 
-/** Whether the name belongs to an unsupported kind of document. */
 export const isOtherKind = (path: string): boolean => OTHERS.has(endingOf(path));
 
 export const isTextual = (kind: DocumentKind): boolean => TEXTUAL.has(kind);

@@ -2,7 +2,6 @@ import { Parser } from "htmlparser2";
 import type { Extracted } from "./document-kinds.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Elements without text of the page. */
 const NO_TEXT = new Set(
   "script style noscript template svg math object iframe embed audio video canvas select datalist textarea".split(" "),
 );
@@ -23,7 +22,6 @@ export function readHtml(data: Uint8Array): Extracted {
   return lines.end();
 }
 
-/** Adds the text of HTML to a document's lines. */
 export function htmlInto(lines: TextLines, html: string): void {
   const page = new Page(lines);
   const parser = new Parser(

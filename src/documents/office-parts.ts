@@ -107,7 +107,6 @@ export const saysNo = (value: string | undefined): boolean => value === "0" || v
 
 type Relations = ReturnType<typeof relationsOf>;
 
-/** Returns the main part of an Office document, by its relationships. */
 export const mainPart = (zip: Zip, fallback: string): string =>
   targetOf(relationsOf(zip, ""), "officeDocument") ?? fallback;
 
@@ -121,5 +120,4 @@ export function relatedText(zip: Zip, relations: Relations, type: string): strin
   return target === undefined ? "" : (zip.text(target) ?? "");
 }
 
-/** Removes the namespace prefix of an element's name. */
 export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);

@@ -18,7 +18,6 @@ export type ReadDocument =
   | { readonly refused: "binary" | "empty" }
   | { readonly refused: "document"; readonly reason: string };
 
-/** Returns the size limit of a file of this name, in bytes. */
 export const mostBytes = (path: string): number => (documentKindOf(path) ? FILE_BYTES.document : FILE_BYTES.text);
 
 /**

@@ -1,6 +1,5 @@
 import { localName, readXml } from "./office-parts.ts";
 
-/** Display format of a cell's number. */
 export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
 
 /** Tables of a workbook that cells refer to. */
@@ -33,7 +32,6 @@ export function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** Reads the format of each cell style, by its number. */
 export function cellFormats(xml: string): Format[] {
   const codes = new Map<number, string>();
   const formats: Format[] = [];

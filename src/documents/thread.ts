@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { DocumentFault, type DocumentKind, type Extracted, type FaultCode } from "./document-kinds.ts";
 
-/** Request to the thread, which reads one document after another. */
 export interface ExtractRequest {
   readonly kind: DocumentKind;
   readonly data: Uint8Array;

@@ -10,7 +10,6 @@ export const RELATION_SIGNS: Readonly<Record<string, string>> = {
 
 const RANK = Object.keys(RELATION_SIGNS);
 
-/** A relation from one claim to another, by their ids. */
 export interface Line {
   readonly from: string;
   readonly to: string;

@@ -3,7 +3,6 @@ import { arranged, BOX, type Point, type Route } from "./layout.ts";
 import type { Content, Make } from "./make.ts";
 import { fittedLine, wrapped } from "./wrap.ts";
 
-/** A claim as a picture shows it. */
 export interface DrawnClaim {
   readonly id: string;
   /** Name that is shown for it: its id, or that of its statement. */
@@ -29,7 +28,6 @@ export interface DrawnClaim {
 }
 
 export interface DrawnLine extends Line {
-  /** Whether it is drawn faded. */
   readonly isFaded?: boolean;
 }
 
@@ -179,14 +177,12 @@ function outline(act: string, w: number, h: number): string {
   return `M${r} 0H${w - r}${arc(w, r)}V${h - r}${arc(w - r, h)}H${r}${arc(0, h - r)}V${r}${arc(r, 0)}Z`;
 }
 
-/** Meanings of a picture's shapes and lines, in words. */
 export interface Meanings {
   readonly acts: readonly (readonly [act: string, string])[];
   readonly relations: readonly (readonly [relation: string, string])[];
   readonly notes: readonly string[];
 }
 
-/** Explains the signs, shapes and lines of a picture. */
 export function legend<T>(make: Make<T>, label: string, { acts, relations, notes }: Meanings): T {
   const item = (key: string, ...content: Content<T>[]): T => make("li", { key }, ...content);
   const shape = (act: string): T =>

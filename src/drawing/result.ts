@@ -5,7 +5,6 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A part of a result, as every display draws it. */
 interface Part {
   readonly id: string;
   readonly heading: string;
@@ -15,7 +14,6 @@ interface Part {
   readonly table?: Table | undefined;
 }
 
-/** Makes the parts of a result. */
 export interface Parts<T> {
   readonly make: Make<T>;
   readonly prefix: string;
@@ -39,7 +37,6 @@ export const result = <T>(parts: Parts<T>, sections: readonly Part[]): T[] =>
     );
   });
 
-/** A part that shows its heading alone until it is opened. */
 export const fold = <T>(
   { make, prefix, heading }: Pick<Parts<T>, "make" | "prefix" | "heading">,
   id: string,

@@ -66,7 +66,6 @@ export const votes = derived((graph): readonly Votes[] =>
   }),
 );
 
-/** A declared change of position. */
 export interface Shift {
   expert: string;
   from: string;

@@ -6,11 +6,9 @@ import { DECLARED, type Edge } from "./edge.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { normalise } from "./text.ts";
 
-/** Something that was asked and is not answered. */
 export interface OpenQuestion {
   readonly question: string;
   readonly askedBy: string;
-  /** Where it was asked. */
   readonly messageId: string;
   /** The message that was questioned, where it is one. */
   readonly about?: string;

@@ -6,7 +6,6 @@ import { present } from "#lib/fields";
 import { type FloorStatement, type Reason, subjects } from "#wire";
 import { noDiscussion, type PollTimeout } from "./inputs.ts";
 
-/** A turn as the answering agent needs it. */
 export async function turnView(
   bus: Bus,
   at: SeatReading,
@@ -87,7 +86,6 @@ export async function untilChange(
   }
 }
 
-/** The open turn: a new one, or a returned one. */
 export const openNow = (at: SeatReading): SeatTurn | undefined => openTurn(at, systemClock.now());
 
 /** The fate of an answer. `judging`: stored, not judged yet. */

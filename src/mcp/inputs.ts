@@ -14,7 +14,6 @@ export const DiscussionId = z.string();
 
 export const Wait = z.number().min(0).max(LONGEST_WAIT).default(LONGEST_WAIT).describe("seconds to wait at most");
 
-/** The name of the input that raises a limit. */
 export const limitInput = (limit: Limit): string =>
   LIMIT_OPTIONS[limit].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -57,7 +57,6 @@ export function createServer(host: McpHost): McpServer {
 export interface McpEndpoint {
   /** Handles one request. Permissions and origin are checked before. */
   handle(request: Request): Promise<Response>;
-  /** Ends the open exchanges. */
   close(): Promise<void>;
 }
 

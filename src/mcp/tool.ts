@@ -47,7 +47,6 @@ const TOLD: ReadonlySet<string> = new Set([
   "UsageError",
 ]);
 
-/** A tool and what a call of it does. */
 interface Tool<I extends z.ZodObject> {
   /** Purpose, when to use it, and what to do next, for a model without prior knowledge. A test bounds the bytes of all. */
   readonly description: string;
@@ -93,7 +92,6 @@ export function addTool<I extends z.ZodObject>(
   });
 }
 
-/** Read-only. */
 export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { destructiveHint: false };

@@ -36,7 +36,6 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 
 const quoted = (value: string): string => JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 
-/** Encloses a value as JSON in a marked block. */
 export const markedJson = (label: string, value: unknown): string => marked(label, JSON.stringify(value, null, 1));
 
 /** Tokens of a block that is computed for one turn. */
@@ -86,7 +85,6 @@ function linesOf(value: Readonly<Record<string, unknown>>): string {
   return `{\n${lines.join(",\n")}\n}`;
 }
 
-/** Describes an expert. */
 export function profileBlock(persona: Persona): string {
   const { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = persona;
   const whole = { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots };
@@ -96,7 +94,6 @@ export function profileBlock(persona: Persona): string {
   return markedJson("profile", Object.fromEntries(Object.entries(whole).filter(isNew)));
 }
 
-/** Describes each expert in one line: what they would lose, and their blind spots. */
 export function castBlock(personas: readonly Persona[]): string {
   const lines = personas.map(
     ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify({ name, wouldLose: stakes, blindSpots })}`,
@@ -104,7 +101,6 @@ export function castBlock(personas: readonly Persona[]): string {
   return marked("experts", lines.join("\n"));
 }
 
-/** Lists the tensions, one a line. */
 function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
   const { tension } = words(lang);
   const lines = tensions.map(({ between, axis, description }) =>
@@ -118,7 +114,6 @@ export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): s
   return floor.filter(isTold).map((statement) => statementBlock(statement, lang));
 }
 
-/** Kind of a judge's statement. */
 const JUDGEMENT = "judgement";
 
 /** Whether a judge found that points say the same, exclude each other, or are not the same after all. */
@@ -243,7 +238,6 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
   return [title, pointsBlock(common), ...notes].join("\n\n");
 }
 
-/** Lists points as JSON, one a line. */
 export function pointsBlock(points: readonly TurnPoint[]): string {
   const lines = points.map(({ yours: _, yoursIf: _if, aside: _a, reasons, ...point }) =>
     JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),

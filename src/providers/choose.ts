@@ -121,7 +121,6 @@ export function requirePrice(
   );
 }
 
-/** A named model that its vendor does not know. */
 export interface UnknownModel {
   /** The expert who was to think by it; undefined: everybody without a provider of their own. */
   readonly expert?: string;

@@ -3,7 +3,6 @@ import { costUsd, type Tokens, written } from "./model/pricing.ts";
 import { entryOf } from "./registry.ts";
 import { chainOf, everyProvider } from "./spec.ts";
 
-/** Token totals of many calls. */
 export interface TokenCount {
   readonly input: number;
   readonly output: number;

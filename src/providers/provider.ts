@@ -117,7 +117,6 @@ export interface Capabilities {
   readonly contextTokens?: number;
   /** Limit on the answer, thoughts included, in tokens. */
   readonly outputTokens?: number;
-  /** Number of the model's parameters. */
   readonly parameters?: number;
   /** Whether it can be held to a schema. */
   readonly structured?: boolean;
@@ -171,7 +170,6 @@ export interface ProviderAnswer<T> {
 export interface Provider extends AsyncDisposable {
   readonly name: string;
   readonly model: string;
-  /** Whether a model answers. */
   readonly isModel: boolean;
   /**
    * Answers once, within the deadline, retrying passing failures.

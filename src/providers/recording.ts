@@ -28,7 +28,6 @@ export function openRecording(
     last = undefined;
   };
   return {
-    /** Callback for CallOptions. */
     onExchange(told: ToldExchange): void {
       if (last) keep(last);
       attempt += 1;

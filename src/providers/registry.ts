@@ -30,7 +30,6 @@ export interface ProviderEntry {
   readonly defaultModel?: string;
   /** The family's cheapest model that reads well: it judges where no model is named. Undefined: the default model does. */
   readonly readingModel?: string;
-  /** Whether its tokens cost nothing. */
   readonly isFree: boolean;
   /** Setup instruction, in one line. */
   readonly how: string;

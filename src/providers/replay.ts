@@ -68,9 +68,7 @@ export const REPLAY = "replay:";
 /** Prefix of a recording whose answers take their time, so that a reader can follow. */
 export const REPLAY_PACED = `${REPLAY}paced:`;
 
-/** Whether the answers of a recording take their time. */
 export const isPaced = (name: string): boolean => name.startsWith(REPLAY_PACED);
-/** Path of the recording that a provider's name selects. */
 export const recordingIn = (name: string): string => name.slice((isPaced(name) ? REPLAY_PACED : REPLAY).length);
 
 /** Time for a paced answer, in ms, and the number of its drafts. */

@@ -1,7 +1,6 @@
 import { ENTRIES } from "./registry.ts";
 import { REPLAY } from "./replay.ts";
 
-/** A provider and, if named, its model. */
 export interface Spec {
   readonly name: string;
   readonly model?: string;
@@ -37,7 +36,6 @@ export function forReading(chain: string): string {
   return specs.map(({ name }, at) => (models[at] === undefined ? name : `${name}:${models[at]}`)).join(",");
 }
 
-/** Whether a value of `--provider` stands for several providers. */
 export const namesSeveral = (name: string): boolean => name === "mix" || (chainOf(name)?.length ?? 0) > 1;
 
 /** Explains why `--model` does not go with this value of `--provider`; undefined if it does. */
@@ -51,11 +49,9 @@ export function modelFault(provider: string): string | undefined {
 export const isProviderName = (name: string): boolean =>
   name === "auto" || name === "mix" || chainOf(name) !== undefined;
 
-/** Lists the values of `--provider` for a message. */
 export const providerNames = (): string =>
   ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
 
-/** Whether a value of `--provider` names the families of a mix. */
 export const isMixOf = (name: string): boolean => name.startsWith(MIXED);
 
 export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;

@@ -1,7 +1,6 @@
 import { sentencesOf } from "#lib/cut";
 import { type Passage, splitDocument } from "#lib/passages";
 
-/** A document's name and its whole text. */
 export interface GivenText {
   readonly path: string;
   readonly text: string;

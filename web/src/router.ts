@@ -54,7 +54,6 @@ export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: reado
 export const messageAddress = (discussion: string, message: string): string =>
   `${discussionAddress(discussion)}#${message}`;
 
-/** Navigates within the page. */
 export function go(address: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);

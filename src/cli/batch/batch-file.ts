@@ -28,7 +28,6 @@ export interface BatchLine {
   readonly line: number;
   /** The key of its state: stays the same when other lines of the file change. */
   readonly key: string;
-  /** The id given in the line. */
   readonly id?: string;
   readonly options: DiscussionOptions;
   /** Addresses of seats by their ids. */
@@ -90,7 +89,6 @@ class BatchReader {
   readonly #cwd: string;
   readonly #protocols: readonly Optioned[];
   readonly #counts = new Map<string, number>();
-  /** Ids given in lines. */
   readonly #ids = new Map<string, number>();
   /** Documents known to be readable. */
   readonly #read = new Set<string>();

@@ -64,7 +64,6 @@ export class BatchRun {
     for (const { id } of options.lines) if (id !== undefined) this.#ids.add(id);
   }
 
-  /** The number of discussions in progress. */
   get running(): number {
     return this.#running.size;
   }

@@ -165,7 +165,6 @@ export function statusOf(entry: BatchEntry | undefined): string {
 const shownStatus = (status: string, entry: BatchEntry | undefined): string =>
   entry?.outcome === "completed" && entry.partial !== undefined ? `${status}, partial` : status;
 
-/** Every discussion of a batch: outcome, rounds, last quality score, usage. */
 export function renderTable(rows: readonly BatchRow[]): string[] {
   const cells = rows.map(({ id, topic, status, entry }) => [
     id || topic.slice(0, 48),

@@ -20,7 +20,6 @@ export interface SwarmWork {
   readonly doing: (text: string) => void;
 }
 
-/** One swarm, as long as the work lasts. */
 interface OnSwarm {
   readonly bus: Bus;
   readonly signal: AbortSignal;

@@ -20,7 +20,6 @@ interface DeadLetter {
   readonly excerpt: string;
 }
 
-/** Lists the dead letters of one discussion or of all. */
 export async function dead(id: string | undefined, flags: JsonFlags): Promise<ExitCode> {
   if (id !== undefined) requireId(id);
   const terminal = processTerminal();

@@ -130,7 +130,6 @@ function estimateOf(options: DiscussionOptions, documents: GivenContext["documen
   return found && tellEstimate(found, options, options.lang);
 }
 
-/** Prints the estimate of a dry run; starts nothing and asks nobody. */
 function tellDryRun(
   options: DiscussionOptions,
   { documents }: GivenContext,

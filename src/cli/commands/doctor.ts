@@ -33,7 +33,6 @@ interface DoctorFlags extends JsonFlags {
 const MIN_NODE = 20;
 const MIN_FREE_MB = 200;
 
-/** Checks all requirements; says what is missing and how to get it. */
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
   const terminal = processTerminal();

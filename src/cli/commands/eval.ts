@@ -160,7 +160,6 @@ interface EvalRun {
   readonly why: Words["why"];
 }
 
-/** Reads the results of an earlier run; none if there was none. */
 async function judgedBefore(path: string): Promise<EvalRun["known"]> {
   const { results = [] } = JSON.parse((await textIfThere(path)) ?? "{}") as { readonly results?: readonly Result[] };
   return new Map(results.map(({ discussion, judged }) => [discussion, judged]));

@@ -16,7 +16,6 @@ interface GraphFlags extends PlaceFlags {
   readonly format?: GraphFormat;
 }
 
-/** Prints the map of a discussion, or judges the argument graph of a file: a table, or the requested format. */
 export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const source = await graphSource(asked, brokerLocation(flags));
@@ -43,7 +42,6 @@ interface ExportFlags extends PlaceFlags {
   readonly format: ExportFormat;
 }
 
-/** Prints a discussion as one text on stdout: its map, synthesis, report, or record. */
 export async function exportDiscussion(id: string, flags: ExportFlags): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);

@@ -43,7 +43,6 @@ interface InviteFlags extends JsonFlags {
   readonly reset?: string;
 }
 
-/** Creates invitation links for a seat, watching, logging or ownership; lists, revokes and replaces them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -133,7 +132,6 @@ const unknown = (id: string): CliError =>
 
 type Links = ReturnType<typeof words>["links"];
 
-/** Prints a link with its terms. */
 function hand(
   terminal: Terminal,
   { invitation, token, code }: Created,
@@ -168,7 +166,6 @@ function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Lin
 
 const READ_MS = 30_000;
 
-/** Opens the invitations of a place, with identities on its broker. */
 export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<Invitations> {
   const url = await addressOf(place);
   const revoking = { store: bus.store(REVOKED_STORE), env: place.env };
@@ -176,7 +173,6 @@ export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<In
   return new Invitations(bus, { issuer });
 }
 
-/** Options that name a grant. */
 interface GrantFlags {
   readonly seat?: string;
   readonly log?: string;

@@ -67,7 +67,6 @@ function readerOf(place: BrokerLocation, discussion: string, seat: string): Text
   };
 }
 
-/** Lets a coding agent hold the executor's seats until the discussion ends or they are left. */
 async function joinAsExecutor(
   id: string,
   flags: JoinFlags,
@@ -93,7 +92,6 @@ async function joinAsExecutor(
 /** Milliseconds to wait for the moderator's word on a request for more time. */
 const ANSWER_MS = 10_000;
 
-/** Asks for more time for the open turn and says what was given. */
 async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): Promise<ExitCode> {
   const state = emptyReading(seat.discussion);
   const signal = AbortSignal.any([left, AbortSignal.timeout(ANSWER_MS)]);

@@ -68,7 +68,6 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   isTaken: takenIn(place),
 });
 
-/** Starts broker, workers and bus on first use. */
 class LazySwarm implements AsyncDisposable {
   readonly #place: BrokerLocation;
   readonly #log: Logger;

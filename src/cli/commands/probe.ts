@@ -283,7 +283,6 @@ class Trying {
   }
 }
 
-/** Describes a model's capabilities; those that the listing leaves out are named as missing. */
 function toldOf({ contextTokens, outputTokens, structured, efforts, thinking, parameters }: Capabilities): string {
   const tokens = (n: number | undefined): string => (n === undefined ? "not told" : `${n.toLocaleString("en")} tokens`);
   const yes = structured === undefined ? "not told" : structured ? "yes" : "no";

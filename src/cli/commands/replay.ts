@@ -27,7 +27,6 @@ export interface ReplayFlags extends JsonFlags {
 const SIDE = 60;
 const SHOWN = 20;
 
-/** Runs a discussion again under a new id by its recorded exchanges, and says whether it came to the same. */
 export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);

@@ -43,7 +43,6 @@ export interface ResumeFlags extends JsonFlags, ExecutorFlags {
   readonly [limit: string]: unknown;
 }
 
-/** Resumes a discussion that was paused or interrupted, or that ended early or failed, in new processes. */
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();

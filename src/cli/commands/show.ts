@@ -17,7 +17,6 @@ import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-/** Lists the discussions in the stream, if a broker is running, and those with files. */
 export async function list(flags: JsonFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -41,14 +40,12 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Part of a discussion that `--part` names. */
 export type ShownPart = "result" | "table" | "facts" | "record";
 
 interface ShowFlags extends JsonFlags {
   readonly part?: ShownPart;
 }
 
-/** Shows one discussion: status, participants, tensions, rounds, positions, and its whole result; or one part of it. */
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();

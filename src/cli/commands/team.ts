@@ -64,7 +64,6 @@ async function onBus<T>(
   return await act(reached.bus, signal);
 }
 
-/** Exports a session in the files of existing tools: below `--out`, else its messages to stdout. */
 export async function exportSession(flags: TeamFlags & { readonly out?: string }): Promise<ExitCode> {
   const session = sessionOf(flags);
   const files = await onBus(flags, (bus, signal) => exportTeam(bus, session, signal));
@@ -81,7 +80,6 @@ export async function exportSession(flags: TeamFlags & { readonly out?: string }
   return EXIT.done;
 }
 
-/** Imports a messages.jsonl into a session, and the meta.json beside it. */
 export async function importSession(path: string, flags: TeamFlags): Promise<ExitCode> {
   const session = sessionOf(flags);
   const messages = await readFile(path, "utf8").catch((error: Error) => {

@@ -40,7 +40,6 @@ interface UpFlags extends PlaceFlags {
 /** Startup events, shown together once everything is up. */
 const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "broker-started", "broker-joined"]);
 
-/** Runs broker, all workers and the gateway until Ctrl-C. */
 export async function up(flags: UpFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -198,7 +197,6 @@ interface LeafFlags extends PlaceFlags {
 
 const LEAF_DAYS = 30;
 
-/** Writes the configuration and the credentials of a leaf node for the seats of these discussions. */
 export async function setUpLeaf(discussions: readonly string[], flags: LeafFlags): Promise<ExitCode> {
   for (const id of discussions) requireId(id);
   if (!flags.hub || !flags.out)

@@ -20,7 +20,6 @@ import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion }
 import { manifestIn } from "../stored/stored-state.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
-/** A fault and the record that it was found in. */
 type Fault = RecordFault & { readonly in: string };
 
 interface Report {

@@ -33,7 +33,6 @@ export async function judgedAgain(reading: Reading, signal: AbortSignal): Promis
   return sumOf(await Promise.all(judged));
 }
 
-/** Sums up what was compared. */
 export const sumOf = (all: readonly BothOrders[]): BothOrders =>
   all.reduce(
     (sum, one) => ({
@@ -87,7 +86,6 @@ async function comparedAt(reading: Reading, at: number, signal: AbortSignal): Pr
 
 type Said = Pick<NonNullable<Judgement["points"]>, "same" | "oneOf">;
 
-/** Compares two judgements of the same points, pair by pair. */
 export function compare(points: readonly { readonly id: string; readonly isNew: boolean }[], one: Said, other: Said) {
   const pairs = points.flatMap((a, at) =>
     points.slice(at + 1).flatMap((b) => (a.isNew || b.isNew ? [[a.id, b.id]] : [])),

@@ -19,7 +19,6 @@ export type Compared = Condition | "discussion";
 export const yardstickOf = (conditions: readonly Compared[]): Compared | undefined =>
   (["discussion", "debate"] as const).find((one) => conditions.includes(one));
 
-/** Settings shared by all questions. */
 export interface EvalSettings {
   readonly provider: string;
   readonly model?: string;

@@ -70,7 +70,6 @@ const countIn = ({ share = 0, of }: Share, w: Words): string => countOf(Math.rou
 /** Whether experts answer again and their former answers are read. */
 const isRevised = (condition: Compared): boolean => condition !== "discussion" && revises(condition);
 
-/** The conditions' figures, in columns; then the bars of their accuracy. */
 function renderTable(rows: readonly ConditionRow[], w: Words): string[] {
   const { head } = w;
   const outcome = rows.map(({ condition, asked, unanswered, measured }) => {
@@ -121,7 +120,6 @@ function flipsIn(counts: FlipCounts["toRight"], w: Words): string {
 /** Columns of a bar from 0 to 100 %. */
 const BAR = 50;
 
-/** Draws each condition's accuracy with its interval, and the share of what is unanswered beside it. */
 function renderBars(rows: readonly ConditionRow[], w: Words): string[] {
   const at = (share: number): number => Math.round(share * BAR);
   const bars = rows.map(({ condition, asked, unanswered, measured: { accuracy } }) => {

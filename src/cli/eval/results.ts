@@ -20,7 +20,6 @@ import { stateFromFiles } from "../stored/stored-state.ts";
 import { type BothOrders, sumOf } from "./judged-again.ts";
 import type { Compared, EvalQuestion } from "./questions.ts";
 
-/** A question's run under a condition, with the discussion that holds it. */
 export interface Result {
   readonly question: string;
   readonly condition: Compared;
@@ -88,7 +87,6 @@ const answer = (voter: string, choice: string, id: string): AnswerGiven => ({
   ...{ id, voter, choice, confidence: 1, reasoning: "", facts: [], takesOver: [] },
 });
 
-/** Extracts the result of a question from its discussion. */
 export function evalResultOf(question: EvalQuestion, condition: Compared, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
@@ -138,7 +136,6 @@ interface Lacking {
   readonly times: number;
 }
 
-/** A condition with its figures. */
 export interface ConditionRow {
   readonly condition: Compared;
   /** In the file. */

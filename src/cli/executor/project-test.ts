@@ -6,7 +6,6 @@ import { UsageError } from "../failures.ts";
 
 /** Kept end of a test's output, in characters. */
 const TAIL_CHARS = 4_000;
-/** Longest run of the tests, in ms. */
 export const TEST_MS = 10 * 60_000;
 /** Variables that a test, which an agent may have written, does not get. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|CREDS|AUTH/i;
@@ -48,7 +47,6 @@ export interface Tested {
   readonly passed: boolean;
   /** Exit status; undefined if it ran too long. */
   readonly code?: number | null;
-  /** Last lines of its output. */
   readonly tail: string;
 }
 

@@ -21,7 +21,6 @@ const SENDING_MS = 1_000;
 const REJECTED_CHARS = 20_000;
 /** Answers to one turn, each of which costs a run. */
 const MOST_ATTEMPTS = 2;
-/** Files that a summary names. */
 const NAMED_FILES = 8;
 
 export interface Executor extends Pick<AgentWork, "program" | "env" | "model"> {
@@ -134,7 +133,6 @@ class TurnAtWork {
 
   authored: Authored | undefined;
 
-  /** Returns the statement that the turn asks for. */
   async content(order: Order): Promise<Content> {
     const kind = this.#kind;
     if (kind === "test" || kind === "gate") return await this.#check(kind);
@@ -158,7 +156,6 @@ class TurnAtWork {
     return trackOf(this.#self);
   }
 
-  /** The branch as it is, for the statement. */
   async #change(part?: string): Promise<Change> {
     const change = await this.#tree.change(this.#executor.test.command, part);
     return { ...change, ...(this.#track === undefined ? {} : { track: this.#track }) };
@@ -190,7 +187,6 @@ class TurnAtWork {
     return this.#content(said, await this.#delivered(summaryIn(said), before, part));
   }
 
-  /** Describes what was committed since a commit. */
   async #delivered(told: string, before: string, part?: string) {
     const [change, patch] = [await this.#change(part), await this.#tree.patch(before)];
     // A statement must not seem to cite a message.

@@ -16,7 +16,6 @@ const GIT_MS = 120_000;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
 /** No program that the repository names runs at a commit, a checkout or a diff. */
 const SAFE = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "commit.gpgsign=false", "core.quotePath=false"];
-/** Files that a change lists by name. */
 const MOST_FILES = 100;
 
 /** Runs git without a shell. Paths, names and texts are arguments of their own. */
@@ -98,7 +97,6 @@ export async function lockedFor(repo: string, id: string): Promise<LockFile> {
 }
 
 interface OpenWorktree {
-  /** Top folder of the repository. */
   readonly repo: string;
   readonly home: string;
   readonly discussion: string;
@@ -192,12 +190,10 @@ export class Worktree {
     return inside === ".." || inside.startsWith(`..${sep}`);
   }
 
-  /** Returns the staged changes as a diff. */
   staged(): Promise<string> {
     return this.#git("diff", "--cached", "--no-ext-diff", "--no-textconv", "--no-renames", this.commit);
   }
 
-  /** Commits what is staged, in the name of a program. */
   async commitAs(program: string, message: string): Promise<void> {
     await this.#git(...AUTHOR(program), "commit", "--quiet", "--no-verify", `--message=${message}`);
     await this.deliver();
@@ -223,12 +219,10 @@ export class Worktree {
     this.commit = (await this.#git("rev-parse", "HEAD")).trim();
   }
 
-  /** Whether a commit is part of another one. */
   holds(commit: string, whole: string): Promise<boolean> {
     return succeeds(this.#git("merge-base", "--is-ancestor", commit, whole));
   }
 
-  /** Describes the branch as it is. */
   async change(test: string, part: string | undefined): Promise<Change> {
     const { branch, onto, base, commit } = this;
     const between = ["--no-ext-diff", "--no-textconv", "--no-renames", base, commit];

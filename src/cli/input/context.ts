@@ -257,7 +257,6 @@ async function rulesIn(path: string): Promise<Ignore | undefined> {
   }
 }
 
-/** Finds the nearest enclosing git repository. */
 function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;

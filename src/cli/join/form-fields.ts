@@ -20,7 +20,6 @@ export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> 
 export const shortFieldsOf = (schema: Schema, keys: Readonly<Record<string, string>>, say: SeatWords): Field[] =>
   shortFieldsIn(schema, (key) => labelFor(key, { ...keys, ...say.short }));
 
-/** The error in a number as typed; undefined if it is valid. */
 export function numberFault(
   text: string,
   kind: Extract<FieldKind, { kind: "number" }>,

@@ -18,7 +18,6 @@ export interface Prompter {
   readonly words?: SeatWords;
   text(ask: {
     message: string;
-    /** Expected form of the value. */
     hint?: string;
     initial?: string;
     long?: boolean;
@@ -143,7 +142,6 @@ function faultIn(said: string, { type, required }: Field, say: SeatWords): strin
  * answer under it.
  */
 
-/** Renders a form as a sheet, with earlier answers under the headings. */
 export function sheetOf(
   title: string,
   fields: readonly Field[],

@@ -18,7 +18,6 @@ import { terminalPrompter } from "./prompter.ts";
 import type { Authored, DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
-/** The holder of a seat: sees what happens, and answers turns. */
 export interface SeatHolder {
   introduce(self: Participant, state: Reading): void;
   statement(statement: FloorStatement, state: Reading): void;
@@ -53,7 +52,6 @@ interface Given {
   readonly reader?: TextReader | undefined;
 }
 
-/** A person at a terminal, who reads and fills in a form. */
 export class PersonHolder implements SeatHolder {
   readonly #terminal: Terminal;
   readonly #look: (state: Reading) => Look;
@@ -131,7 +129,6 @@ export class PersonHolder implements SeatHolder {
     return setTimeout(() => this.#terminal.call?.(title), Math.min(left, 2 ** 31 - 1)).unref();
   }
 
-  /** Repeats filling in and checking until the answer is complete. */
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);

@@ -90,12 +90,10 @@ export class Seat {
     await this.#voice.say("more_time", { turn: body.turn }, { cause: body.turn });
   }
 
-  /** Tells that the seat is opened. */
   async opened(): Promise<void> {
     await this.#voice.say("opened", {});
   }
 
-  /** Confirms a shutdown. */
   async bye(cause: string): Promise<void> {
     await this.#voice.say("bye", {}, { cause });
   }
@@ -171,7 +169,6 @@ export class DraftFile {
     return this.#writing;
   }
 
-  /** Resolves when all writes are done. */
   settled(): Promise<void> {
     return this.#writing;
   }

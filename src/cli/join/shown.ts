@@ -3,13 +3,11 @@ import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 
-/** Renders reasons under a title. */
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
   ...block(title, look, { paint: look.colors.dim }),
   ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
 ];
 
-/** Renders a point with the person's own stance, and the objections that are open. */
 function renderPoint({ id, text, yours, reasons }: TurnPoint, look: Look): string[] {
   const { stance, objection } = look.words.seat;
   const mine = yours === undefined ? "" : stance(yours);
@@ -21,7 +19,6 @@ function renderPoint({ id, text, yours, reasons }: TurnPoint, look: Look): strin
   ];
 }
 
-/** Renders an inbox message for a person. */
 export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;
@@ -96,7 +93,6 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
 const endIn = (reason: string, { words: { outcome } }: Look): string =>
   Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
 
-/** Renders the seat's own role at the table. */
 export function renderSelf({ name, persona: given }: Participant, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;

@@ -97,7 +97,6 @@ export class Sitting {
     }
   }
 
-  /** Shows the history: the floor, messages to this seat, and the open turn. */
   #catchUp(): void {
     for (const statement of this.#state.floor) this.#holder.statement(statement, this.#state);
     for (const message of this.#before) this.#holder.inbox(message, this.#state);

@@ -84,7 +84,6 @@ export function asTyped(value: unknown, kind: FieldKind, say: SeatWords): string
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
 
-/** Reads what was typed for a field. */
 export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed {
   const said = text.trim();
   if (said === "") return { value: undefined };

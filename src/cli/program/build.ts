@@ -35,7 +35,6 @@ const TITLES: Readonly<Record<string, string>> = {
   "Commands:": "命令：",
 };
 
-/** Help in the language asked for. */
 export function inLang(command: Command, lang: Lang): Command {
   const say = sayIn(lang);
   const inWords = (usage: string): string =>
@@ -65,7 +64,6 @@ export function inLang(command: Command, lang: Lang): Command {
   return command.configureHelp({ ...help, ...wide });
 }
 
-/** Adds the flags that let a coding agent hold the executor's seat. */
 export const addExecutorFlags = (command: ToldCommand): ToldCommand =>
   command
     .flag(
@@ -118,7 +116,6 @@ export class ToldCommand extends Command {
 
 export type CommandRun<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 
-/** Helpers to build the commands. */
 export interface Build {
   readonly program: ToldCommand;
   readonly lang: Lang;
@@ -134,11 +131,9 @@ export interface Build {
   common(command: ToldCommand): ToldCommand;
   /** Adds a command to `swarm`, with the common options. */
   command(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
-  /** Adds a command with screen options. */
   screened(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
 }
 
-/** Parses a whole number within bounds, for options that are not options of a discussion. */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): number => {

@@ -80,7 +80,6 @@ async function wordsAfter(
   ];
 }
 
-/** Ids of the discussions below the data folder. */
 async function ids(): Promise<string[]> {
   const found = await readdir(join(swarmHome(process.env), "discussions")).catch(() => []);
   return found.slice(-MOST_IDS);

@@ -11,7 +11,6 @@ import type { Build } from "./build.ts";
 /** Commands whose options take their defaults from the configuration file. */
 const CONFIGURED: ReadonlySet<string> = new Set(["discuss", "deliberate", "analyze", "pattern", "batch"]);
 
-/** Options that belong to one run. */
 const OF_ONE_RUN: ReadonlySet<string> = new Set(["id", "home", "nats", "debug", "json", "quiet", "seed"]);
 
 type Config = Readonly<Record<string, string | true>>;

@@ -11,7 +11,6 @@ import {
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 
-/** Commands that run discussions: one, a resumed one, and many. */
 export function addDiscussions(build: Build): void {
   const { program, lang, say, screened, late, runs } = build;
   const discuss = screened(
@@ -93,7 +92,6 @@ export function addDiscussions(build: Build): void {
   addEval(build);
 }
 
-/** The names and aliases of all commands. */
 export const commandNames = (program: Command): string[] => [
   ...program.commands.flatMap((command) => [command.name(), ...command.aliases()]),
   "help",

@@ -54,7 +54,6 @@ function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang):
   });
 }
 
-/** Describes an option with its values and default, in the given language. */
 function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);

@@ -94,7 +94,6 @@ const groups = (say: Bilingual): (readonly [title: string, names: string])[] => 
   [say("Teams:", "团队："), "team task hook"],
 ];
 
-/** Adds the common options: data folder, broker, stack traces. */
 const withCommon = (command: ToldCommand): ToldCommand =>
   command
     .flag(

@@ -76,7 +76,6 @@ export function addRecords(build: Build): void {
   addKeeping(build);
 }
 
-/** Commands that decide how long what is kept. */
 function addKeeping({ command, runs }: Build): void {
   command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
     .flag("--finished", "all finished discussions", "所有已结束的")

@@ -1,6 +1,5 @@
 import type { Bilingual, Build, ToldCommand } from "./build.ts";
 
-/** `swarm team OPERATION`. */
 export function addTeam(build: Build): void {
   const { runs } = build;
   const team = build.program
@@ -32,7 +31,6 @@ export function addTeam(build: Build): void {
     .action(runs(async () => (await import("../commands/team.ts")).importSession));
 }
 
-/** Adds the flags of every operation on a session. */
 const inSession = (command: ToldCommand): ToldCommand =>
   command
     .flag("--session-id <session>", "the team session's name", "团队会话的名字")
@@ -47,7 +45,6 @@ const STATUS = [
 
 type Operation = (name: string, ...texts: Parameters<Bilingual>) => ToldCommand;
 
-/** Operations that write or delete messages. */
 function addWriting({ say }: Build, operation: Operation): void {
   const written = (command: ToldCommand): ToldCommand =>
     addressed(command)
@@ -101,7 +98,6 @@ const addressed = (command: ToldCommand): ToldCommand =>
     .flag("--to <name>", "the recipient; log: default coordinator", "对谁说；log 默认 coordinator")
     .flag("--type <type>", "the type; log: default message", "种类；log 默认 message");
 
-/** `swarm task OPERATION`. */
 export function addTask(build: Build): void {
   const { runs } = build;
   const task = build.program

@@ -38,7 +38,6 @@ const ProposedComposition = z.object({
   limits: z.array(z.string()).optional(),
 });
 
-/** The participants, what each stands to lose, and the tensions between them. */
 export function renderComposed(body: Composition, hasModes: boolean, look: Look): string[] {
   const { colors, words } = look;
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;

@@ -6,7 +6,6 @@ import { clipToColumns, width, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 
-/** Width, colours and language of rendered lines. */
 export interface Look {
   readonly columns: number;
   readonly colors: ReturnType<typeof picocolors.createColors>;
@@ -34,7 +33,6 @@ export function speakerPaint(participants: readonly Participant[], id: string, {
   return (place >= 0 ? wheel[place % wheel.length] : undefined) ?? colors.bold;
 }
 
-/** Cited message ids stand back a little. */
 const dimIds = (text: string, { colors }: Look): string =>
   text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
 

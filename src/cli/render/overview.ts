@@ -82,7 +82,6 @@ function renderRounds(state: Reading, look: Look): string[] {
   });
 }
 
-/** Each expert's current position, and the message that states it. */
 function renderStances(state: Reading, look: Look): string[] {
   const { participants } = tableOf(state);
   const experts = participants.filter(({ role }) => role === "expert");

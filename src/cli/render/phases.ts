@@ -63,7 +63,6 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
   }
 }
 
-/** The topic and the requested options. */
 export function renderTitle(state: Reading, look: Look): string[] {
   const { words } = look;
   const { id, title, options, context } = state;
@@ -143,7 +142,6 @@ export function renderNotice(body: { level: "info" | "warning"; text: string }, 
   return block(asTyped(body.text), look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });
 }
 
-/** One line: the returned statement, the reason, and the attempts left. */
 function renderReturned(body: Body<"phase", "returned">, state: Reading, look: Look): string[] {
   const { words, colors } = look;
   const reasons = words.clauses(body.reasons.map(({ message }) => message));

@@ -65,7 +65,6 @@ function boxed(title: string, lines: readonly string[], isDone: boolean, { color
   ];
 }
 
-/** Why there is no result, and what is missing. */
 function withoutResult(state: Reading, look: Look): string[] {
   const { noModel, noModelNote, is } = look.words;
   const byRule = isWithoutModel(state) ? is(noModel, noModelNote) : "";
@@ -84,7 +83,6 @@ function renderSections(sections: readonly Section[], look: Look): string[] {
   ];
 }
 
-/** Renders sections whole, each under its heading. */
 export const renderHeaded = (sections: readonly Section[], look: Look): string[] =>
   sections.flatMap((section) => ["", look.colors.bold(section.heading), ...renderParts(section, look)]);
 

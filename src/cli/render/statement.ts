@@ -5,7 +5,6 @@ import { labelFor, namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
-/** Renders a full statement of the floor: author, kind, and every non-empty field. */
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
@@ -44,7 +43,6 @@ function renderSection({ heading, text, items }: Section, look: Look): string[] 
   ];
 }
 
-/** Look with the names of keys, fixed values and participants. */
 interface Saying extends Look {
   readonly keys: Keys;
   readonly values: Keys;

@@ -53,7 +53,6 @@ export function clipStart(text: string, columns: number): string {
   return `…${kept.trimStart()}`;
 }
 
-/** Pads with blanks on the right. */
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
 
 /** Must not be last on a line. */

@@ -6,7 +6,6 @@ import { clipToColumns } from "../render/text.ts";
 import type { RunWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
-/** Asks the user a question. */
 export interface Asker {
   /**
    * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the

@@ -32,7 +32,6 @@ import { words } from "../words/index.ts";
 
 const SECOND = 1_000;
 
-/** The end of a discussion, for display. */
 export interface EndedDiscussion {
   /** completed, ended-early, stopped, failed, paused or interrupted. */
   readonly outcome: string;
@@ -44,7 +43,6 @@ export interface EndedDiscussion {
   readonly notice?: string;
 }
 
-/** Shows a discussion to the user. */
 export interface Screen {
   /** @param held seats that this process holds itself. Default: none */
   introduce(state: Reading, held?: readonly string[]): void;
@@ -76,7 +74,6 @@ export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"
   return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
 }
 
-/** Shows every step as it happens. */
 class TextScreen implements Screen {
   readonly #terminal: Terminal;
   #lang: "en" | "zh";

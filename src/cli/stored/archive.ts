@@ -132,7 +132,6 @@ export async function restoreDiscussion(
   return { messages: messages.length, ...kept };
 }
 
-/** Whether an earlier restore was interrupted. */
 export async function isHalfRestored(folder: string): Promise<boolean> {
   return (await textOf(join(folder, RESTORING))) !== undefined;
 }

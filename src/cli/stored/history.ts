@@ -19,7 +19,6 @@ import { stateFromFiles } from "./stored-state.ts";
 /** Timeout for reading a whole discussion from the broker, in ms. */
 export const READ_MS = 60_000;
 
-/** Every message of a discussion, and its source. */
 export interface History {
   readonly messages: readonly Stored[];
   readonly from: "the stream" | "the archive" | "the archive and the stream";
@@ -49,7 +48,6 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
   }
 }
 
-/** Reads the messages of a discussion. */
 export function projectionOf(id: string, messages: readonly Stored[]): Projection {
   const state = emptyProjection(id);
   applyStored(state, messages);
@@ -70,7 +68,6 @@ export async function readFromStream(
   return { state, owner: (await bus.leaseHolder(id))?.holder };
 }
 
-/** A bus opened for one command. */
 export interface OpenStream extends AsyncDisposable {
   readonly bus: PurgingBus;
 }

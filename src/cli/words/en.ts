@@ -1,7 +1,6 @@
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
 
-/** Words about invitation links and access. */
 const enLinks = {
   /** One sentence on who may use the link, and until when. */
   oneBrowser: (until: string) => `It lets one browser in, and is good until ${until}, as is what is opened with it.`,
@@ -23,7 +22,6 @@ const enLinks = {
 type Range = readonly [min: number, max: number];
 const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}–${max}`);
 
-/** Messages and questions of a command while a discussion runs. */
 const enRun = {
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
@@ -57,7 +55,6 @@ const enRun = {
   over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
   absent: (id: string) => `those who are missing are asked by: swarm resume ${id} --absent`,
 
-  /** Choices that mean little without the user's own words. */
   ownWords: {
     "own-words": "Your answer?",
     modify: "Whom should be added, replaced or left out?",
@@ -118,7 +115,6 @@ const enRun = {
 };
 export type RunWords = typeof enRun;
 
-/** Words for a person in a seat at a terminal, and for its form. */
 export const enSeat = {
   youAre: (name: string) => `you are ${name}`,
   standsFor: "you stand for",
@@ -170,7 +166,6 @@ export const enSeat = {
   oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
   written: (shape: string) => `such as: ${shape}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
-  /** Display name of a choice. */
   choice: (option: string) => option,
   json: "as JSON",
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,

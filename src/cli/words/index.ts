@@ -10,7 +10,6 @@ const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
 /** In the discussion's language; commands are named as they can be typed here. */
 export const words = (lang: Lang): Words => (ownName() === "swarm" ? WORDS[lang] : typed(WORDS[lang]));
 
-/** The same words, each text with commands as they can be typed here. */
 function typed<T>(value: T): T {
   if (typeof value === "string") return asTyped(value) as T;
   if (typeof value === "function") return ((...given: unknown[]) => typed(value(...given))) as T;

@@ -6,7 +6,6 @@ export type Label = "IN" | "OUT" | "UNDECIDED";
 const UNDECIDED = 0;
 const IN = 1;
 const OUT = 2;
-/** Names of the labels, by their number. */
 export const LABELS: readonly Label[] = ["UNDECIDED", "IN", "OUT"];
 
 /**

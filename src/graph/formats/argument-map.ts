@@ -3,7 +3,6 @@ import type { Label } from "../engine/grounded-labelling.ts";
 
 const share = z.number().min(0).max(1);
 
-/** Claim of any argument graph, ours or another's. */
 export const MapClaim = z.object({
   id: z.string().min(1),
   text: z.string().default(""),
@@ -37,7 +36,6 @@ export const MapEdge = z.object({
 });
 export type MapEdge = Readonly<z.infer<typeof MapEdge>>;
 
-/** Argument graph of a file. */
 export interface ArgumentMap {
   readonly claims: readonly MapClaim[];
   readonly edges: readonly MapEdge[];

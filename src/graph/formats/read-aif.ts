@@ -114,7 +114,6 @@ class Rephrasings {
     this.#joined.set(this.rootOf(from), this.rootOf(to));
   }
 
-  /** Returns the representative of a class. */
   rootOf(id: string): string {
     let root = id;
     for (let next = this.#joined.get(root); next !== undefined && next !== root; next = this.#joined.get(root))

@@ -14,7 +14,6 @@ function claimJson({ id, author, type, round, message, text, restates = id, weig
 const edgeJson = ({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) =>
   present({ from, to, relation, bearingOn, author, round, confidence, comment });
 
-/** Returns a graph as our JSON. */
 export function graphJson({ claims, edges }: WrittenMap) {
   return { claims: [...claims].map(claimJson), edges: [...edges].map(edgeJson) };
 }

@@ -72,7 +72,6 @@ interface Following {
   readonly timeout: PollTimeout;
   readonly signal: AbortSignal;
   readonly call: ToolCall;
-  /** The caller's own seat. */
   readonly seat: string | undefined;
 }
 

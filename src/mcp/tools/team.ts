@@ -48,7 +48,6 @@ const TASK = {
   request: described("string", "makes the call repeatable"),
 };
 
-/** Adds the tools of a team: its messages and its task board. */
 export function addTeam(server: McpServer, host: McpHost): void {
   const team = cached((bus) => new Team(bus));
   addTool(server, host, "team_msg", {

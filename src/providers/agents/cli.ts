@@ -67,7 +67,6 @@ interface Asked {
   readonly folder?: string;
 }
 
-/** Work for a coding agent. */
 export interface AgentWork {
   readonly program: CliProgram;
   readonly env: Env;

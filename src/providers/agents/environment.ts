@@ -22,10 +22,8 @@ export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, ke
   return { ...Object.fromEntries(kept), ...own };
 }
 
-/** Returns the user's home according to the environment. */
 const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
 
-/** Returns the path of a login file on this machine. */
 export function loginFile(file: string, { homeEnv }: Pick<CliProgram, "homeEnv">, env: Env): string {
   const moved = homeEnv === undefined ? undefined : env[homeEnv];
   return moved ? join(moved, file.replace(/^\.[a-z]+\//, "")) : join(homeOf(env), file);

@@ -3,7 +3,6 @@ import { object, statusFailure, string, type VendorError } from "../model/http.t
 import type { Tokens } from "../model/pricing.ts";
 import { type Conversation, ExchangeFailure, type Reply, type VendorNames } from "../model/vendor.ts";
 
-/** Environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Private folders of one run, deleted at its end. */
@@ -16,7 +15,6 @@ export interface Folders {
   readonly home: string;
 }
 
-/** One run, as its program needs to know it. */
 interface Run {
   readonly talk: Conversation;
   /** Model. Undefined: the program's own default. */
@@ -31,7 +29,6 @@ interface Run {
   readonly works?: Works | undefined;
 }
 
-/** A run that changes files. */
 export interface Works {
   /** Folder that it works in: the only one outside its own that it may write. */
   readonly folder: string;
@@ -49,14 +46,12 @@ interface Command {
   readonly homeFiles?: Readonly<Record<string, string>>;
 }
 
-/** Exit of a program. */
 export interface ProgramExit {
   readonly code: number | null;
   /** Tail of stderr. */
   readonly stderr: string;
 }
 
-/** Cost of a run, as far as its program reports it. */
 export interface Spent {
   readonly tokens: Tokens;
   readonly costUsd?: number | undefined;
@@ -64,7 +59,6 @@ export interface Spent {
   readonly isWhole: boolean;
 }
 
-/** Reads the output of one run. */
 export interface Reader {
   /** Reads one parsed line of stdout. Returns whether it shows that the model works, rather than a wait. */
   line(value: Readonly<Record<string, unknown>>): boolean;
@@ -97,9 +91,7 @@ export interface CliProgram {
   readonly usesHome: boolean;
   /** Variable that relocates the first folder of the login files. */
   readonly homeEnv?: string;
-  /** Kind of server, by the schemas that it accepts. */
   readonly takes: SchemaTaker;
-  /** Whether it accepts an effort level. */
   readonly takesEffort: boolean;
   /** Whether it can work on files, too. */
   readonly canWork?: true;
@@ -152,7 +144,6 @@ export abstract class ResultReader implements Reader {
     return value.type !== "system";
   }
 
-  /** Returns the piece of an answer in a stream event. */
   piece(value: Readonly<Record<string, unknown>>): string | undefined {
     if (value.type !== "stream_event") return undefined;
     const { type, delta } = object(value.event);

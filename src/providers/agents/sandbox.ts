@@ -7,7 +7,6 @@ import type { Env } from "./program.ts";
 const TRY_MS = 5_000;
 const TEMP = "/tmp";
 
-/** Program file and its arguments. */
 interface Started {
   readonly file: string;
   readonly args: readonly string[];

@@ -75,7 +75,6 @@ async function open(
   }
 }
 
-/** Converts an error of the SDK to a failure. */
 export function failureOf({ APIError }: Pick<Sdk, "APIError">, error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   const { status, apiMessage, type, errorCode, headers } = error;

@@ -142,7 +142,6 @@ function keyOf({ name, server }: Vendor, model: string, secrets: readonly string
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
-/** Explains an answer that stopped before its end. */
 function stopped(
   { stopReason, stopDetail, confined, widened, bound }: Reply & { confined: boolean; widened: boolean; bound: number },
   model: string,

@@ -26,7 +26,6 @@ export class FairQueue<T> {
     else shares.set(share.of, [item]);
   }
 
-  /** Removes and returns the next item; undefined if the queue is empty. */
   shift(): T | undefined {
     for (const shares of [this.#attended, this.#others]) {
       for (const [of, items] of shares) {

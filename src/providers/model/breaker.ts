@@ -28,7 +28,6 @@ export interface Breaker {
   ready(): Promise<void>;
   /** Returns the outage under a key; undefined if the model answers, as far as is known. */
   outage(key: string): Outage | undefined;
-  /** Returns all known outages. */
   all(): readonly Outage[];
   /** Sets the outage under a key for all workers: here at once, elsewhere as soon as they hear of it. */
   tell(key: string, outage: Outage | undefined): void;

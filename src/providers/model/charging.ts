@@ -33,7 +33,6 @@ export function outputRoom(
   return room < LEAST_OUTPUT ? undefined : room;
 }
 
-/** Limits of an exchange. */
 interface Charged {
   readonly talk: Conversation;
   readonly model: string;
@@ -42,7 +41,6 @@ interface Charged {
   readonly budget?: CallBudget | undefined;
 }
 
-/** Part of a vendor that decides the cost of an exchange. */
 type Cost = Pick<Vendor, "isFree" | "unbounded">;
 
 /** Returns the usage that the vendor reported; undefined if it sent no status. */

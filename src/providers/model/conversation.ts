@@ -75,7 +75,6 @@ export function turnsOf({ prompt, said, schemaText }: Conversation): Turn[] {
   return turns;
 }
 
-/** Estimates the tokens of the prompt. */
 export const sizeOf = ({ system, schemaText, prompt, said }: Conversation): number =>
   [{ text: system }, { text: schemaText }, ...prompt, ...said].reduce((sum, { text }) => sum + tokensIn(text), 0);
 

@@ -39,11 +39,9 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   connection: ({ label, said, reach }) => `no connection to ${label} (${said}): check ${reach}`,
 };
 
-/** Explains what failed, why, and what to do. */
 export const explain = ({ code, message: said }: ExchangeFailure, model: string, names: VendorNames): string =>
   FAILURES[code]({ ...names, said, model });
 
-/** Explains why a model is not asked during an outage. */
 export const explainOutage = ({ model, code, since }: Outage, { label }: VendorNames): string =>
   `${model === "" ? label : `${label} (${model})`} has failed since ${timeOfDay(since)} (${code}) and was not asked again`;
 

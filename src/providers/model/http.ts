@@ -182,7 +182,6 @@ async function* linesOf(
   if (rest !== "") yield rest;
 }
 
-/** Failure of a stream that ended before its last event. */
 export const endedEarly = (): ExchangeFailure =>
   new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
 

@@ -36,7 +36,6 @@ export function idleWatch({ firstMs, silentMs, pingsMs }: Patience) {
       if (said || !hasBegun) silent.refresh();
       if (said) pings.refresh();
     },
-    /** Marks the first words of the answer. */
     begun(): void {
       if (hasBegun) return;
       hasBegun = true;

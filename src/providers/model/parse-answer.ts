@@ -21,7 +21,6 @@ type Wanted = "first" | "next" | "value" | "more";
 function objectEnd(text: string, start: number, known: Map<number, number>): number {
   const found = known.get(start);
   if (found !== undefined) return found;
-  /** Starts of the open objects and lists. */
   const open: number[] = [];
   let at = start;
   let wants: Wanted = "value";

@@ -128,7 +128,6 @@ function priceOf(model: string): Price | undefined {
   return [given[model], given[name], LISTED[name]].find((price) => price !== undefined);
 }
 
-/** Returns the highest price of a model; undefined if unknown. */
 export function rateOf(model: string): HighestRate | undefined {
   const price = priceOf(model);
   if (!price) return undefined;
@@ -144,7 +143,6 @@ export const written = (model: string, input: number, isLong: boolean): Tokens =
   ...(isLong && KEPT_LONG.test(model) ? { cacheWriteLong: input } : {}),
 });
 
-/** Returns the cost of an exchange in USD; undefined for an unknown price. */
 export function costUsd(model: string, tokens: Tokens): number | undefined {
   const price = priceOf(model);
   if (!price) return undefined;

@@ -32,9 +32,7 @@ export interface SendingContext {
   readonly manner: { now: Manner };
   readonly clock: Clock;
   readonly random: () => number;
-  /** Aborted when the provider is closed. */
   readonly closed: AbortSignal;
-  /** Texts to remove from error messages. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
   /** Ordering of calls with a common prefix. */
@@ -152,7 +150,6 @@ export function openSending(context: SendingContext, options: CallOptions) {
     get usage(): Usage {
       return usage;
     },
-    /** Exchanges begun so far. */
     get attempts(): number {
       return gate.attempts;
     },

@@ -5,7 +5,6 @@ import type { Tokens } from "./pricing.ts";
 
 export type { VendorNames };
 
-/** One message of a conversation. */
 export interface Turn {
   readonly role: "user" | "assistant";
   readonly text: string;
@@ -32,10 +31,8 @@ export interface Conversation {
   readonly pauses: boolean;
 }
 
-/** Reason why a model stopped. */
 export type StopReason = "end" | "refusal" | "max_tokens" | "context";
 
-/** One whole answer of a vendor. */
 export interface Reply {
   readonly text: string;
   readonly stopReason: StopReason;
@@ -58,7 +55,6 @@ export interface Meter {
   tokens: Tokens;
   /** Cost in USD according to the vendor; takes precedence over the price list. */
   costUsd?: number | undefined;
-  /** Request as sent. */
   sent?: unknown;
 }
 
@@ -113,7 +109,6 @@ export const HERE = "here";
 export interface Manner {
   /** Whether the schema is in the prompt alone, so that nothing enforces it. */
   readonly prompted: boolean;
-  /** Whether an effort level is sent. */
   readonly effort: boolean;
   /** Largest bound on the output that the model accepts, in tokens. Infinity: unknown. */
   readonly most: number;
@@ -123,7 +118,6 @@ export interface Manner {
   readonly usage: boolean;
 }
 
-/** Model that an exchange asks, and the manner. */
 export interface Way {
   readonly model: string;
   readonly manner: Manner;
@@ -136,11 +130,9 @@ export interface Vendor {
   readonly names: VendorNames;
   /** Address of its server, or HERE for a program of this machine. */
   readonly server: string;
-  /** Kind of server, by the schemas that it accepts. */
   readonly takes: SchemaTaker;
   /** Manner of the first request. Default: everything is sent. */
   readonly manner?: Partial<Manner>;
-  /** Whether its tokens cost nothing. */
   readonly isFree?: boolean;
   /** Whether only a budget bounds its answers. */
   readonly unbounded?: boolean;

@@ -21,7 +21,6 @@ import type { Conversation, ExchangeOptions, Reply, Vendor, Way } from "../model
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
 export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
-  /** Server address. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch | undefined;
 }

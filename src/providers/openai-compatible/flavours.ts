@@ -1,7 +1,6 @@
 import type { SchemaTaker } from "../model/accepted-schema.ts";
 import type { VendorNames } from "../model/vendor.ts";
 
-/** A server with OpenAI's chat completions, and its particulars. */
 export interface Flavour {
   readonly name: string;
   readonly names: VendorNames;
@@ -14,7 +13,6 @@ export interface Flavour {
   readonly defaultModel?: string;
   /** The cheapest model that reads well. */
   readonly readingModel?: string;
-  /** Kind of server, by the schemas that it accepts. */
   readonly takes: SchemaTaker;
   /** Whether it runs on the user's own machine: it needs no key, is free, and may be silent for long. */
   readonly local: boolean;

@@ -22,7 +22,6 @@ const OUT: Partial<Record<ProviderFailure, string>> = {
   timeout: "does not answer",
 };
 
-/** Words of prompts and of messages about providers. */
 export const en = {
   /** Rules for every speaker in every turn. What messages and documents are named by is told where they are. */
   houseRules: `What always holds:
@@ -32,7 +31,6 @@ export const en = {
   yourId: (id: string) => `Your id in this discussion is ${id}.`,
   task: (instruction: string) => `<task>\n${instruction}\n</task>`,
   today: (day: string) => `Today is ${day}.`,
-  /** Headings of the blocks. */
   labels: {
     topic: "The topic:",
     problem: "The problem as it was defined:",
@@ -98,10 +96,8 @@ export const en = {
   /** Note of `auto` if no model is available. */
   nobody:
     "No model is set up: the documents are read and quoted, and only people at seats (--seat) argue. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
-  /** Note of `auto`. */
   taken: (name: string, isFree: boolean) =>
     `${why(name)}: --provider auto took ${name}${isFree ? ", which costs nothing" : ""}. --provider names another.`,
-  /** Note of `mix`. */
   mixed: (names: readonly string[]) =>
     `Experts speak by ${names.join(", ")}, in turn; between themselves under labels.`,
   /** Note on the answer of a later provider of a chain. */

@@ -103,5 +103,4 @@ const zh: Words = {
   },
 };
 
-/** Returns the reader's words in a language. */
 export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -19,7 +19,6 @@ export const stringsOf = (value: unknown): string[] =>
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-/** All stances by participant, in order. */
 export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
   const found = new Map<string, Stance[]>();
   for (const { id, from, content } of statements) {
@@ -42,7 +41,6 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
 export const areArgued = (references: readonly { readonly type: string }[]): boolean =>
   references.some(({ type }) => type !== "references");
 
-/** Usage of the accepted statements by participant. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {
   const found = new Map<string, Usage>();
   for (const { from, usage: spent } of statements)
@@ -50,7 +48,6 @@ export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string
   return found;
 }
 
-/** Citations of each message, with their relations. */
 export function citations(
   statements: readonly FloorStatement[],
 ): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
@@ -81,7 +78,6 @@ export function searchText(statement: FloorStatement): string {
 /** Names that the shown discussion's protocol gives its statements; undefined before one is loaded. */
 export const names = signal<DiscussionSnapshot["names"] | undefined>(undefined);
 
-/** The role of a kind of statement in an argument. */
 export const actOf = (kind: string): Act => names.value?.en.acts[kind] ?? "argues";
 
 /** Short name of a step, if its protocol has one. @param name name in the announcement */

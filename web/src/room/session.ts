@@ -30,6 +30,5 @@ export function mayRule(discussion: string): boolean {
   return isOwner() && (!isGuest || ruledToo.value.includes(discussion));
 }
 
-/** The seat that this browser holds in a discussion. */
 export const seatIn = (discussion: string): string | undefined =>
   session.value?.seats.find((seat) => seat.discussion === discussion)?.participant;

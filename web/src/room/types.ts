@@ -58,7 +58,6 @@ export interface Session {
   readonly logging: readonly { session: string; expires?: string }[];
 }
 
-/** The result of exchanging an invitation. */
 export interface Granted {
   readonly role: "owner" | "seat" | "watcher" | "logger";
   readonly discussion?: string;
@@ -75,7 +74,6 @@ export interface Info {
 
 type Text = Readonly<Record<Lang, string>>;
 
-/** An option of a discussion, as described by the gateway. */
 export interface OptionView {
   readonly key: string;
   /** The JSON Schema of its value, in `unit`. */
@@ -118,7 +116,6 @@ export interface DiscussionSnapshot {
   readonly seq: number;
 }
 
-/** The role of a statement in an argument. */
 export type Act = Names["acts"][string];
 
 /** A point or a reason; in a protocol without points a statement. */
@@ -217,7 +214,6 @@ export interface Invitation {
 
 export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
 
-/** A task of a team's board, as the gateway lists it. */
 export interface BoardTask {
   readonly id: string;
   readonly subject: string;

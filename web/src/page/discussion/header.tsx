@@ -120,7 +120,6 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
   );
 }
 
-/** Warns that the view may be stale, and that drafts are safe. */
 export function Banner(): JSX.Element {
   const room = useRoom();
   const w = words.value.connection;
@@ -139,7 +138,6 @@ export function Banner(): JSX.Element {
   );
 }
 
-/** The steps of the current round, with the number of answers. */
 export function Steps(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.steps;

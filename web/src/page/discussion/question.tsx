@@ -30,7 +30,6 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
   );
 }
 
-/** Choices with a text of their own. */
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
 /** Shows the quality of a round and the choices for the next step, or the decision to make. */

@@ -26,7 +26,6 @@ const LIMITS: Readonly<Record<Limit, LimitOption>> = {
   time: { key: "timeSeconds", flag: "--time MINUTES", factor: 60 },
 };
 
-/** The command that resumes a discussion in a terminal. */
 export function resumeCommand(reading: Reading): string {
   const fault = reading.status === "closed" ? reopeningFault(reading, {}) : undefined;
   return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMITS[fault.limit].flag}` : ""}`;

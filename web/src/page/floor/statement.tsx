@@ -22,7 +22,6 @@ interface Props {
   readonly query: string;
 }
 
-/** One statement: author, kind, content, citations in both directions. */
 export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   const room = useRoom();
   const seat = SeatContext.use();
@@ -89,7 +88,6 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   );
 }
 
-/** The author and kind of a statement, its shift and verdicts, its id and time. */
 function StatementHead({ statement }: { readonly statement: FloorStatement }): JSX.Element {
   const room = useRoom();
   const w = words.value.floor;

@@ -36,7 +36,6 @@ function blocksOf(statements: readonly FloorStatement[]): Block[] {
   return blocks;
 }
 
-/** The record as a timeline, with citations. */
 export function FloorView(): JSX.Element {
   const room = useRoom();
   const w = words.value.floor;

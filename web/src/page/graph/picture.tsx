@@ -12,7 +12,6 @@ import { type Neighbourhood, shapeOf } from "./focus.ts";
 const ZOOMS = { least: 0.4, most: 1.6, step: 1.25 } as const;
 const MAX_COLUMNS = 5;
 
-/** The claims of a focus as boxes, relations as lines. Can be scrolled and zoomed. */
 export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Element {
   const room = useRoom();
   const w = words.value;

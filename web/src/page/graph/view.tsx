@@ -19,7 +19,6 @@ const STEPS = 2;
  */
 const OFFERED = 40;
 
-/** The argument graph around one claim, as a picture and as an equivalent outline. */
 export function GraphView(): JSX.Element {
   const room = useRoom();
   const w = words.value.graph;

@@ -13,10 +13,8 @@ import { Link } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { GivenLink, inviteWords } from "./link.tsx";
 
-/** Default validity of a link, in days. */
 const DAYS = 7;
 
-/** Seats with their links, links for watchers, and existing invitations. */
 export function Invite(): JSX.Element {
   const room = useRoom();
   const w = inviteWords.value;
@@ -91,7 +89,6 @@ interface CardProps {
   readonly icon: IconName;
   readonly name: string;
   readonly note: JSX.Element;
-  /** Name of the link. */
   readonly label: string;
   readonly link: NewInvitation | undefined;
   readonly onLink: () => Promise<void>;

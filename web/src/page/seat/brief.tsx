@@ -9,7 +9,6 @@ import { More } from "../ui/action.tsx";
 import { MessageLink, Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
-/** The brief for a turn: the task, the persona, and passages of the documents. */
 export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
   const room = useRoom();
   const w = words.value.seat;

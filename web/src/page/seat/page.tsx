@@ -17,7 +17,6 @@ import { TurnForm } from "./form.tsx";
 import { Reasons } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 
-/** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
 export function SeatPage(): JSX.Element | null {
   const seat = SeatContext.use();
   const room = useRoom();

@@ -321,7 +321,6 @@ export class Seat {
     await this.refresh();
   }
 
-  /** Whether the draft can cite a statement. */
   canCite({ from }: FloorStatement): boolean {
     const properties = this.view.value?.turn?.schema?.properties as object | undefined;
     return from !== this.participant && properties !== undefined && "references" in properties;

@@ -16,7 +16,6 @@ export function Nothing(): JSX.Element {
   return <p class="faint">{useRoom().detail.value?.over ? w.nothing : w.notYet}</p>;
 }
 
-/** A text of an artifact in the reader's language. */
 export const labelText = (label: I18nLabel): string => label[lang.value];
 
 export const Label = ({ of }: { readonly of: I18nLabel }): JSX.Element => <Text>{labelText(of)}</Text>;
@@ -29,7 +28,6 @@ interface LabelsProps {
   readonly of: readonly I18nLabel[];
 }
 
-/** Texts under a title, each with the same icon. */
 export function Labels({ title, icon, tone, of }: LabelsProps): JSX.Element | null {
   if (of.length === 0) return null;
   return (
@@ -53,7 +51,6 @@ export function Labels({ title, icon, tone, of }: LabelsProps): JSX.Element | nu
 const LEVELS = ["critical", "high", "medium", "low"] as const;
 type LevelName = (typeof LEVELS)[number];
 
-/** A level by its colour and its word. */
 export const Level = ({ of }: { readonly of: LevelName }): JSX.Element => (
   <span class={`tag level ${of}`}>{valueName(of) ?? of}</span>
 );
@@ -170,7 +167,6 @@ export function Sorted<T>(props: {
   );
 }
 
-/** A row of tabs and the panel of the selected one. */
 export function Tabbed<T extends string>(props: {
   readonly label: string;
   readonly tabs: readonly T[];

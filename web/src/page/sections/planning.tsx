@@ -5,7 +5,6 @@ import { byLevel, Checklist, Label, Level, Nothing, Sorted, Tabbed } from "./par
 
 const TABS = ["functional", "nonFunctional", "criteria"] as const;
 
-/** Shows requirements by priority, and criteria that readers tick for themselves. */
 export function ArtifactPlanning({ of: { planning, metadata } }: { readonly of: Artifact }): JSX.Element {
   const { artifact, sections } = words.value;
   const panel = (tab: (typeof TABS)[number]): JSX.Element =>

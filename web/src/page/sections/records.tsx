@@ -10,7 +10,6 @@ import { Label, Snippet } from "./parts.tsx";
 
 type DecisionEvent = Artifact["decisionRecords"]["timeline"][number];
 
-/** Shows the timeline with contributor, evidence, and reversibility of each event. */
 export function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact }): JSX.Element {
   const w = words.value.artifact;
   return (

@@ -6,7 +6,6 @@ import { Label, Labels, labelText } from "./parts.tsx";
 
 const STATUSES = ["exploring", "analyzing", "blocked", "decided"] as const;
 
-/** The question, what is in scope, what is open, and how far it has come. */
 export function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly of: Artifact }): JSX.Element {
   const w = words.value.artifact;
   return (

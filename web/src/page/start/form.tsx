@@ -23,7 +23,6 @@ interface Props {
 /** Controls of a group in this order, so that those of one height stand side by side. */
 const ORDER: readonly OptionField["control"]["kind"][] = ["cards", "choice", "number", "text", "lines", "check"];
 
-/** The form for a new discussion: question, documents, people and limits; only the question is required. */
 export function StartForm({ info, protocols }: Props): JSX.Element {
   const w = words.value.start;
   const doing = useDoing();

@@ -17,7 +17,6 @@ interface Listing {
   readonly store?: Readonly<Record<"en" | "zh", string>>;
 }
 
-/** The start page: a new discussion, and the existing ones. */
 export function StartPage(): JSX.Element {
   const owner = isOwner();
   const mine = new Set(

@@ -131,7 +131,6 @@ function LogForm({ session, onLogged }: FormProps): JSX.Element {
   );
 }
 
-/** A task as a line of the log. */
 const asRecord = ({ id, subject, status, owner = "", blockedBy, updated }: BoardTask): TeamRecord => ({
   ...{ id, ts: updated, from: owner, to: "", type: status, summary: [subject, ...blockedBy].join(" ← ") },
 });

@@ -54,7 +54,6 @@ export function Action(props: {
   );
 }
 
-/** A button that asks before it acts. */
 export function Confirmed(props: {
   readonly do: () => Promise<unknown>;
   readonly class?: string;
@@ -105,7 +104,6 @@ function refusedLink(error: unknown): JSX.Element | undefined {
   );
 }
 
-/** An error shown where it happened, with what to do. */
 export function Failure({
   error,
   children,

@@ -1,7 +1,6 @@
 import { type ComponentChildren, h, type JSX, type LooseInputHTMLAttributes } from "preact";
 import { useId } from "preact/hooks";
 
-/** The value of an option, and the words for it. */
 type Option<T> = readonly [value: T, text: string];
 
 type EntryProps = Omit<LooseInputHTMLAttributes, "value" | "onInput"> & {
@@ -12,7 +11,6 @@ type EntryProps = Omit<LooseInputHTMLAttributes, "value" | "onInput"> & {
   readonly rows?: number;
 };
 
-/** A text or a number that is typed. */
 export function Entry({ onText, rows, ...rest }: EntryProps): JSX.Element {
   const onInput = (event: { readonly currentTarget: { readonly value: string } }): void =>
     onText(event.currentTarget.value);
@@ -80,7 +78,6 @@ export const Segments = <T extends string | number>(props: {
   </div>
 );
 
-/** A box to tick, with its text. */
 export const Check = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -51,7 +51,6 @@ interface CitationProps {
   readonly inverse?: boolean;
 }
 
-/** Shows a relation to another message, with a link. */
 export function Citation({ relation, id, inverse = false }: CitationProps): JSX.Element {
   const room = useRoom();
   const w = words.value;

@@ -66,7 +66,6 @@ export const Paragraph = (props: { readonly class?: string; readonly children: s
   </p>
 );
 
-/** Texts under a title. */
 export function Texts({ title, of }: { readonly title: string; readonly of: readonly string[] }): JSX.Element | null {
   if (of.length === 0) return null;
   return (

@@ -9,10 +9,8 @@ export const words = computed(() => WORDS[lang.value]);
 
 const own = computed(() => names.value?.[lang.value]);
 
-/** Name of a kind of statement, capitalized. */
 export const kindName = (type: string): string => capital(wordOf({ ...own.value?.kinds }, type));
 
-/** Name of a step, capitalized. */
 export const stepName = (kind: string, name: string): string => capital(stepOf(kind, name, lang.value));
 
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
@@ -27,7 +25,6 @@ export function fieldName(key: string): string {
 export const valueName = (value: string): string | undefined =>
   own.value && Object.hasOwn(own.value.values, value) ? own.value.values[value] : undefined;
 
-/** Name of a rule of the gate, capitalized. */
 export const ruleName = (rule: string): string => capital(wordOf({ ...own.value?.rules }, rule));
 
 /** Looks up an external key in a table of words; falls back to the key itself. */

@@ -7,7 +7,6 @@ import * as start from "../start/words/names.ts";
 import * as team from "../team/words/names.ts";
 import * as own from "./names.ts";
 
-/** All words of the page, by language. */
 export const WORDS = {
   en: { ...own.en, ...start.en, ...discussion.en, ...floor.en, ...graph.en, ...sections.en, ...seat.en, ...team.en },
   zh: { ...own.zh, ...start.zh, ...discussion.zh, ...floor.zh, ...graph.zh, ...sections.zh, ...seat.zh, ...team.zh },

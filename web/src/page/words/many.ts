@@ -1,2 +1,1 @@
-/** A number with its noun, singular or plural. */
 export const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
