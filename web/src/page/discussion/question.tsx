@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { axisOf } from "#discussion/reading-getters";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
-import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
+import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
+import { linesIn } from "../start/options.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
-import { Labelled } from "../ui/controls.tsx";
+import { Labelled, Select } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/marks.tsx";
-import { Paragraph, Text } from "../ui/text.tsx";
+import { Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
-import { Composition } from "./composition.tsx";
 
 export function QuestionPanel({ question }: { readonly question: PendingQuestion }): JSX.Element {
   const w = words.value.question;
@@ -132,5 +134,161 @@ function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: 
       </dl>
       {warning ? <Paragraph class="notice warn small">{warning}</Paragraph> : null}
     </>
+  );
+}
+
+const MODES = Object.keys(words.value.modes) as Mode[];
+
+interface Props {
+  readonly question: PendingQuestion;
+  readonly experts: readonly Persona[];
+  readonly tensions: readonly Tension[];
+}
+
+/** Shows the proposed experts and tensions before the first round, for confirmation or changes. */
+export function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
+  const room = useRoom();
+  const w = words.value.question;
+  const doing = useDoing();
+  const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
+  const [experts, setExperts] = useState(proposed);
+  const [wish, setWish] = useState("");
+  const [held, setHeld] = useState("");
+  const [mode, setMode] = useState(proposedMode);
+  const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
+  const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
+  const isEdited = experts !== proposed || wish.trim() !== "";
+  const constraints = linesIn(held);
+  const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
+  // People among themselves are who they are.
+  const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
+  const seats = isAmongPeople ? [] : (room.detail.value?.seats ?? []);
+  const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
+  const say = (choice: string, more: Record<string, unknown> = {}) =>
+    doing.run(() =>
+      post(discussionPath(room.id, "commands"), {
+        command: "answer",
+        question: question.question,
+        choice,
+        ...more,
+        ...(constraints.length > 0 ? { constraints } : {}),
+      }),
+    );
+  const confirm = (): Promise<boolean> => {
+    const text = wish.trim();
+    const more = text === "" ? {} : { text };
+    if (mode !== proposedMode) {
+      return say("change-mode", {
+        mode,
+        ...(experts === proposed && !isMoved ? {} : { experts: withHolders(experts, holders) }),
+        ...more,
+      });
+    }
+    if (isEdited) return say("modify", { experts: withHolders(experts, holders), ...more });
+    return say("start", isMoved ? { experts: withHolders(experts, holders) } : {});
+  };
+  return (
+    <>
+      <h2 id="question-title">{w.composition}</h2>
+      <p class="faint">{w.compositionHelp}</p>
+      {typeof question.details.unread === "string" ? (
+        <p class="notice warn" role="alert">
+          <Icon name="warning" />
+          {question.details.unread}
+        </p>
+      ) : null}
+      {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
+      <ul class="plain cards experts-edit">
+        {experts.map((expert) => (
+          <ExpertCard
+            key={expert.id}
+            expert={expert}
+            holder={holders.get(expert.id) ?? ""}
+            seats={seats}
+            onMove={(seat) => setHolders(swapped(holders, expert.id, seat))}
+            onRemove={experts.length <= 2 ? undefined : () => setExperts(experts.filter((one) => one.id !== expert.id))}
+          />
+        ))}
+      </ul>
+      <Texts
+        title={words.value.people.tensions}
+        of={tensions.map((one) => `${one.between.map(name).join(" ↔ ")}: ${axisOf(one) ?? one.description}`)}
+      />
+      <Texts title={w.kept} of={kept} />
+      <Texts title={w.limits} of={limits} />
+      <Labelled
+        label={kept.length > 0 ? w.moreConstraints : w.constraints}
+        help={words.value.form.onePerLine}
+        rows={2}
+        placeholder={w.constraintsExample}
+        value={held}
+        onText={setHeld}
+      />
+      <div class="fields">
+        <Labelled label={w.wish} rows={2} placeholder={w.wishExample} value={wish} onText={setWish} />
+        <label class="field">
+          <span class="field-label">{words.value.start.mode}</span>
+          <Select
+            value={mode}
+            onChange={(one) => setMode(one as Mode)}
+            options={MODES.map((one) => [one, words.value.modes[one]])}
+          />
+        </label>
+      </div>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="button" class="button primary" disabled={doing.busy} onClick={() => void confirm()}>
+          {isEdited || mode !== proposedMode ? w.propose : w.begin}
+        </button>
+        {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
+      </div>
+    </>
+  );
+}
+
+/** Seat or expert whose place each proposed expert has now, by id. */
+type Holders = ReadonlyMap<string, string>;
+
+/** Moves a person to an expert: the two change places. */
+const swapped = (holders: Holders, expert: string, seat: string): Holders => {
+  const from = holders.get(expert) ?? expert;
+  return new Map([...holders].map(([one, by]) => [one, one === expert ? seat : by === seat ? from : by]));
+};
+
+const withHolders = (experts: readonly Persona[], holders: Holders): Persona[] =>
+  experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id }));
+
+interface CardProps {
+  readonly expert: Persona;
+  /** The seat or expert whose place this is. */
+  readonly holder: string;
+  readonly seats: readonly string[];
+  readonly onMove: (seat: string) => void;
+  /** Undefined if the table needs every expert. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX.Element {
+  const room = useRoom();
+  const w = words.value.question;
+  const isHeld = seats.includes(holder);
+  const people = seats.map((seat) => [seat, room.person(seat)] as const);
+  const model = ["", words.value.people.model] as const;
+  return (
+    <li class="card">
+      <p class="strong">{expert.name}</p>
+      <p class="small">
+        <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
+      </p>
+      {seats.length > 0 ? (
+        <label class="row small">
+          <span>{w.heldBy}</span>
+          <Select value={isHeld ? holder : ""} onChange={onMove} options={isHeld ? people : [model, ...people]} />
+        </label>
+      ) : null}
+      <button type="button" class="linklike small" disabled={onRemove === undefined} onClick={onRemove}>
+        {w.leaveOut(expert.name)}
+      </button>
+    </li>
   );
 }

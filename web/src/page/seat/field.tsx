@@ -4,8 +4,7 @@ import { recordsOf, stringsOf } from "../../room/said.ts";
 import { Check, Entry, Segments } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fieldName, valueName, wordOf, words } from "../words/index.ts";
-import { Stances } from "./on-table.tsx";
-import { MessagePicker, Messages, ParticipantPicker } from "./pickers.tsx";
+import { MessagePicker, Messages, ParticipantPicker, Stances } from "./pickers.tsx";
 
 export interface FieldProps {
   readonly field: Field;

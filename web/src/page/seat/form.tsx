@@ -1,18 +1,18 @@
-import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { rowsRead } from "#discussion/as-read";
 import { fieldsOf, shortFieldsOf } from "#discussion/form-fields";
 import { inFormOrder } from "#discussion/statement-fields";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
-import type { TurnView } from "../../room/types.ts";
-import { Action, errorLine, More } from "../ui/action.tsx";
+import type { Reason, TurnView } from "../../room/types.ts";
+import { Action, errorLine, More, useDoing } from "../ui/action.tsx";
 import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { fieldName, words } from "../words/index.ts";
-import { AsRead, ShowAsPoints } from "./as-read.tsx";
+import { Text } from "../ui/text.tsx";
+import { fieldName, ruleName, words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
-import { Reasons } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
 const isBlank = (value: unknown): boolean =>
@@ -139,4 +139,116 @@ function SendFailure({ seat }: { readonly seat: Seat }): JSX.Element | null {
       <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
     </p>
   );
+}
+
+type Row = Record<string, unknown>;
+type Lists = Readonly<Record<string, unknown>>;
+
+const readIn = (seat: Seat): Lists | undefined => seat.draft.value?.content.read as Lists | undefined;
+
+/** Lists what a model read in a short answer, a line each, which its author can take out before it is sent. */
+function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }): JSX.Element | null {
+  const shown = useRef<HTMLElement>(null);
+  const read = readIn(seat);
+  if (!read) return null;
+  const { read: w, onTable: sides } = words.value.form;
+  const { content = {} } = seat.draft.value ?? {};
+  const taps = recordsOf(content.stances);
+  // What was tapped stands, whatever was read.
+  const isMeant = ({ on, stance }: Row): boolean =>
+    stance === undefined || taps.every((tap) => tap.on !== on || tap.stance === stance);
+  const without = (list: string, row: Row): void => {
+    seat.write({ ...content, read: { ...read, [list]: recordsOf(read[list]).filter((one) => one !== row) } });
+    shown.current?.focus();
+  };
+  return (
+    <section class="as-read stack" aria-live="polite" aria-label={w.title} tabIndex={-1} ref={shown}>
+      <p class="faint small">{w.title}</p>
+      <ul class="plain stack">
+        {rowsRead(read, turn.points ?? [], { ...w, sides })
+          .filter(({ row }) => isMeant(row))
+          .map(({ list, row, line }) => (
+            <li key={`${list} ${line}`} class="row">
+              <span class="grow">{line}</span>
+              <button
+                type="button"
+                class="button small"
+                aria-label={w.takeOut(line)}
+                onClick={() => without(list, row)}
+              >
+                <Icon name="cross" />
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shows an answer as points, and takes that back. One button, so that it keeps the focus. */
+function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }): JSX.Element | null {
+  const { busy, error, run } = useDoing();
+  const w = words.value.form.read;
+  const { content = {} } = seat.draft.value ?? {};
+  const isRead = readIn(seat) !== undefined;
+  if (!isRead && (turn.reads !== true || typeof content.text !== "string" || content.text.trim() === "")) return null;
+  const press = (): void => {
+    const { read: _, ...said } = content;
+    if (isRead) seat.write(said);
+    else if (!busy) void run(() => seat.read());
+  };
+  return (
+    <>
+      <button type="button" class="button large" aria-disabled={busy} onClick={press}>
+        {busy ? w.reading : isRead ? w.back : w.show}
+      </button>
+      {error === undefined ? null : (
+        <p class="notice warn" role="alert">
+          <Icon name="warning" />
+          <span>{error instanceof RangeError ? w.nothing : w.unread(errorLine(error))}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly title: string;
+  readonly reasons: readonly Reason[];
+  readonly children?: ComponentChildren;
+}
+
+/** The reasons for a return, or what a draft lacks; each links to its field. */
+export function Reasons({ title, reasons, children }: Props): JSX.Element | null {
+  if (reasons.length === 0) return null;
+  return (
+    <div class="notice warn returned" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p class="strong">{title}</p>
+        <ul>
+          {reasons.map(({ rule, message, path }) => (
+            <li key={rule + message}>
+              {rule === "schema" ? null : <span class="strong">{ruleName(rule)} — </span>}
+              <Text>{message}</Text>{" "}
+              {path ? (
+                <button type="button" class="linklike" onClick={() => showField(path)}>
+                  {words.value.seat.toField}
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Goes to the form's field that a path such as `references.0.targetId` lies in. */
+function showField(path: string): void {
+  const key = path.split(".")[0] === "steelMan" ? "references" : path.split(".")[0];
+  const field = document.getElementById(`field-${key}`);
+  field?.scrollIntoView({ block: "center" });
+  field?.querySelector<HTMLElement>("input, textarea, select, button")?.focus({ preventScroll: true });
 }

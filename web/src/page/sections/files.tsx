@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import { fieldName, words } from "../words/index.ts";
-import { DependencyGraph } from "./dependency-graph.tsx";
+import { fieldName, valueName, words } from "../words/index.ts";
 import { byLevel, Label, Level, Nothing, Place, Snippet, Sorted } from "./parts.tsx";
 
 type FileNode = Artifact["relatedFiles"]["fileTree"][number];
@@ -81,5 +81,55 @@ function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"]
         ]}
       />
     </>
+  );
+}
+
+type Edge = Artifact["relatedFiles"]["dependencyGraph"][number];
+const WIDTH = 780;
+const ROW = 30;
+const COLUMN = 300;
+
+/** Draws files that use others on the left, used files on the right. A chosen file shows only its own lines. */
+function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }): JSX.Element {
+  const w = words.value.artifact;
+  const [chosen, setChosen] = useState<string>();
+  const left = [...new Set(edges.map(({ source }) => source))];
+  const right = [...new Set(edges.map(({ target }) => target))];
+  const y = (all: readonly string[], path: string): number => ROW * (all.indexOf(path) + 0.7);
+  const isShown = ({ source, target }: Edge): boolean => chosen === undefined || source === chosen || target === chosen;
+  const toggle = (path: string): void => setChosen(chosen === path ? undefined : path);
+  const height = ROW * Math.max(left.length, right.length) + 10;
+  const node = (path: string, x: number, at: number): JSX.Element => (
+    <foreignObject key={`${x} ${path}`} x={x} y={at - 13} width={COLUMN} height={26}>
+      <button type="button" class="linklike mono small" aria-pressed={chosen === path} onClick={() => toggle(path)}>
+        {path.split("/").slice(-2).join("/")}
+      </button>
+    </foreignObject>
+  );
+  return (
+    <section class="scroll" aria-label={w.dependencies}>
+      <svg class="dependencies" width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} role="img">
+        <title>
+          {edges.map(({ source, target, relationship }) => `${source} ${relationship} ${target}`).join("; ")}
+        </title>
+        {edges.map((edge) => {
+          const [from, to] = [y(left, edge.source), y(right, edge.target)];
+          const path = `M${COLUMN} ${from}C${COLUMN + 90} ${from} ${WIDTH - COLUMN - 90} ${to} ${WIDTH - COLUMN} ${to}`;
+          return (
+            <path
+              key={`${edge.source} ${edge.target} ${edge.relationship}`}
+              d={path}
+              fill="none"
+              stroke="currentColor"
+              opacity={isShown(edge) ? 0.8 : 0.12}
+            >
+              <title>{`${edge.source} ${valueName(edge.relationship) ?? edge.relationship} ${edge.target}`}</title>
+            </path>
+          );
+        })}
+        {left.map((path) => node(path, 0, y(left, path)))}
+        {right.map((path) => node(path, WIDTH - COLUMN + 4, y(right, path)))}
+      </svg>
+    </section>
   );
 }

@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { numberIn } from "#lib/schema-properties";
+import { SEAT } from "#lib/seat-given";
 import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { Failure, More, useDoing } from "../ui/action.tsx";
-import { Check, Labelled, Select } from "../ui/controls.tsx";
+import { Check, Entry, Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
-import { OptionControl } from "./option-field.tsx";
-import { type Entered, GROUPS, type OptionField, optionFields, valuesIn } from "./options.ts";
-import { Seats } from "./seats.tsx";
+import { type Entered, GROUPS, type OptionField, optionFields, type SelectChoice, valuesIn } from "./options.ts";
 
 interface Props {
   readonly info: Info | undefined;
@@ -144,4 +144,177 @@ function withProviders(field: OptionField, info: Info | undefined): OptionField 
     text: value === "auto" ? [automatic, info?.auto].filter(Boolean).join(": ") : value,
   }));
   return { ...field, control: { kind: "choice", choices } };
+}
+
+interface OptionProps {
+  readonly field: OptionField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function OptionControl({ field, value, onChange }: OptionProps): JSX.Element {
+  const { control, label, key } = field;
+  if (control.kind === "cards")
+    return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
+  if (control.kind === "check") {
+    return (
+      <Check checked={value === "true"} onChange={(checked) => onChange(checked ? "true" : "")}>
+        {label}
+      </Check>
+    );
+  }
+  const id = `option-${key}`;
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      {control.kind === "choice" ? (
+        <Select
+          id={id}
+          value={value || field.preset}
+          onChange={onChange}
+          options={optionsOf(control.choices, field.preset)}
+        />
+      ) : control.kind === "number" ? (
+        <Entry {...numbers(field, control)} id={id} value={value} onText={onChange} />
+      ) : (
+        <Entry
+          id={id}
+          {...(control.kind === "lines" ? { rows: 2 } : { placeholder: field.preset })}
+          value={value}
+          onText={onChange}
+        />
+      )}
+    </div>
+  );
+}
+
+function optionsOf(choices: readonly SelectChoice[], preset: string) {
+  const options = choices.map(({ value, text }) => [value, text] as const);
+  return preset === "" ? [["", words.value.start.automatic] as const, ...options] : options;
+}
+
+/** Attributes of an input that takes a number of an option, in the unit that is shown. */
+function numbers({ preset, factor }: OptionField, limits: OptionField["control"] & { readonly kind: "number" }) {
+  const isWhole = limits.whole && factor === 1;
+  return {
+    type: "number" as const,
+    inputMode: isWhole ? ("numeric" as const) : ("decimal" as const),
+    min: (limits.min ?? 0) / factor,
+    max: limits.max === undefined ? undefined : limits.max / factor,
+    step: isWhole ? 1 : "any",
+    placeholder: preset === "" ? words.value.start.none : preset,
+  };
+}
+
+/** An important choice, as cards with explanations. */
+function Cards({
+  field,
+  choices,
+  value,
+  onChange,
+}: OptionProps & { readonly choices: readonly SelectChoice[] }): JSX.Element {
+  const names: Readonly<Record<string, string>> = words.value.modes;
+  return (
+    <fieldset class="field">
+      <legend class="field-label">{field.label}</legend>
+      <div class="fields">
+        {choices.map((one) => (
+          <label key={one.value} class="choice">
+            <input
+              type="radio"
+              name={field.key}
+              value={one.value}
+              checked={(value || field.preset) === one.value}
+              onChange={() => onChange(one.value)}
+            />
+            <span class="strong">{names[one.value] ?? one.value}</span>
+            <span class="small">{one.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const MOST = 8;
+
+interface SeatsProps {
+  readonly seats: readonly string[];
+  readonly onChange: (seats: readonly string[]) => void;
+  readonly minutes: string;
+  readonly onMinutes: (minutes: string) => void;
+}
+
+/** The human seats. Each gets a link once the discussion has started. */
+export function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps): JSX.Element {
+  const w = words.value.start.seats;
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const add = (): void => {
+    const name = text.trim();
+    if (name === "") return;
+    const wrong = !SEAT.test(name)
+      ? w.letters
+      : seats.includes(name)
+        ? w.twice(name)
+        : seats.length >= MOST
+          ? w.most(MOST)
+          : "";
+    setFault(wrong);
+    if (wrong !== "") return;
+    setText("");
+    onChange([...seats, name]);
+  };
+  return (
+    <fieldset class="field">
+      <legend class="field-label">{w.label}</legend>
+      <div class="row">
+        <Entry
+          class="grow"
+          aria-label={w.name}
+          placeholder={w.example}
+          value={text}
+          onText={setText}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== ",") return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <button type="button" class="button" onClick={add}>
+          <Icon name="plus" />
+          {w.add}
+        </button>
+      </div>
+      <span class="small faint field-help">{w.help}</span>
+      {fault === "" ? null : (
+        <p class="small bad toned" role="alert">
+          {fault}
+        </p>
+      )}
+      {seats.length === 0 ? null : (
+        <>
+          <Chips
+            of={seats}
+            id={(seat) => seat}
+            show={(seat) => (
+              <>
+                <Icon name="seat" size={14} />
+                {seat}
+              </>
+            )}
+            remove={w.remove}
+            onRemove={onChange}
+          />
+          <label class="row">
+            <span class="field-label">{w.minutes}</span>
+            <Entry type="number" class="short" min={1} step="any" value={minutes} onText={onMinutes} />
+          </label>
+        </>
+      )}
+    </fieldset>
+  );
 }
