@@ -6,7 +6,7 @@
  */
 import type { Mode } from "#wire";
 import { EFFORTS } from "../src/protocols/swarm-discussion/steps.ts";
-import type { Params } from "../src/providers/anthropic/message-request.ts";
+import type { Params } from "../src/providers/anthropic/anthropic.ts";
 import { DEFAULT_MODEL } from "../src/providers/model/pricing.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";

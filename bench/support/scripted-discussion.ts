@@ -3,12 +3,7 @@ import type { ModelRequest, Provider } from "#providers";
 import { compose, type DiscussionOptions, decode, EFFORTS, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
-import {
-  type Params,
-  requestOf,
-  sharedPrefix,
-  takesEffortByMessage,
-} from "../../src/providers/anthropic/message-request.ts";
+import { type Params, requestOf, sharedPrefix, takesEffortByMessage } from "../../src/providers/anthropic/anthropic.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
 import { DEFAULT_MODEL, READING_MODEL } from "../../src/providers/model/pricing.ts";
 import type { Conversation, Way } from "../../src/providers/model/vendor.ts";

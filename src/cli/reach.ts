@@ -29,6 +29,7 @@ import { swarmHome } from "#lib/home";
 import { oneLine } from "#lib/plain";
 import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
+import { processTerminal } from "./terminal.ts";
 
 /** The data folder: `--home`, else from the environment. Absolute. */
 const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>
@@ -77,6 +78,14 @@ export interface JsonFlags extends PlaceFlags {
 
 export function brokerLocation(flags: PlaceFlags, env = process.env): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
+}
+
+export const commandAt = (flags: PlaceFlags) => ({ terminal: processTerminal(), place: brokerLocation(flags) });
+
+/** The same for a command on one discussion, with its folder. @throws UsageError for a malformed id */
+export function discussionAt(id: string, flags: PlaceFlags) {
+  const { terminal, place } = commandAt(flags);
+  return { terminal, place, folder: discussionFolder(place.home, requireId(id)) };
 }
 
 export async function connect(

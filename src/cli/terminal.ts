@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { isatty } from "node:tty";
-import { guarded, oneLine } from "#lib/plain";
+import { asJson, guarded, oneLine } from "#lib/plain";
 import { EXIT } from "./failures.ts";
 import { asTyped } from "./own-command.ts";
 
@@ -41,6 +41,17 @@ export function processTerminal(): Terminal {
 export const printLines = (terminal: Terminal, lines: readonly string[]): void => {
   if (lines.length > 0) terminal.out(`${lines.join("\n")}\n`);
 };
+
+/** Prints a result: as one JSON value, or in lines. */
+export function printResult(
+  terminal: Terminal,
+  { json }: { readonly json?: boolean },
+  value: unknown,
+  lines: () => readonly string[],
+): void {
+  if (json) terminal.out(`${asJson(value)}\n`);
+  else printLines(terminal, lines());
+}
 
 const CHUNK = 1 << 16;
 

@@ -1,8 +1,15 @@
 import { citable } from "#lib/places";
 import { DocumentFault, type Extracted } from "./document-kinds.ts";
-import { localName, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
-import { Sheet } from "./sheet.ts";
-import { cellFormats, sharedStrings } from "./sheet-values.ts";
+import {
+  type Attributes,
+  localName,
+  mainPart,
+  readXml,
+  relatedText,
+  relationsOf,
+  saysNo,
+  Zip,
+} from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 const NAME_LENGTH = 40;
@@ -64,3 +71,250 @@ function citedAs(name: string, taken: Set<string>): string {
   taken.add(found.toLowerCase());
   return found;
 }
+
+const COLUMNS = 60;
+const ROWS = 50_000;
+/** Largest distance between two rows of one table. */
+const GAP = 20;
+
+interface Row {
+  readonly number: number;
+  readonly cells: string[];
+}
+
+/** Reads one sheet: its rows become tables, each row cited by its own number. */
+export class Sheet {
+  readonly #lines: TextLines;
+  readonly #name: string;
+  readonly #cited: string;
+  readonly #values: Values;
+  #block: Row[] = [];
+  readonly #hiddenColumns: [from: number, to: number][] = [];
+  #row: Row = { number: 0, cells: [] };
+  #isRowHidden = false;
+  #cell: { column: number; type: string; format: Format } = { column: 0, type: "", format: "general" };
+  #text = "";
+  #isText = false;
+
+  /** @param cited name in citations */
+  constructor(lines: TextLines, name: string, cited: string, values: Values) {
+    this.#lines = lines;
+    this.#name = name;
+    this.#cited = cited;
+    this.#values = values;
+  }
+
+  read(xml: string): void {
+    this.#lines.mark(`${this.#cited}!row0`);
+    this.#lines.paragraph(this.#name, "# ");
+    readXml(xml, {
+      open: (tag, attributes) => this.#open(localName(tag), attributes),
+      text: (text) => {
+        if (this.#isText) this.#text += text;
+      },
+      close: (tag) => this.#close(localName(tag)),
+    });
+    this.#emit();
+  }
+
+  #open(name: string, { r, t = "n", s = "0", hidden, min, max }: Attributes): void {
+    if (name === "col" && hidden !== undefined && !saysNo(hidden)) {
+      this.#hiddenColumns.push([Number(min) - 1, Number(max) - 1]);
+      this.#lines.leave("hiddenText", this.#name);
+    }
+    if (name === "row") {
+      this.#row = { number: Number(r ?? this.#row.number + 1), cells: [] };
+      this.#isRowHidden = hidden !== undefined && !saysNo(hidden);
+      this.#cell = { column: -1, type: "", format: "general" };
+    }
+    if (name === "c") {
+      const column = r === undefined ? this.#cell.column + 1 : columnOf(r);
+      this.#cell = { column, type: t, format: this.#values.formats[Number(s)] ?? "general" };
+      this.#text = "";
+    }
+    if (name === "v" || name === "t") this.#isText = true;
+  }
+
+  #close(name: string): void {
+    if (name === "v" || name === "t") this.#isText = false;
+    if (name === "c") this.#endCell();
+    if (name === "row") this.#endRow();
+  }
+
+  #endCell(): void {
+    const { column, type, format } = this.#cell;
+    if (column < 0 || column >= COLUMNS || this.#hiddenColumns.some(([from, to]) => from <= column && column <= to))
+      return;
+    this.#row.cells[column] = shown(this.#text, type, format, this.#values);
+  }
+
+  #endRow(): void {
+    const row = this.#row;
+    if (!Array.from(row.cells).some((cell) => (cell ?? "").trim() !== "")) return;
+    if (this.#isRowHidden) this.#lines.leave("hiddenText", this.#name);
+    else if (row.number > ROWS || this.#lines.isFull) this.#lines.leave("rest", this.#name);
+    else {
+      const last = this.#block.at(-1);
+      if (last && row.number !== last.number + 1) this.#gap(last.number, row);
+      this.#block.push(row);
+    }
+  }
+
+  /** Keeps a few empty rows before a row with figures in its table; before other words a new table begins. */
+  #gap(last: number, { number, cells }: Row): void {
+    const said = Array.from(cells).filter(Boolean);
+    const goesOn = this.#block.length > 1 && number - last <= GAP && said.length > 1 && /\d/.test(said.join());
+    if (!goesOn) this.#emit();
+    for (let at = last + 1; goesOn && at < number; at += 1) this.#block.push({ number: at, cells: [] });
+  }
+
+  /** Writes a row with one cell as a title or remark, the others as a table. */
+  #emit(): void {
+    const rows = this.#block
+      .splice(0)
+      .map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? "") }));
+    const shift = rows.reduce((least, { cells }) => Math.min(least, firstOf(cells)), COLUMNS);
+    let table: typeof rows = [];
+    const end = (): void => {
+      const [first] = table;
+      if (first) this.#lines.mark(`${this.#cited}!row${first.number}`);
+      this.#lines.table(table.map(({ cells }) => cells.slice(shift)));
+      table = [];
+    };
+    for (const row of rows) {
+      const words = row.cells.filter((cell) => cell !== "");
+      const isAlone = words.length === 1;
+      if (!isAlone) table.push(row);
+      else if (table.length > 1 && /\d/.test(words[0] ?? "")) table.push(row);
+      else {
+        end();
+        this.#lines.mark(`${this.#cited}!row${row.number}`);
+        this.#lines.paragraph(words[0] ?? "");
+      }
+    }
+    end();
+  }
+}
+
+const firstOf = (cells: readonly string[]): number =>
+  (cells.findIndex((cell) => cell !== "") + COLUMNS + 1) % (COLUMNS + 1);
+
+/** Returns the column of a cell's name such as AB12, counted from 0. */
+function columnOf(name: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/i.exec(name)?.[0].toUpperCase() ?? "")
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function shown(text: string, type: string, format: Format, { strings, isFrom1904 }: Values): string {
+  if (type === "s") return strings[Number(text)] ?? "";
+  if (type === "b") return text === "1" ? "TRUE" : text === "0" ? "FALSE" : text;
+  return type === "n" ? shownNumber(text, format, isFrom1904) : text;
+}
+
+export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
+
+/** Tables of a workbook that cells refer to. */
+export interface Values {
+  readonly strings: readonly string[];
+  readonly formats: readonly Format[];
+  readonly isFrom1904: boolean;
+}
+
+/** Reads the shared strings of a workbook, without phonetic annotations. */
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let isText = false;
+  let unseen = 0;
+  readXml(xml, {
+    open: (tag) => {
+      const name = localName(tag);
+      if (name === "si") strings.push("");
+      if (name === "rPh") unseen += 1;
+      isText = name === "t" && unseen === 0;
+    },
+    text: (text) => {
+      if (isText) strings.push((strings.pop() ?? "") + text);
+    },
+    close: (tag) => {
+      if (localName(tag) === "t") isText = false;
+      if (localName(tag) === "rPh") unseen -= 1;
+    },
+  });
+  return strings;
+}
+
+function cellFormats(xml: string): Format[] {
+  const codes = new Map<number, string>();
+  const formats: Format[] = [];
+  let isCells = false;
+  readXml(xml, {
+    open: (tag, { numFmtId, formatCode = "" }) => {
+      const name = localName(tag);
+      if (name === "numFmt") codes.set(Number(numFmtId), formatCode);
+      if (name === "cellXfs") isCells = true;
+      if (name === "xf" && isCells) formats.push(formatOf(Number(numFmtId ?? 0), codes));
+    },
+    close: (tag) => {
+      if (localName(tag) === "cellXfs") isCells = false;
+    },
+  });
+  return formats;
+}
+
+/**
+ * Returns the format of a number format. Excel's built-in ids: 9 and 10 per cent, 14 to 22 dates and times, 45 to 47
+ * durations, the others from 27 to 58 East Asian dates.
+ */
+function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
+  const code = codes.get(id)?.replace(/"[^"]*"|\\./g, "");
+  if (code === undefined) {
+    if (id === 9 || id === 10) return "percent";
+    if (id >= 18 && id <= 21) return "time";
+    if (id === 22) return "dateTime";
+    if (id >= 45 && id <= 47) return id === 47 ? "fractionalDuration" : "duration";
+    return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? "date" : "general";
+  }
+  const isElapsed = /\[(?:h+|m+|s+)\]/i.test(code);
+  const plain = code.replace(/\[[^\]]*\]/g, "");
+  if (plain.includes("%")) return "percent";
+  const isDate = /[yd]/i.test(plain) || /mmm/i.test(plain);
+  const isTime = /[hs]/i.test(plain);
+  // Minutes and seconds without an hour are a duration, not a time of day.
+  if (isElapsed || (!isDate && isTime && !/h/i.test(plain)))
+    return /(?:s|\[s+\])[.,]0/i.test(code) ? "fractionalDuration" : "duration";
+  return isDate ? (isTime ? "dateTime" : "date") : isTime ? "time" : "general";
+}
+
+/** Excel's last day: 9999-12-31. */
+const LAST_DAY = 2_958_465;
+
+/** Formats a number: dates by ISO 8601, durations in hours, others without the digits of binary fractions. */
+function shownNumber(stored: string, format: Format, isFrom1904: boolean): string {
+  const value = Number(stored);
+  if (stored.trim() === "" || !Number.isFinite(value)) return stored;
+  if (format === "percent") return `${rounded(value * 100)}%`;
+  if (Math.abs(value) <= LAST_DAY && format === "duration") return duration(value, 1);
+  if (Math.abs(value) <= LAST_DAY && format === "fractionalDuration") return duration(value, 1_000);
+  const isDay = value >= 0 && value <= LAST_DAY;
+  if (format === "general" || !isDay) return rounded(value);
+  // Excel counts a 29 February 1900, which did not exist.
+  const days = isFrom1904 ? value + 1_462 : value < 60 ? value + 1 : value;
+  const iso = new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString();
+  const [date = "", time = ""] = [iso.slice(0, 10), iso.slice(11, 16)];
+  if (format === "time") return iso.slice(16, 19) === ":00" ? time : iso.slice(11, 19);
+  return format === "dateTime" && time !== "00:00" ? `${date} ${time}` : date;
+}
+
+/** Formats days as hours, minutes and seconds: 37:30:00. `parts` is the resolution of a second. */
+function duration(days: number, parts: number): string {
+  const all = Math.round(Math.abs(days) * 86_400 * parts);
+  const seconds = Math.floor(all / parts);
+  const two = (n: number): string => String(n % 60).padStart(2, "0");
+  const fraction = all % parts === 0 ? "" : String((all % parts) / parts).slice(1);
+  const sign = days < 0 && all > 0 ? "-" : "";
+  return `${sign}${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}${fraction}`;
+}
+
+const rounded = (value: number): string => String(Number(value.toPrecision(12)));

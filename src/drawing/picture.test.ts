@@ -4,8 +4,7 @@ import { drawn as times } from "../../test/support/drawn.ts";
 import { strongest } from "./claims.ts";
 import { arranged, BOX, type Point } from "./layout.ts";
 import type { Make } from "./make.ts";
-import { drawn, type Picture } from "./picture.ts";
-import { wrapped } from "./wrap.ts";
+import { drawn, type Picture, wrapped } from "./picture.ts";
 
 const RELATIONS = ["counters", "supports", "extends", "questions"];
 

@@ -1,6 +1,5 @@
 import type { FloorStatement } from "#wire";
-import { byNumber, type Claim, claimOf } from "./claim.ts";
-import { type Edge, edgesOf } from "./edge.ts";
+import { byNumber, type Claim, claimOf, type Edge, edgesOf } from "./claim.ts";
 
 interface View {
   readonly claims: readonly Claim[];

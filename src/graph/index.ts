@@ -1,5 +1,5 @@
+export type { Edge, EdgeType } from "./claim.ts";
 export { type Act, actOf, byNumber, type Claim } from "./claim.ts";
-export type { Edge, EdgeType } from "./edge.ts";
 export type {
   JudgedMap,
   MapClaim,

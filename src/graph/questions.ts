@@ -1,8 +1,7 @@
 import { allText, textsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { messageIdsIn } from "#wire";
-import { byNumber, type Claim } from "./claim.ts";
-import { DECLARED, type Edge } from "./edge.ts";
+import { byNumber, type Claim, DECLARED, type Edge } from "./claim.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { normalise } from "./text.ts";
 

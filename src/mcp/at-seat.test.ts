@@ -3,7 +3,7 @@ import { emptySeat, takeInSeat } from "#discussion";
 import { type Body, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { persona, Script, statement } from "../../test/support/script.ts";
-import { turnView } from "./at-seat.ts";
+import { turnView } from "./tools/seat.ts";
 
 const { signal } = new AbortController();
 

@@ -1,11 +1,23 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import type { GivenContext, Listed, OpenRequest, Starter, TurnAt } from "#client";
+import {
+  type GivenContext,
+  heardIn,
+  LIMIT_OPTIONS,
+  type Listed,
+  listFromStream,
+  type OpenRequest,
+  readUpToNow,
+  type Starter,
+  type TurnAt,
+} from "#client";
+import { emptyReading, type Reading, takeIn } from "#discussion";
 import type { Logger } from "#lib/log";
+import { readArchive } from "#projection";
 import type { ReadAnswer } from "#protocols/protocol";
 import type { AgentPlace } from "#team";
-import type { Lang } from "#wire";
+import { checkedName, type Lang, type Limit } from "#wire";
 
 /** The process that the tools run in. */
 export interface McpHost extends Starter {
@@ -62,7 +74,7 @@ type ToolAnswer = { readonly result: object } | { readonly text: string };
 const UNLISTED = /^(\$schema|m(in|ax)Length|exclusiveMinimum|propertyNames|additionalProperties)$/;
 
 /** Wraps a schema so that clients list it without those keywords; it validates as before. */
-function listed(input: z.ZodObject): z.ZodObject {
+function advertised(input: z.ZodObject): z.ZodObject {
   const shown = (key: string, value: unknown): unknown =>
     UNLISTED.test(key) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
   const schema = JSON.parse(JSON.stringify(z.toJSONSchema(input, { io: "input" }), shown)) as Record<string, unknown>;
@@ -77,7 +89,7 @@ export function addTool<I extends z.ZodObject>(
   name: string,
   { description, input, annotations, run }: Tool<I>,
 ): void {
-  const config = { description, inputSchema: listed(input), annotations };
+  const config = { description, inputSchema: advertised(input), annotations };
   server.registerTool(name, config, async (args, context): Promise<CallToolResult> => {
     try {
       const call = new ToolCall(context);
@@ -119,5 +131,66 @@ export class ToolCall {
     this.#told = done;
     const params = { progressToken: token, progress: done, message };
     await this.#context.mcpReq.notify({ method: "notifications/progress", params });
+  }
+}
+
+/** Seconds that a long poll may take: clients give up on a call after a minute. */
+const LONGEST_WAIT = 50;
+
+/** Described once, in the server's instructions. */
+export const DiscussionId = z.string();
+
+export const Wait = z.number().min(0).max(LONGEST_WAIT).default(LONGEST_WAIT).describe("seconds to wait at most");
+
+export const limitInput = (limit: Limit): string =>
+  LIMIT_OPTIONS[limit].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The current state of a discussion; of an archived one its last. */
+export async function stateOf(host: McpHost, id: string, signal: AbortSignal): Promise<Reading> {
+  const state = emptyReading(checkedName("discussion", id));
+  await readUpToNow(await host.bus(), state, signal);
+  if (state.created === undefined && host.folderOf) {
+    for (const stored of (await readArchive(host.folderOf(id), id))?.messages ?? []) {
+      for (const heard of heardIn(stored)) takeIn(state, heard);
+    }
+  }
+  if (state.created === undefined) throw await notHere(host, id);
+  return state;
+}
+
+/** All discussions: those of the stream, and those of which there are only files. */
+export async function listed(host: McpHost): Promise<Listed[]> {
+  const [running, filed = []] = await Promise.all([host.bus().then(listFromStream), host.filed?.()]);
+  const known = new Set(running.map(({ id }) => id));
+  return [...running, ...filed.filter(({ id }) => !known.has(id))];
+}
+
+export const noDiscussion = (id: string): ToolError =>
+  new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
+
+/** Explains why a discussion cannot be read: it has only files, or does not exist. */
+export async function notHere(host: McpHost, id: string): Promise<ToolError> {
+  const isFiled = (await host.filed?.())?.some((one) => one.id === id);
+  if (!isFiled || !host.folderOf) return noDiscussion(id);
+  return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);
+}
+
+/** The timeout of one long poll, combined with the caller's signal. */
+export class PollTimeout {
+  readonly #over: AbortSignal;
+  readonly #caller: AbortSignal;
+  readonly signal: AbortSignal;
+
+  constructor(seconds: number, caller: AbortSignal) {
+    this.#caller = caller;
+    this.#over = AbortSignal.timeout(seconds * 1_000);
+    this.signal = AbortSignal.any([caller, this.#over]);
+  }
+
+  /** Whether the timeout has passed; rethrows an error with another cause. */
+  isOver(error: unknown): boolean {
+    this.#caller.throwIfAborted();
+    if (!this.#over.aborted) throw error;
+    return true;
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { answerSchema } from "./model/answer-schema.ts";
-import { schemaInWords } from "./model/schema-words.ts";
+import { answerSchema, schemaInWords } from "./model/answer-schema.ts";
 import { requestFor } from "./prompt.ts";
 import type { Facts } from "./provider.ts";
 

@@ -9,8 +9,7 @@ import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { anthropicProvider } from "./anthropic/anthropic.ts";
 import type { Facts, ModelRequest } from "./provider.ts";
-import { openRecording } from "./recording.ts";
-import { replayProvider } from "./replay.ts";
+import { openRecording, replayProvider } from "./replay.ts";
 
 const KEY = "sk-ant-test-planted-in-the-prompt";
 const facts: Facts = {

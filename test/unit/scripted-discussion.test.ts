@@ -10,7 +10,7 @@ import type { SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index
 import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { EFFORTS } from "../../src/protocols/swarm-discussion/steps.ts";
 import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
-import type { Params } from "../../src/providers/anthropic/message-request.ts";
+import type { Params } from "../../src/providers/anthropic/anthropic.ts";
 import { DEFAULT_MODEL } from "../../src/providers/model/pricing.ts";
 import { drawn } from "../support/drawn.ts";
 import { verifies } from "../support/verifies.ts";

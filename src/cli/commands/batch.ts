@@ -5,14 +5,14 @@ import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
 import { type BatchFile, readBatch } from "../batch/batch-file.ts";
 import type { BatchListener } from "../batch/batch-run.ts";
+import { withSwarm } from "../batch/batch-run.ts";
 import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../batch/batch-state.ts";
-import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, requireName, shownPath } from "../reach.ts";
+import { type BrokerLocation, commandAt, requireName, shownPath } from "../reach.ts";
 import { type ScreenKind, screenKindOf } from "../run/screen.ts";
-import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+import { printLines, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {
   readonly home?: string;
@@ -29,8 +29,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   // An option with several values also takes a file name that follows it.
   if (file === undefined) throw new UsageError("name the file before the options: swarm batch FILE --context docs");
   const screen = screenKindOf(flags);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
   const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
   const path = join(place.home, "batches", `${name}.json`);

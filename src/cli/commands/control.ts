@@ -4,19 +4,11 @@ import { command, readUntil, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import {
-  BrokerWatch,
-  brokerLocation,
-  discussionFolder,
-  type JsonFlags,
-  type PlaceFlags,
-  requireId,
-  shownPath,
-} from "../reach.ts";
+import { BrokerWatch, discussionAt, type JsonFlags, type PlaceFlags, shownPath } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { screenKindOf, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import { Interrupts, processTerminal } from "../terminal.ts";
+import { Interrupts } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 
 /** Timeout for the moderator's confirmation, in ms. */
@@ -27,9 +19,7 @@ export const stop = (id: string, flags: PlaceFlags): Promise<ExitCode> => contro
 
 /** Sends a pause or stop to a running discussion, and waits for its confirmation. */
 async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = discussionAt(id, flags);
   await using bus = await requireRunningFor(id, place, `swarm ${type}`);
   const state = emptyReading(id);
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));
@@ -57,9 +47,8 @@ interface WatchFlags extends JsonFlags {
 
 /** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
 export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
-  requireId(id);
-  const place = brokerLocation(flags);
-  const screen = screenOf(screenKindOf(flags), processTerminal(), "en");
+  const { terminal, place, folder } = discussionAt(id, flags);
+  const screen = screenOf(screenKindOf(flags), terminal, "en");
   await using bus = await requireRunningFor(id, place, "swarm watch");
   if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
@@ -74,7 +63,6 @@ export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
     if (left.signal.aborted) return EXIT.interrupted;
     throw error;
   }
-  const folder = discussionFolder(place.home, id);
   const outcome = state.status === "paused" ? "paused" : (state.ended?.outcome ?? "failed");
   screen.end(state, { outcome, exit: EXIT.done, folder, shownFolder: shownPath(folder) });
   return EXIT.done;

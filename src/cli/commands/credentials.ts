@@ -4,15 +4,7 @@ import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import {
-  addressOf,
-  type BrokerLocation,
-  brokerLocation,
-  type JsonFlags,
-  requireId,
-  requireName,
-  shownPath,
-} from "../reach.ts";
+import { addressOf, type BrokerLocation, discussionAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
 import { requireRunningFor } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
 import { grantOf, invitationsOf } from "./invite.ts";
@@ -31,9 +23,7 @@ const INFO_MS = 5_000;
  * Writes them to a file (0600) named in environment variables, or prints JSON.
  */
 export async function credentials(id: string, flags: CredentialsFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = discussionAt(id, flags);
   await using bus = await requireRunningFor(id, place, "swarm credentials");
   const grant = await wanted(bus, place, id, flags);
   const name = grant.role === "seat" ? grant.participant : flags.sender;

@@ -1,12 +1,11 @@
 import type { Bus, Stored } from "#bus";
 import { systemClock } from "#lib/clock";
-import { asJson } from "#lib/plain";
 import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { brokerLocation, type JsonFlags, requireId } from "../reach.ts";
+import { commandAt, type JsonFlags, requireId } from "../reach.ts";
 import { clipToColumns, columns } from "../render/text.ts";
 import { openStream, READ_MS } from "../stored/history.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 
 interface DeadLetter {
   readonly discussion: string;
@@ -22,12 +21,14 @@ interface DeadLetter {
 
 export async function dead(id: string | undefined, flags: JsonFlags): Promise<ExitCode> {
   if (id !== undefined) requireId(id);
-  const terminal = processTerminal();
-  await using stream = await openStream(brokerLocation(flags), "swarm dead");
+  const { terminal, place } = commandAt(flags);
+  await using stream = await openStream(place, "swarm dead");
   const letters = await lettersOf(stream.bus, id);
-  if (flags.json) terminal.out(`${asJson(letters)}\n`);
-  else if (letters.length === 0) terminal.out(`no dead letters${id === undefined ? "" : ` in ${id}`}\n`);
-  else printLines(terminal, tableOf(letters, terminal.columns));
+  printResult(terminal, flags, letters, () =>
+    letters.length === 0
+      ? [`no dead letters${id === undefined ? "" : ` in ${id}`}`]
+      : tableOf(letters, terminal.columns),
+  );
   return EXIT.done;
 }
 

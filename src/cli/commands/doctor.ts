@@ -13,15 +13,15 @@ import {
 } from "#bus";
 import { storeFault } from "#client";
 import { cacheFolder } from "#lib/home";
-import { asJson, oneLine } from "#lib/plain";
+import { oneLine } from "#lib/plain";
 import { VERSION } from "#lib/version";
 import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
-import { type BrokerLocation, brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
+import { type BrokerLocation, commandAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 
 interface DoctorFlags extends JsonFlags {
   readonly probe?: boolean;
@@ -35,8 +35,7 @@ const MIN_FREE_MB = 200;
 
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const { env, home } = place;
   const findings = [
     ok("swarm", VERSION),
@@ -49,16 +48,11 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     await sandbox(env),
   ];
   const failed = findings.some(({ essential, state }) => essential && state === "missing");
-  if (flags.json) {
-    terminal.out(`${asJson(findings)}\n`);
-  } else {
-    const { colors } = lookOf(terminal, "en");
-    const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
-    printLines(
-      terminal,
-      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(asTyped(text))}`),
-    );
-  }
+  const { colors } = lookOf(terminal, "en");
+  const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
+  printResult(terminal, flags, findings, () =>
+    findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(asTyped(text))}`),
+  );
   return failed ? EXIT.failed : EXIT.done;
 }
 

@@ -7,9 +7,8 @@ import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ProviderError } from "#providers";
 import type { BatchLine } from "../batch/batch-file.ts";
-import { pauseIn } from "../batch/batch-run.ts";
+import { pauseIn, withSwarm } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
-import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchProgress } from "../batch/progress.ts";
 import { judgedAgain } from "../eval/judged-again.ts";
 import {
@@ -26,9 +25,9 @@ import { type EvalOutcome, evalResultOf, isWhole, type Result, readingOf, rowOf 
 import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, requireName, shownPath } from "../reach.ts";
+import { commandAt, requireName, shownPath } from "../reach.ts";
 import { screenKindOf } from "../run/screen.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printLines } from "../terminal.ts";
 import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
 interface EvalFlags extends BatchFlags {
@@ -46,8 +45,7 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const { lang } = flags;
   const w = words(lang);
   const screen = screenKindOf(flags);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const { name: provider, note } = await chosenProvider(flags, place);
   const conditions = conditionsOf(flags, provider);
   const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);

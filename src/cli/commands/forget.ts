@@ -6,16 +6,16 @@ import type { Stored } from "#bus";
 import { listFromStream } from "#client";
 import { EXCHANGES } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { asJson, oneLine } from "#lib/plain";
+import { oneLine } from "#lib/plain";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { ARCHIVE_FILE, files, packArchive, withdraw, writeFiles } from "#projection";
 import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId } from "../reach.ts";
+import { type BrokerLocation, commandAt, discussionAt, discussionFolder, type JsonFlags } from "../reach.ts";
 import { archiveDiscussion } from "../stored/archive.ts";
 import { historyOf, openStream, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 
 interface ForgetFlags extends JsonFlags {
   readonly yes?: boolean;
@@ -26,10 +26,7 @@ interface ForgetFlags extends JsonFlags {
  * every file, and drops the exchanges with models that quote them. Without --yes it only says what it would change.
  */
 export async function forget(id: string, participant: string, flags: ForgetFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
-  const folder = discussionFolder(place.home, id);
+  const { terminal, place, folder } = discussionAt(id, flags);
   const messages = await messagesOf(place, folder, id, flags.yes === true);
   const before = projectionOf(id, messages);
   const people = before.floor.map(({ from }) => from);
@@ -41,8 +38,8 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
   const done = withdraw(messages, participant, { at: new Date(systemClock.now()).toISOString(), lang });
   const counts = { statements: done.statements, exchanges: done.exchanges };
   if (!flags.yes) {
-    if (flags.json) terminal.out(`${asJson({ discussion: id, participant, ...counts, done: false })}\n`);
-    else printLines(terminal, [...told(counts, "would change"), "  nothing was changed; --yes does it, for good"]);
+    const lines = [...told(counts, "would change"), "  nothing was changed; --yes does it, for good"];
+    printResult(terminal, flags, { discussion: id, participant, ...counts, done: false }, () => lines);
     return EXIT.done;
   }
   const after = projectionOf(id, done.messages);
@@ -52,15 +49,13 @@ export async function forget(id: string, participant: string, flags: ForgetFlags
   await writeFiles(folder, written);
   await syncFolder(folder);
   const left = await filesWith(folder, done.quotes);
-  if (flags.json) terminal.out(`${asJson({ discussion: id, participant, ...counts, left, done: true })}\n`);
-  else
-    printLines(terminal, [
-      ...told(counts, "changed"),
-      "  what others put in their own words stays, and so do copies elsewhere: other folders, backups, mails, vendors",
-      ...left.map(
-        (path) => `  ${path} still quotes ${participant}, and is none of the discussion's own files: delete it`,
-      ),
-    ]);
+  printResult(terminal, flags, { discussion: id, participant, ...counts, left, done: true }, () => [
+    ...told(counts, "changed"),
+    "  what others put in their own words stays, and so do copies elsewhere: other folders, backups, mails, vendors",
+    ...left.map(
+      (path) => `  ${path} still quotes ${participant}, and is none of the discussion's own files: delete it`,
+    ),
+  ]);
   return EXIT.done;
 }
 
@@ -114,8 +109,7 @@ export async function prune(flags: PruneFlags): Promise<ExitCode> {
   const deleteAfter = days("--delete-after", flags.deleteAfter);
   if (archiveAfter === undefined && deleteAfter === undefined)
     throw new UsageError("say what is kept how long: --archive-after DAYS, --delete-after DAYS, or both");
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const now = systemClock.now();
   const isOlder = (time: string, limit: number | undefined): boolean =>
     limit !== undefined && now - Date.parse(time) > limit * DAY_MS;
@@ -143,15 +137,12 @@ export async function prune(flags: PruneFlags): Promise<ExitCode> {
       await syncFolder(dirname(folder));
     });
   }
-  if (flags.json) terminal.out(`${asJson({ dryRun: flags.dryRun ?? false, done: rows })}\n`);
-  else {
-    const verb = { archive: "archived", delete: "deleted" };
-    const does = (action: "archive" | "delete"): string => (flags.dryRun ? `would be ${verb[action]}` : verb[action]);
-    printLines(terminal, [
-      ...rows.map(({ discussion, action, error }) => `${discussion}  ${error ?? does(action)}`),
-      ...(rows.length === 0 ? ["nothing is old enough"] : []),
-    ]);
-  }
+  const verb = { archive: "archived", delete: "deleted" };
+  const does = (action: "archive" | "delete"): string => (flags.dryRun ? `would be ${verb[action]}` : verb[action]);
+  printResult(terminal, flags, { dryRun: flags.dryRun ?? false, done: rows }, () => [
+    ...rows.map(({ discussion, action, error }) => `${discussion}  ${error ?? does(action)}`),
+    ...(rows.length === 0 ? ["nothing is old enough"] : []),
+  ]);
   return rows.some(({ error }) => error !== undefined) ? EXIT.failed : EXIT.done;
 }
 

@@ -2,26 +2,25 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type GraphFormat, writeGraph } from "#graph";
+import { type GraphFormat, type WrittenClaim, type WrittenMap, writeGraph } from "#graph";
 import { oneLine } from "#lib/plain";
 import { markdownPath, PROTOCOLS } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { brokerLocation, discussionFolder, type PlaceFlags, requireId, shownPath } from "../reach.ts";
-import { renderGraph } from "../render/graph-table.ts";
-import { lookOf } from "../render/look.ts";
-import { fromDiscussion, graphSource } from "../stored/graph-source.ts";
-import { printLines, printPieces, processTerminal } from "../terminal.ts";
+import { commandAt, discussionAt, type PlaceFlags, shownPath } from "../reach.ts";
+import { type Look, lookOf } from "../render/look.ts";
+import { clipToColumns, columns, width } from "../render/text.ts";
+import { fromDiscussion, type GraphSource, graphSource } from "../stored/graph-source.ts";
+import { printLines, printPieces } from "../terminal.ts";
 
 interface GraphFlags extends PlaceFlags {
   readonly format?: GraphFormat;
 }
 
 export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const source = await graphSource(asked, brokerLocation(flags));
+  const { terminal, place } = commandAt(flags);
+  const source = await graphSource(asked, place);
   if (flags.format === undefined) {
-    const look = lookOf(terminal, "en");
-    printLines(terminal, renderGraph(source, terminal.columns, look));
+    printLines(terminal, renderGraph(source, terminal.columns, lookOf(terminal, "en")));
     return EXIT.done;
   }
   for (const note of source.notes) terminal.err(`swarm: ${oneLine(`${source.name}: ${note}`)}\n`);
@@ -43,11 +42,10 @@ interface ExportFlags extends PlaceFlags {
 }
 
 export async function exportDiscussion(id: string, flags: ExportFlags): Promise<ExitCode> {
-  requireId(id);
-  const place = brokerLocation(flags);
+  const { place, folder } = discussionAt(id, flags);
   const { format } = flags;
   if (format === "md" || format === "html" || format === "jsonl") {
-    await printPieces([await fileOf(discussionFolder(place.home, id), id, FILES[format])]);
+    await printPieces([await fileOf(folder, id, FILES[format])]);
     return EXIT.done;
   }
   const { map } = await fromDiscussion(id, place);
@@ -69,4 +67,80 @@ async function fileOf(
       ? `${shownPath(file)} is not there: it is written ${written}; \`swarm rebuild ${id}\` writes what is missing, \`swarm show ${id}\` says how far it is`
       : `there is no discussion ${id} in ${shownPath(folder)}: \`swarm list\` shows what there is`,
   );
+}
+
+/** Maximum number of rows in the table; the formats have all of them. */
+const ROWS = 200;
+const JUDGED = ["CLAIM", "STANDING", "STRENGTH", "FLAT", "HOLDERS"] as const;
+const SAID = ["CLAIM", "BEARS ON", "AUTHOR", "HOLDERS"] as const;
+const LEAST_TEXT = 24;
+
+/** Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged. */
+export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
+  const { rows, more } = rowsOf(map);
+  const isJudged = rows.some(({ isJudged }) => isJudged);
+  const cells = columns([isJudged ? JUDGED : SAID, ...rows.map(({ cells }) => cells)]);
+  const taken = Math.max(0, ...cells.map(width)) + 2;
+  const room = Math.max(LEAST_TEXT, columnsThere - taken);
+  const hasText = rows.some(({ text }) => text !== "");
+  const lines = cells.map((line, at) => {
+    const text = at === 0 ? "TEXT" : (rows[at - 1]?.text ?? "");
+    return hasText ? `${line.padEnd(taken)}${clipToColumns(oneLine(text), room)}`.trimEnd() : line;
+  });
+  return [
+    `${colors.bold(oneLine(name))}  ${countsOf(map)}`,
+    ...notes.map((note) => colors.dim(`  ${oneLine(note)}`)),
+    "",
+    ...lines,
+    ...(more > 0 ? ["", `and ${more.toLocaleString("en")} more: --format json has them all`] : []),
+  ];
+}
+
+interface Row {
+  readonly isJudged: boolean;
+  readonly cells: readonly string[];
+  readonly text: string;
+}
+
+function rowsOf(map: WrittenMap): { rows: readonly Row[]; more: number } {
+  const said = new Map<string, { claim: WrittenClaim; times: number }>();
+  let more = 0;
+  for (const claim of map.claims) {
+    const first = claim.restates ?? claim.id;
+    const known = said.get(first);
+    if (known) known.times += 1;
+    else if (said.size < ROWS) said.set(first, { claim, times: 1 });
+    else more += claim.restates === undefined ? 1 : 0;
+  }
+  const relations = new Map<string, string[]>();
+  for (const { from, to, relation } of map.edges)
+    if (said.has(from)) relations.set(from, [...(relations.get(from) ?? []), `${relation} ${to}`]);
+  const rows = [...said.values()].map(({ claim, times }): Row => {
+    const name = times > 1 ? `${claim.id} ×${times}` : claim.id;
+    const { standing, strength = 0, strengthFlat = 0, text } = claim;
+    const holders = clipToColumns(claim.holders?.join(", ") ?? "", 32) || "–";
+    if (standing === undefined) {
+      const bearsOn = clipToColumns((relations.get(claim.id) ?? []).join(", "), 32) || "–";
+      return { isJudged: false, cells: [name, bearsOn, claim.author ?? "–", holders], text };
+    }
+    const taken = claim.retracted ? `${standing}, taken back` : standing;
+    const cells = [name, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders];
+    return { isJudged: true, cells, text };
+  });
+  return { rows, more };
+}
+
+/** `12 claims, 14 edges: 5 IN, 3 OUT, 4 UNDECIDED`; without the standings if it was not judged. */
+function countsOf(map: WrittenMap): string {
+  const counts = { IN: 0, OUT: 0, UNDECIDED: 0 };
+  let isJudged = false;
+  for (const { standing } of map.claims) {
+    if (standing === undefined) continue;
+    counts[standing] += 1;
+    isJudged = true;
+  }
+  const number = (count: number): string => count.toLocaleString("en");
+  const parts = Object.entries(counts).map(([label, count]) => `${number(count)} ${label}`);
+  const all = `${number(map.claimCount)} claims, ${number(map.edgeCount)} edges`;
+  return isJudged ? `${all}: ${parts.join(", ")}` : all;
 }

@@ -19,7 +19,7 @@ import { helpLang } from "../program/build.ts";
 import {
   addressOf,
   type BrokerLocation,
-  brokerLocation,
+  commandAt,
   type JsonFlags,
   requireGatewayUrl,
   requireId,
@@ -28,7 +28,7 @@ import {
 } from "../reach.ts";
 import { localTime } from "../render/text.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 interface InviteFlags extends JsonFlags {
@@ -44,8 +44,7 @@ interface InviteFlags extends JsonFlags {
 }
 
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   await using bus = await (id === undefined
     ? requireRunning(place, "swarm invite")
     : requireRunningFor(id, place, "swarm invite"));

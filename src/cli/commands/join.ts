@@ -7,11 +7,11 @@ import { ScriptHolder } from "../join/script-holder.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
 import { PersonHolder, type TextReader } from "../join/seat-holder.ts";
 import { Sitting } from "../join/sitting.ts";
-import { type BrokerLocation, brokerLocation, type PlaceFlags, requireId } from "../reach.ts";
+import { type BrokerLocation, discussionAt, type PlaceFlags } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import { Interrupts, processTerminal, type Terminal } from "../terminal.ts";
+import { Interrupts, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { invitationsOf } from "./invite.ts";
 
@@ -27,9 +27,7 @@ export interface JoinFlags extends PlaceFlags, ExecutorFlags {
 /** Takes a seat from the terminal, or from a script on stdin, until the discussion ends or the seat is left. */
 export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const participant = seatIdOf(flags.seat ?? flags.as);
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = discussionAt(id, flags);
   if (flags.executor !== undefined) return await joinAsExecutor(id, flags, terminal, place);
   const { bus, isGuest } = await reachSeat(place, id, participant);
   const left = new AbortController();

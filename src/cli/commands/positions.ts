@@ -4,19 +4,12 @@ import { emptyReading, type Heard, hasEnded, langOf, type Reading } from "#discu
 import { heldPointsOf, protocolOf } from "#protocols";
 import { PositionsJudged } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import {
-  type BrokerLocation,
-  brokerLocation,
-  discussionFolder,
-  type JsonFlags,
-  requireId,
-  requireRunning,
-} from "../reach.ts";
+import { discussionAt, type JsonFlags, requireRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/overview.ts";
 import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 /** Timeout for the judgement to reach the floor, in ms. */
@@ -30,9 +23,8 @@ export async function positions(
   ids: readonly string[],
   flags: JsonFlags,
 ): Promise<ExitCode> {
-  requireId(id);
-  const place = brokerLocation(flags);
-  if (operation === undefined) return await list(place, id, flags.json === true);
+  const { terminal, place } = discussionAt(id, flags);
+  if (operation === undefined) return await list(id, flags);
   const given = givenBy(operation, ids);
   await using bus = await requireRunning(place, "swarm positions");
   const state = emptyReading(id);
@@ -43,7 +35,7 @@ export async function positions(
   const found = protocolOf(state.options).judged?.(given, state);
   if (found?.fault !== undefined) throw new UsageError(found.fault);
   const summary = await onFloor(bus, state, await judge(bus, id, given));
-  processTerminal().out(`${summary}\n`);
+  terminal.out(`${summary}\n`);
   return EXIT.done;
 }
 
@@ -60,18 +52,12 @@ function givenBy(operation: string, ids: readonly string[]): PositionsJudged {
   throw new UsageError("give `merge` and two ids or more, or `part` and one; without them the list is printed");
 }
 
-async function list(place: BrokerLocation, id: string, isJson: boolean): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const state =
-    (await readFromStream(place, "swarm positions", id))?.state ??
-    (await stateFromFiles(discussionFolder(place.home, id), id));
+async function list(id: string, flags: JsonFlags): Promise<ExitCode> {
+  const { terminal, place, folder } = discussionAt(id, flags);
+  const state = (await readFromStream(place, "swarm positions", id))?.state ?? (await stateFromFiles(folder, id));
   if (!state) throw unknownDiscussion(id);
   const held = heldPointsOf(state);
-  if (isJson) terminal.out(`${JSON.stringify(held)}\n`);
-  else {
-    const look = lookOf(terminal, langOf(state));
-    printLines(terminal, renderPositions(held, state, look));
-  }
+  printResult(terminal, flags, held, () => renderPositions(held, state, lookOf(terminal, langOf(state))));
   return EXIT.done;
 }
 

@@ -18,10 +18,10 @@ import {
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
+import { commandAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
-import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+import { printLines, type Terminal } from "../terminal.ts";
 
 export interface ProbeFlags extends JsonFlags {
   /** Default: auto. */
@@ -38,8 +38,7 @@ const PROBE_MS = 20 * 60_000;
 
 /** Probes the selected provider after confirmation; stores a record, without the key, in the home folder. */
 export async function probeProvider(flags: ProbeFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const { model } = flags;
   loadPrices(place.env);
   const asked = { provider: flags.provider ?? "auto", ...(model === undefined ? {} : { model }) };

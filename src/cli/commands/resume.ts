@@ -10,10 +10,9 @@ import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { asUsage, chosenProvider, requireCallable } from "../input/options.ts";
 import {
   type BrokerLocation,
-  brokerLocation,
+  discussionAt,
   discussionFolder,
   type JsonFlags,
-  requireId,
   requireRunning,
   shownPath,
 } from "../reach.ts";
@@ -23,7 +22,7 @@ import { screenKindOf } from "../run/screen.ts";
 import { isHalfRestored, restoreDiscussion } from "../stored/archive.ts";
 import { unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 export interface ResumeFlags extends JsonFlags, ExecutorFlags {
@@ -44,9 +43,7 @@ export interface ResumeFlags extends JsonFlags, ExecutorFlags {
 }
 
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place, folder } = discussionAt(id, flags);
   const limits = {
     ...asUsage(() => readLimits("command", flags)),
     ...(flags.absent ? { absent: true } : {}),
@@ -59,7 +56,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
       : await (await import("../executor/hold-seats.ts")).executorFor(flags, place, id);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   // For its language alone: the stream is what goes on, whatever its files hold.
-  const filed = await stateFromFiles(discussionFolder(place.home, id), id).catch(() => undefined);
+  const filed = await stateFromFiles(folder, id).catch(() => undefined);
   const lang = flags.lang ?? (filed ? langOf(filed) : "en");
   return runDiscussion({
     place,

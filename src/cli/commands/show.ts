@@ -2,24 +2,22 @@
 import { listFromStream, storeFault } from "#client";
 import { langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { asJson, oneLine } from "#lib/plain";
+import { oneLine } from "#lib/plain";
 import { pointsTableOf, toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
 import { helpLang } from "../program/build.ts";
-import { brokerLocation, discussionFolder, type JsonFlags, reachRunning, requireId, shownPath } from "../reach.ts";
+import { commandAt, discussionAt, type JsonFlags, reachRunning, shownPath } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { renderList, renderOverview } from "../render/overview.ts";
-import { renderPoints } from "../render/points.ts";
-import { renderHeaded, renderWholeResult } from "../render/result.ts";
+import { renderHeaded, renderPoints, renderWholeResult } from "../render/result.ts";
 import { renderStatement } from "../render/statement.ts";
 import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 
 export async function list(flags: JsonFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const { home } = place;
   const bus = await reachRunning(place, "swarm list");
   const found = new Map((await listFromFiles(home)).map((one) => [one.id, one]));
@@ -33,10 +31,11 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
     if (fault) terminal.err(`swarm: ${oneLine(fault[helpLang([], place.env)])}\n`);
   }
   const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
-  if (flags.json) terminal.out(`${asJson(listed)}\n`);
-  else if (listed.length === 0)
-    terminal.out(asTyped(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"\n`));
-  else printLines(terminal, renderList(listed, lookOf(terminal, "en")));
+  printResult(terminal, flags, listed, () =>
+    listed.length === 0
+      ? [asTyped(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"`)]
+      : renderList(listed, lookOf(terminal, "en")),
+  );
   return EXIT.done;
 }
 
@@ -47,34 +46,26 @@ interface ShowFlags extends JsonFlags {
 }
 
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
-  const folder = discussionFolder(place.home, id);
+  const { terminal, place, folder } = discussionAt(id, flags);
   const heard = await readFromStream(place, "swarm show", id);
   const state = heard?.state ?? (await stateFromFiles(folder, id));
   if (!state) throw unknownDiscussion(id, place.home);
   const { part = "result" } = flags;
+  const look = lookOf(terminal, langOf(state));
   if (part !== "result") {
-    const { value, lines } = partOf(state, part, lookOf(terminal, langOf(state)));
-    if (flags.json) terminal.out(`${asJson(value)}\n`);
-    else printLines(terminal, lines);
+    const { value, lines } = partOf(state, part, look);
+    printResult(terminal, flags, value, () => lines);
     return EXIT.done;
   }
   const { result } = toldOf(state);
   const table = pointsTableOf(state);
-  if (flags.json) {
-    const owner = heard?.owner ? { owner: heard.owner } : {};
-    const told = { ...summaryOf(state, systemClock.now()), ...owner, folder, answers: modelAnswers(state) };
-    terminal.out(`${asJson({ ...told, ...(result ? { result } : {}), ...(table ? { table } : {}) })}\n`);
-  } else {
-    const lang = langOf(state);
-    const look = lookOf(terminal, lang);
-    printLines(terminal, [
-      ...renderOverview(state, { folder: shownPath(folder), owner: heard?.owner, now: systemClock.now() }, look),
-      ...renderWholeResult(state, look),
-    ]);
-  }
+  const now = systemClock.now();
+  const owner = heard?.owner ? { owner: heard.owner } : {};
+  const told = { ...summaryOf(state, now), ...owner, folder, answers: modelAnswers(state) };
+  printResult(terminal, flags, { ...told, ...(result ? { result } : {}), ...(table ? { table } : {}) }, () => [
+    ...renderOverview(state, { folder: shownPath(folder), ...owner, now }, look),
+    ...renderWholeResult(state, look),
+  ]);
   return EXIT.done;
 }
 

@@ -1,12 +1,13 @@
 // `swarm team` and `swarm task`.
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { json as readJson } from "node:stream/consumers";
 import { type Bus, findRunningBroker } from "#bus";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
-import { exportTeam, importTeam, sessionFolder, Tasks, Team, type TeamResult } from "#team";
+import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { brokerLocation, connect, type JsonFlags, reachSwarm, requireName, shownPath } from "../reach.ts";
+import { brokerLocation, connect, type JsonFlags, reachRunning, reachSwarm, requireName, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 interface TeamFlags extends JsonFlags {
@@ -132,4 +133,32 @@ function taskArguments({ json, home, nats, sessionId, metadata, seconds, ...flag
 function taskInWords(result: object): string {
   if ("message" in result) return `${"task" in result && result.task === null ? "" : "✓ "}${String(result.message)}`;
   return "formatted" in result ? String(result.formatted) : JSON.stringify(result, null, 2);
+}
+
+/** Time for reading the event and for mirroring it, in ms. */
+const HOOK_MS = 4_000;
+
+/**
+ * Mirrors an event of a coding agent, JSON on stdin, onto a running swarm's team session. Whatever fails, it ends with
+ * status 0 and says nothing, since a hook must not disturb its session; with `json` it prints what it did, or why not.
+ */
+export async function hook({ team, json, ...flags }: JsonFlags & { readonly team?: string }): Promise<ExitCode> {
+  const signal = AbortSignal.timeout(HOOK_MS);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error(`it took longer than ${HOOK_MS / 1_000} seconds`)));
+  });
+  const told = await Promise.race([late, act(flags, team, signal)]).catch((error: unknown) => ({
+    skipped: error instanceof Error ? error.message : String(error),
+  }));
+  if (json) processTerminal().out(`${asJson(told)}\n`);
+  return EXIT.done;
+}
+
+async function act(flags: JsonFlags, team: string | undefined, signal: AbortSignal): Promise<object> {
+  const found = mirrored(await readJson(process.stdin), team || process.env.SWARM_TEAM);
+  if (!found) throw new Error("the event has nothing for a team's log or board");
+  await using bus = await reachRunning(brokerLocation(flags), "swarm hook");
+  if (!bus) throw new Error("no swarm is running");
+  const { tool, input, ...place } = found;
+  return { ...place, tool, result: await new AgentTools(bus).call(tool, input, place, signal) };
 }

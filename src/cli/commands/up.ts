@@ -5,6 +5,9 @@ import {
   applyIdentities,
   applyPartitions,
   CREDS_VARIABLE,
+  checkStore,
+  type Damage,
+  identityFor,
   keepIdentities,
   NODE_FOLDER,
   openBus,
@@ -25,7 +28,16 @@ import { aborted } from "#lib/signal";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { helpLang } from "../program/build.ts";
-import { brokerLocation, type PlaceFlags, reachSwarm, requireGatewayUrl, requireId, shownPath } from "../reach.ts";
+import {
+  addressOf,
+  brokerLocation,
+  commandAt,
+  type PlaceFlags,
+  reachSwarm,
+  requireGatewayUrl,
+  requireId,
+  shownPath,
+} from "../reach.ts";
 import { Interrupts, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -41,8 +53,7 @@ interface UpFlags extends PlaceFlags {
 const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "broker-started", "broker-joined"]);
 
 export async function up(flags: UpFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
+  const { terminal, place } = commandAt(flags);
   const env = {
     ...place.env,
     ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),
@@ -236,4 +247,27 @@ export async function keepBroker(flags: BrokerFlags): Promise<ExitCode> {
   terminal.out(`revocations reach ${shownAddress(natsUrl)} while this runs; Ctrl-C ends it\n`);
   await aborted(signal);
   return EXIT.done;
+}
+
+/**
+ * Reads every stored message of a broker, and compares replicas.
+ * @returns 1 if a message cannot be read, or replicas differ
+ */
+export async function checkBroker(flags: PlaceFlags): Promise<ExitCode> {
+  const { terminal, place } = commandAt(flags);
+  const url = await addressOf(place);
+  if (url === undefined) throw new UsageError("no broker is running here: start `swarm up`, or name one with --nats");
+  const how = { url, creds: await identityFor(place), name: "swarm broker check" };
+  const { isCluster, messages, damage } = await checkStore(how);
+  for (const one of damage) terminal.out(`${toldOf(one, isCluster)}\n`);
+  if (damage.length > 0) return EXIT.failed;
+  terminal.out(`${messages} messages ${isCluster ? "are alike in every replica that answered" : "can be read"}\n`);
+  return EXIT.done;
+}
+
+function toldOf({ stream, messages, discussions }: Damage, isCluster: boolean): string {
+  const what = `${messages} ${messages === 1 ? "message" : "messages"} of ${discussions.join(", ")} in ${stream}`;
+  return isCluster
+    ? `a node's disk has damaged ${what}: one node after the other, end it, move its data folder away, start it, and look again once it has copied everything`
+    : `the disk has damaged ${what}: end everything, move the broker's data away, and take up discussions from their files with \`swarm resume\`; \`swarm verify\` tells what each file has`;
 }

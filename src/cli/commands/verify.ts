@@ -7,18 +7,11 @@ import { EXCHANGES, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
 import { compareFiles } from "#projection";
 import { EXIT, type ExitCode } from "../failures.ts";
-import {
-  type BrokerLocation,
-  brokerLocation,
-  discussionFolder,
-  type JsonFlags,
-  requireId,
-  shownPath,
-} from "../reach.ts";
+import { type BrokerLocation, discussionAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { manifestIn } from "../stored/stored-state.ts";
-import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+import { printLines, type Terminal } from "../terminal.ts";
 
 type Fault = RecordFault & { readonly in: string };
 
@@ -45,10 +38,7 @@ const SHOWN = 20;
  * @returns 1 for a record that was altered, 3 for one that is empty or could not be compared with anything
  */
 export async function verify(id: string, flags: JsonFlags): Promise<ExitCode> {
-  requireId(id);
-  const terminal = processTerminal();
-  const place = brokerLocation(flags);
-  const folder = discussionFolder(place.home, id);
+  const { terminal, place, folder } = discussionAt(id, flags);
   const report = await reportOn(place, folder, id);
   if (flags.json) terminal.out(`${asJson({ ...report, folder })}\n`);
   else tell(report, folder, terminal);

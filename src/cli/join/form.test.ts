@@ -10,9 +10,8 @@ import { verifies } from "../../../test/support/verifies.ts";
 import { enSeat } from "../words/en.ts";
 import { zhSeat } from "../words/zh.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf } from "./form.ts";
-import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./form-fields.ts";
 import { lineEdited } from "./prompter.ts";
-import { asTyped, patternOf, readTyped } from "./typed-values.ts";
+import { asTyped, type Field, fieldsAtFault, fieldsOf, numberFault, patternOf, readTyped } from "./typed-values.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;

@@ -6,8 +6,16 @@ import { join } from "node:path";
 import { recordsOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
-import { type Asked, type Field, type FieldKind, inOrder, isAsked } from "./form-fields.ts";
-import { asTyped, patternOf, readTyped } from "./typed-values.ts";
+import {
+  type Asked,
+  asTyped,
+  type Field,
+  type FieldKind,
+  inOrder,
+  isAsked,
+  patternOf,
+  readTyped,
+} from "./typed-values.ts";
 
 /** Typed instead of a text to fill in the whole form in the editor. */
 export const FORM = ":form";

@@ -13,10 +13,10 @@ import { renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
-import { type Field, fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./form-fields.ts";
 import { terminalPrompter } from "./prompter.ts";
 import type { Authored, DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
+import { type Field, fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./typed-values.ts";
 
 export interface SeatHolder {
   introduce(self: Participant, state: Reading): void;

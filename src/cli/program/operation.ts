@@ -52,7 +52,7 @@ export function addOperation(build: Build): void {
       "团队会话；默认 SWARM_TEAM，否则由事件而定",
     )
     .flag("--json", "print what was mirrored, or why nothing was", "显示映射了什么，或为何没有")
-    .action(runs(async () => (await import("../commands/hook.ts")).hook));
+    .action(runs(async () => (await import("../commands/team.ts")).hook));
 
   addJoin(build);
   addInvite(build);
@@ -273,5 +273,5 @@ function addBroker({ program, common, runs }: Build): void {
       "read everything that is stored, and tell what cannot be read or differs between replicas",
       "读出全部存储内容，报告读不出或各副本不一致之处",
     )
-    .action(runs(async () => (await import("../commands/check-broker.ts")).checkBroker));
+    .action(runs(async () => (await import("../commands/up.ts")).checkBroker));
 }

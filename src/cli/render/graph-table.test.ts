@@ -3,7 +3,7 @@ import { readGraph, writeGraph } from "#graph";
 import { fromNotation } from "../../../test/support/points-notation.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { pointsMap } from "../../protocols/points-map.ts";
-import { renderGraph } from "./graph-table.ts";
+import { renderGraph } from "../commands/graph.ts";
 import { lookOf } from "./look.ts";
 
 const SWITCH = "Keep the queue and build a switch that sheds two job types";

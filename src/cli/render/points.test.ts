@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, type TableView, viewOf } from "#points";
 import { lookOf } from "./look.ts";
-import { renderPoints } from "./points.ts";
+import { renderPoints } from "./result.ts";
 import { width } from "./text.ts";
 
 const ESC = "\u001b";

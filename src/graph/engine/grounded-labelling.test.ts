@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../fixtures/af-grounded.json" with { type: "json" };
 import { groundedLabels, LABELS, type Label } from "./grounded-labelling.ts";
-import { Links } from "./links.ts";
+import { Links } from "./top-strengths.ts";
 
 type NodePair = readonly [from: number, to: number];
 

@@ -1,4 +1,4 @@
-import { increase, Links, Neighbours } from "./links.ts";
+import { increase, Links, Neighbours } from "./top-strengths.ts";
 
 /** Dung's labels: accepted, rejected, neither. */
 export type Label = "IN" | "OUT" | "UNDECIDED";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../fixtures/qbaf.json" with { type: "json" };
-import { Links } from "./links.ts";
-import { topStrengths } from "./top-strengths.ts";
+import { Links, topStrengths } from "./top-strengths.ts";
 
 type Weighted = readonly [from: number, to: number, weight: number];
 

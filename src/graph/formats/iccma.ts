@@ -1,6 +1,5 @@
 import { groundedLabels, LABELS } from "../engine/grounded-labelling.ts";
-import { Links } from "../engine/links.ts";
-import { topStrengths, UNSTATED } from "../engine/top-strengths.ts";
+import { Links, topStrengths, UNSTATED } from "../engine/top-strengths.ts";
 import { type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 

@@ -1,6 +1,5 @@
 import { groundedLabels, LABELS } from "../engine/grounded-labelling.ts";
-import { Links } from "../engine/links.ts";
-import { LINK, topStrengths, UNSTATED, VOID } from "../engine/top-strengths.ts";
+import { LINK, Links, topStrengths, UNSTATED, VOID } from "../engine/top-strengths.ts";
 import { type ArgumentMap, type JudgedMap, type MapClaim, type MapEdge, rounded } from "./argument-map.ts";
 
 /** θ: a counter with a lower κ does not affect standing. */

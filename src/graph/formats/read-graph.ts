@@ -1,9 +1,9 @@
-import type { JudgedMap } from "./argument-map.ts";
-import { GraphFileError, parseGraphJson } from "./graph-file-error.ts";
+import { z } from "zod";
+import type { ArgumentMap, JudgedMap, MapEdge } from "./argument-map.ts";
+import { GraphFileError, parsedAs, parseGraphJson } from "./graph-file-error.ts";
 import { judgeMap } from "./judge-map.ts";
 import { readAif } from "./read-aif.ts";
 import { readOurs } from "./read-ours.ts";
-import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
 
 export interface ReadGraph {
   readonly map: JudgedMap;
@@ -45,4 +45,50 @@ function chosen(several: ReadonlyMap<string, unknown>, name: string | undefined)
   if (name === undefined && several.size === 1) return only;
   const what = name === undefined ? `holds ${several.size} frameworks` : `has no framework ${JSON.stringify(name)}`;
   throw new GraphFileError("$", `${what}: name one of ${names} as FILE#NAME`);
+}
+
+const Pairs = z.array(z.tuple([z.string(), z.string()])).default([]);
+const Qbaf = z.looseObject({
+  args: z.array(z.string()),
+  base: z.array(z.number().min(0).max(1)).optional(),
+  attacks: Pairs,
+  supports: Pairs,
+});
+
+/**
+ * Reads a quantitative bipolar argumentation framework, `{args, base, attacks, supports}`; without `base` every argument
+ * weighs 0.5.
+ * @throws GraphFileError
+ */
+function readQbaf(value: unknown): ArgumentMap {
+  const { args, base, attacks, supports } = parsedAs(Qbaf, value);
+  if (base && base.length !== args.length) {
+    throw new GraphFileError("base", `${base.length} weights for ${args.length} arguments: one for each is wanted`);
+  }
+  const known = new Set<string>();
+  const claims = args.map((id, index) => {
+    if (known.has(id)) throw new GraphFileError(`args[${index}]`, `${JSON.stringify(id)} is already taken`);
+    known.add(id);
+    const weight = base?.[index];
+    return weight === undefined ? { id, text: "" } : { id, text: "", weight };
+  });
+  const edgesOf = (key: "attacks" | "supports", pairs: readonly (readonly [string, string])[]): MapEdge[] =>
+    pairs.map((pair, index) => {
+      pair.forEach((id, end) => {
+        if (!known.has(id))
+          throw new GraphFileError(`${key}[${index}][${end}]`, `there is no argument ${JSON.stringify(id)}`);
+      });
+      return { from: pair[0], to: pair[1], relation: key === "attacks" ? "counters" : "supports" };
+    });
+  return { claims, edges: [...edgesOf("attacks", attacks), ...edgesOf("supports", supports)] };
+}
+
+const isQbaf = (value: unknown): boolean => typeof value === "object" && value !== null && "args" in value;
+
+/** Returns the frameworks of a file with several, in a list with names or under keys; undefined for any other file. */
+function namedFrameworks(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value);
+  if (entries.length === 0 || !entries.every(([, one]) => isQbaf(one))) return undefined;
+  return new Map(entries.map(([key, one]) => [typeof one.name === "string" ? one.name : key, one]));
 }

@@ -20,8 +20,18 @@ import {
 import { systemClock } from "#lib/clock";
 import { seatIdOf } from "#protocols/seating";
 import { USER } from "#wire";
-import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
-import { addTool, type McpHost, READS, type ToolCall } from "../tool.ts";
+import {
+  addTool,
+  DiscussionId,
+  limitInput,
+  listed,
+  type McpHost,
+  PollTimeout,
+  READS,
+  stateOf,
+  type ToolCall,
+  Wait,
+} from "../tool.ts";
 import { words } from "../words.ts";
 
 /** Maximum events per result: the rest comes with the next call. */

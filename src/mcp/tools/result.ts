@@ -5,9 +5,8 @@ import { graphJson, positions } from "#graph";
 import { readArchive, readOn } from "#projection";
 import { mapOf, partialOf, pointsTableOf, protocolOf } from "#protocols";
 import { checkedName } from "#wire";
-import { DiscussionId, notHere } from "../inputs.ts";
 import type { McpHost } from "../tool.ts";
-import { addTool, READS, ToolError } from "../tool.ts";
+import { addTool, DiscussionId, notHere, READS, ToolError } from "../tool.ts";
 
 const WITHOUT_MODEL =
   "No model took part: what stands here is quoted from the documents, computed, or said by people. Set ANTHROPIC_API_KEY to let Claude argue.";

@@ -5,8 +5,7 @@ import { langOf, type PendingQuestion, type Reading, thinkingBy } from "#discuss
 import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
-import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
-import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
+import { ADDS, addTool, DiscussionId, limitInput, type McpHost, stateOf, ToolError } from "../tool.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent, provider, expertProviders } = NewLimits.shape;
 

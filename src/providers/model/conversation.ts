@@ -3,9 +3,8 @@ import type { Effort } from "#wire";
 import { type Capabilities, type EffortWanted, type ModelRequest, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import type { SchemaTaker } from "./accepted-schema.ts";
-import { answerSchema } from "./answer-schema.ts";
+import { answerSchema, schemaInWords } from "./answer-schema.ts";
 import { tokensIn } from "./pricing.ts";
-import { schemaInWords } from "./schema-words.ts";
 import type { Conversation, Turn, Vendor } from "./vendor.ts";
 
 const ANSWER_TOKENS = 8_000;

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
-import { answerSchema } from "./answer-schema.ts";
+import { answerSchema, schemaInWords } from "./answer-schema.ts";
 import { tokensIn } from "./pricing.ts";
-import { schemaInWords } from "./schema-words.ts";
 
 const told = (schema: z.ZodType): string => schemaInWords(answerSchema(schema));
 

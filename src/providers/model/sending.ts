@@ -1,32 +1,43 @@
 import type { Clock } from "#lib/clock";
-import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
+import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from "#lib/secrets";
+import { inSpan, measure } from "#lib/telemetry";
+import { chat, ERROR_TYPE, RESPONSE_MODEL, TOKEN_TYPE, tokens } from "#lib/telemetry-names";
 import { addUsage, type Effort, NO_USAGE, type Usage } from "#wire";
-import { type CallOptions, type OutageTimes, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
+import {
+  type CallBudget,
+  type CallOptions,
+  type OutageTimes,
+  ProviderError,
+  type ProviderFailure,
+  type ToldExchange,
+  waitSignal,
+} from "../provider.ts";
 import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
-import { outputRoom } from "./charging.ts";
+import { outputRoom, usageOfFailed, usageTold } from "./charging.ts";
 import { sizeOf } from "./conversation.ts";
-import { exchangeOnce } from "./exchange-once.ts";
 import { explain, explainOutage } from "./explain.ts";
-import type { Patience } from "./idle-watch.ts";
+import { idleWatch, type Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
 import { mended } from "./manner.ts";
-import { FREE, rateOf } from "./pricing.ts";
+import { FREE, NO_TOKENS, rateOf } from "./pricing.ts";
 import { afterFailure, openGate } from "./retrying.ts";
 import {
   type Conversation,
   ExchangeFailure,
   type Manner,
+  type Meter,
   type Reply,
   rootCause,
   type Vendor,
   type VendorNames,
+  type Way,
 } from "./vendor.ts";
 
 const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-export interface SendingContext {
+interface SendingContext {
   readonly vendor: Vendor;
   /** Manner of the next request; shared by all calls of the provider. */
   readonly manner: { now: Manner };
@@ -208,4 +219,127 @@ function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
     () => {},
   );
   return late.signal;
+}
+
+interface Context {
+  readonly vendor: Vendor;
+  readonly secrets: readonly string[];
+  readonly patience: Patience;
+  readonly leading: Leading;
+}
+
+interface Message extends Way {
+  readonly talk: Conversation;
+  readonly timeoutMs: number;
+  /** Deadline, in milliseconds of the steady clock. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  /** Ends the wait for another call's prefix. */
+  readonly before: AbortSignal;
+  /** Tokens that the budget left for the answer. Infinity: no limit. */
+  readonly room: number;
+  readonly budget?: CallBudget | undefined;
+  /** Waits until the exchange may begin. Returns that time, in milliseconds of the steady clock. */
+  readonly pass: () => Promise<number>;
+  /** Called when the answer begins, with the time at which the exchange began. */
+  readonly answered: (begun: number) => void;
+}
+
+/** Callbacks of an exchange; `spent` is called once, if the vendor sent a status. */
+interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchange"> {
+  readonly spent: (usage: Usage) => void;
+}
+
+/**
+ * Makes one exchange with a vendor, with an idle timeout. While it waits for another call's prefix, nothing is sent,
+ * timed or counted.
+ * @throws ExchangeFailure, or the signal's reason
+ */
+function exchangeOnce(context: Context, message: Message, hearers: Hearers): Promise<Reply> {
+  const { deadline, talk, signal, before } = message;
+  const way = { prefix: context.vendor.prefix?.(talk, message), deadline, signal: AbortSignal.any([signal, before]) };
+  return context.leading(way, async (answered) => {
+    const begun = await message.pass();
+    const onWords = (text: string): void => {
+      message.answered(begun);
+      hearers.onWords?.(text);
+    };
+    const reply = await measured(context.vendor.name, message.model, hearers, (spent) =>
+      exchanged(context, message, { ...hearers, onWords, spent }, answered),
+    );
+    message.answered(begun);
+    return reply;
+  });
+}
+
+/** Runs an exchange within a span, and records its duration and tokens. */
+async function measured(
+  provider: string,
+  model: string,
+  { spent }: Pick<Hearers, "spent">,
+  run: (spent: Hearers["spent"]) => Promise<Reply>,
+): Promise<Reply> {
+  const attributes = chat(provider, model);
+  return inSpan(`chat ${model}`, { kind: "CLIENT", attributes }, async (span) => {
+    const begun = performance.now();
+    let failure: string | undefined;
+    try {
+      const reply = await run((usage) => {
+        span?.setAttributes(tokens(usage));
+        measure("tokens", usage.inputTokens, { ...attributes, [TOKEN_TYPE]: "input" });
+        measure("tokens", usage.outputTokens, { ...attributes, [TOKEN_TYPE]: "output" });
+        spent(usage);
+      });
+      span?.setAttribute(RESPONSE_MODEL, reply.model ?? model);
+      return reply;
+    } catch (error) {
+      failure = error instanceof ExchangeFailure ? error.code : "connection";
+      throw error;
+    } finally {
+      const outcome = failure === undefined ? {} : { [ERROR_TYPE]: failure };
+      measure("duration", (performance.now() - begun) / 1_000, { ...attributes, ...outcome });
+    }
+  });
+}
+
+/** @param answered called when the vendor begins to answer */
+async function exchanged(context: Context, message: Message, hearers: Hearers, answered: () => void): Promise<Reply> {
+  const { vendor, secrets, patience } = context;
+  const { talk, model, timeoutMs, signal } = message;
+  const meter: Meter = { responded: false, tokens: NO_TOKENS };
+  using idle = idleWatch(patience);
+  const onProgress = (said: boolean): void => {
+    idle.heard(said);
+    if (said) answered();
+    hearers.onProgress?.();
+  };
+  const tell = (usage: Usage | undefined, came: Pick<ToldExchange, "reply" | "failure">): void => {
+    if (usage) hearers.spent(usage);
+    if (!hearers.onExchange) return;
+    const told = { provider: vendor.name, model, request: meter.sent ?? talk, ...came, ...(usage ? { usage } : {}) };
+    hearers.onExchange(valueWithoutSecrets<ToldExchange>(told, secrets));
+  };
+  let text = "";
+  const onWords = (piece: string): void => {
+    if (piece === "") return;
+    text += piece;
+    idle.begun();
+    hearers.onWords?.(text);
+  };
+  const either = AbortSignal.any([signal, idle.signal]);
+  try {
+    const reply = await vendor.exchange(talk, message, { signal: either, timeoutMs, onProgress, onWords, meter });
+    tell(usageTold(vendor, model, meter), { reply });
+    return reply;
+  } catch (thrown) {
+    const isIdle = idle.signal.aborted && !signal.aborted;
+    const error = isIdle
+      ? new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: thrown, retry: true })
+      : thrown;
+    const { code, status } = error instanceof ExchangeFailure ? error : { code: "connection", status: undefined };
+    const how = { error: thrown, isGivenUp: either.aborted };
+    const usage = usageOfFailed(vendor, message, meter, how);
+    tell(usage, { failure: { code, message: rootCause(error), ...(status === undefined ? {} : { status }) } });
+    throw error;
+  }
 }
