@@ -223,7 +223,7 @@ interface SwarmWork {
   readonly doing: (text: string) => void;
 }
 
-interface OnSwarm {
+export interface OnSwarm {
   readonly bus: Bus;
   readonly signal: AbortSignal;
   /** Runs discussions until they are over, or paused because the user interrupted the command. */

@@ -10,17 +10,14 @@ import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
-import { type BrokerLocation, commandAt, requireName, shownPath } from "../reach.ts";
+import { type BrokerLocation, commandAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
 import { type ScreenKind, screenKindOf } from "../run/screen.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 
-export interface BatchFlags extends DiscussionFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface BatchFlags extends DiscussionFlags, JsonFlags {
   readonly concurrency: number;
   readonly workers?: Partial<Record<Role, number>>;
   readonly name?: string;
-  readonly json?: boolean;
   readonly quiet?: boolean;
 }
 

@@ -26,7 +26,7 @@ import {
   toldOptions,
 } from "../input/options.ts";
 import { readTopic } from "../input/topic.ts";
-import { brokerLocation, takenIn } from "../reach.ts";
+import { brokerLocation, type JsonFlags, takenIn } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
 import { runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
@@ -35,12 +35,9 @@ import { words } from "../words/index.ts";
 import { linkMaker } from "./invite.ts";
 
 /** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
-export interface DiscussFlags extends DiscussionFlags, ExecutorFlags {
-  readonly home?: string;
+export interface DiscussFlags extends DiscussionFlags, ExecutorFlags, JsonFlags {
   readonly yes?: boolean;
-  readonly json?: boolean;
   readonly quiet?: boolean;
-  readonly nats?: string;
 }
 
 export async function discuss(argument: string, flags: DiscussFlags): Promise<ExitCode> {

@@ -18,16 +18,14 @@ import { VERSION } from "#lib/version";
 import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
-import { type BrokerLocation, commandAt, type JsonFlags, shownPath } from "../reach.ts";
+import { type BrokerLocation, commandAt, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printResult } from "../terminal.ts";
+import type { ProbeFlags } from "./probe.ts";
 
-interface DoctorFlags extends JsonFlags {
+interface DoctorFlags extends ProbeFlags {
   readonly probe?: boolean;
-  readonly provider?: string;
-  readonly model?: string;
-  readonly yes?: boolean;
 }
 
 const MIN_NODE = 20;

@@ -1,5 +1,4 @@
 import { basename, extname, join } from "node:path";
-import type { Bus } from "#bus";
 import { slug } from "#client";
 import type { Reading } from "#discussion";
 import { asJson } from "#lib/plain";
@@ -7,7 +6,7 @@ import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ProviderError } from "#providers";
 import type { BatchLine } from "../batch/batch-file.ts";
-import { pauseIn, withSwarm } from "../batch/batch-run.ts";
+import { type OnSwarm, pauseIn, withSwarm } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
 import { BatchProgress } from "../batch/progress.ts";
 import { judgedAgain } from "../eval/judged-again.ts";
@@ -140,12 +139,7 @@ function requireLines(
 }
 
 interface EvalRun {
-  readonly swarm: {
-    readonly bus: Bus;
-    readonly signal: AbortSignal;
-    readonly run: (lines: readonly BatchLine[]) => Promise<void>;
-    readonly isInterrupted: () => boolean;
-  };
+  readonly swarm: OnSwarm;
   readonly state: BatchState;
   readonly home: string;
   readonly questions: readonly EvalQuestion[];

@@ -172,12 +172,6 @@ export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<In
   return new Invitations(bus, { issuer });
 }
 
-interface GrantFlags {
-  readonly seat?: string;
-  readonly log?: string;
-  readonly owner?: boolean;
-}
-
 /**
  * Returns the grant that the options name; by default watching the discussion.
  * @throws UsageError if nothing is named; CliError if there is no such discussion or seat
@@ -186,7 +180,7 @@ export async function grantOf(
   bus: Bus,
   place: BrokerLocation,
   id: string | undefined,
-  flags: GrantFlags,
+  flags: Pick<InviteFlags, "seat" | "log" | "owner">,
 ): Promise<Grant> {
   if (flags.owner) return { role: "owner" };
   if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };

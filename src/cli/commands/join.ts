@@ -106,7 +106,7 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
         const { deadline } = news.message.body;
         const say = words(langOf(state)).seat;
         const until = soonTime(deadline);
-        terminal.out(`${deadline > before ? say.extended(until) : say.noMoreTime(until)}\n`);
+        terminal.out(`${deadline > before ? say.answerUntil(until) : say.noMoreTime(until)}\n`);
         return EXIT.done;
       }
     }

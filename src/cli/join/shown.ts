@@ -54,7 +54,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
     case "extended": {
       const until = soonTime(message.body.deadline);
       const { left } = message.body;
-      return block(seat.extended(until), look, {
+      return block(seat.answerUntil(until), look, {
         lead: `+ ${seat.moreTime}`,
         paintLead: left > 0 ? colors.green : colors.dim,
       });
@@ -63,7 +63,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
       return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
     case "returned":
       return [
-        ...block(seat.attemptsLeft(message.body.attemptsLeft), look, {
+        ...block(look.words.attemptsLeft(message.body.attemptsLeft), look, {
           lead: `↩ ${seat.returned}`,
           paintLead: colors.yellow,
         }),

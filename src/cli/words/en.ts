@@ -1,5 +1,6 @@
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
+import { names } from "./names.ts";
 
 const enLinks = {
   /** One sentence on who may use the link, and until when. */
@@ -23,6 +24,7 @@ type Range = readonly [min: number, max: number];
 const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}–${max}`);
 
 const enRun = {
+  ...names.en.run,
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
   nothingRead: (given: string, shown: readonly { path: string; why: string }[], more: number) =>
@@ -33,40 +35,23 @@ const enRun = {
     `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   already: (id: string, standing: string) => `${id} is ${standing} already`,
   isNow: (id: string, standing: string) => `${id} is ${standing}`,
-  resumeBy: (id: string) => `resume with: swarm resume ${id}`,
   commandUnconfirmed: (type: "pause" | "stop", id: string, seconds: number) =>
     `the ${type} of ${id} is stored, but no moderator confirmed it within ${seconds} s: is one running?`,
   recordClosed: (id: string) => `${id} is over and its record closed: what counts as one position stays as it is`,
   judgeUnconfirmed: (id: string, seconds: number) =>
     `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
-  noPositions: "nobody holds a position yet",
   judgeBy: (id: string) =>
     `these say the same: swarm positions ${id} merge p1 p2; this one does not: swarm positions ${id} part p2`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
-  pausing: "pausing; Ctrl-C again stops for good",
-  stopping: "stopping; Ctrl-C again leaves at once",
   unconfirmed: (seconds: number) => `nobody confirmed within ${seconds} s; what was said is kept`,
   behind: (id: string) => `the files are behind: \`swarm rebuild ${id}\` writes them again`,
-  elsewhere: "below the SWARM_HOME of the historian: discussions/",
   silence: (seconds: number) =>
     `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
-  yourDecision: (title: string) => `(1) Your decision · ${title}`,
   resume: (id: string) => `paused; go on with: swarm resume ${id}`,
   over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
   absent: (id: string) => `those who are missing are asked by: swarm resume ${id} --absent`,
 
-  ownWords: {
-    "own-words": "Your answer?",
-    modify: "Whom should be added, replaced or left out?",
-    constraint: "Which requirement or assumption holds from here on?",
-    "different-angle": "Which angle?",
-    "deep-dive": "Into what?",
-  },
-  pick: "(↑/↓, then Enter)",
-  whichMode: "Change to which mode?",
   modeMeans: (experts: Range, rounds: Range) => `${range(experts)} experts, ${range(rounds)} rounds`,
-  asProposed: "Enter: as proposed",
-  sayWhat: "say what, or press Esc",
 
   readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
   orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
@@ -78,11 +63,11 @@ const enRun = {
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",
   demo: {
+    ...names.en.run.demo,
     recorded:
       "This is a recording, made for this demonstration in November 2026: the program's authors wrote the answers of four experts, a contrarian and a judge. No model is asked now.",
     seated:
       "You sit in the place of one of the experts. The others do not hear you: they say what was recorded, and leave out what it said of that expert.",
-    gap: " ",
   },
   replay: {
     same: (id: string, statements: number) =>
@@ -96,52 +81,23 @@ const enRun = {
   },
 
   skip: {
-    more: (n: number) => `${n} more`,
-    same: "for the same reasons",
-    outside: "a link that leads outside the folder",
-    many: (n: number) => `files and folders: more than ${n} in all`,
-    files: (n: number) => `files: more than ${n} in all`,
-    bytes: (size: string) => `more than ${size} in all`,
-    binary: "binary: not UTF-8 text",
-    irregular: "not a regular file",
-    empty: "empty",
+    ...names.en.run.skip,
     ignored: (n: number) => `${n === 1 ? "1 file or folder" : `${n} files or folders`} left out: named by .gitignore`,
     secret: "left out: it looks like a secret (a key, credentials or an environment)",
     large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
-    permission: "no permission",
-    absent: "there is no such file or folder",
-    loop: "a loop of links",
   },
 };
 export type RunWords = typeof enRun;
 
 export const enSeat = {
-  youAre: (name: string) => `you are ${name}`,
-  standsFor: "you stand for",
-  loses: "at stake for you",
-  misses: "you tend to miss",
-  yourTurn: (title: string) => `(1) Your turn · ${title}`,
-  answerUntil: (time: string) => `answer until ${time}`,
-  accepted: "accepted",
-  acceptedAs: (id: string) => `as ${id}`,
-  received: "received",
+  ...names.en.seat,
   held: "nothing is wrong with it; it appears when everybody who is asked before you, or in a sealed step everybody, has answered",
-  returned: "returned",
-  attemptsLeft: (n: number) => `${n} ${n === 1 ? "attempt" : "attempts"} left`,
-  late: "late",
   tooLate: "your answer came after the deadline; it does not stand on the floor",
-  refused: "refused",
-  over: "over",
   left: (seat: string, back?: { until: string; command: string; isKept: boolean }) =>
     `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}${back.isKept ? ", and what you have written is kept" : ""}: ${back.command}`}`,
-  writtenBefore: "What you had written is filled in.",
-  passed: "the deadline of this turn has passed",
   released: "nobody waits for this answer any more: the discussion went on without it",
   handedOver: "a model answers here for you; the seat is yours again from the next turn after you join",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
-  noTurn: "no turn is open for that line: it is not sent",
-
-  pick: "(↑/↓, then Enter)",
 
   /** Names of the fields of a short answer. */
   short: {
@@ -150,24 +106,12 @@ export const enSeat = {
     confidence: "How sure are you",
   } as Record<string, string>,
   sides: { for: "for", against: "against", none: "no view" },
-  kept: "To be kept",
-  yes: "yes",
-  no: "no",
-  mustBeSaid: "this must be said",
-  field: (label: string, help: string) => `${label}: ${help}`,
   number: {
-    none: "a number, please",
-    whole: "a whole number, please",
-    least: (n: number) => `at least ${n}`,
-    most: (n: number) => `at most ${n}`,
+    ...names.en.seat.number,
   },
-  between: (min: number, max: number) => `${min} to ${max}`,
-  aMessage: "a message's id, such as r1-msg-003",
   oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
-  written: (shape: string) => `such as: ${shape}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
   choice: (option: string) => option,
-  json: "as JSON",
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,
   noPoint: (said: string) => `${said} is no point's id, such as p3`,
   stance: (side: Stance) => ` [you: ${{ for: "for", against: "against", none: "on neither side" }[side]}]`,
@@ -176,32 +120,15 @@ export const enSeat = {
   notWritten: (word: string, shape: string) => `${word} is not understood; write: ${shape}`,
   lacks: (label: string, shape: string) => `${label} is missing; write: ${shape}`,
   sheetHelp: "Write under the headings, save, and close the editor. Lines with #> are help and are not sent.",
-  mayBeEmpty: "(may be empty)",
   sheetUnchanged: (editor: string) =>
     `${editor} gave the form back as it was: answer here, or type :form again; an editor that does not wait until you close it needs an option for that, such as EDITOR="code --wait"`,
-  noEditor: "there is no editor: set EDITOR, such as EDITOR=nano",
   keys: (hasEditor: boolean) =>
     `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,
-  extended: (time: string) => `answer until ${time}`,
-  moreTime: "more time",
   noMoreTime: (time: string) => `no more time can be given; answer until ${time}`,
-  half: "half of your time is over",
   read: {
-    reading: "A model reads your text …",
-    title: "This is how you are understood. Nothing is sent yet.",
-    none: "No points were found in it.",
-    from: (quote: string) => `“${quote}”`,
-    about: (side: string, what: string) => `${side} “${what}”`,
-    grants: (what: string) => `granted: “${what}”`,
+    ...names.en.seat.read,
     onlyIf: (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
-    next: "Is that what you mean?",
-    nextText: "Send it?",
-    send: "send it so",
-    sendText: "send my text as it is",
-    takeOut: (n: number) => `take out ${n}`,
-    back: "back to my text",
   },
-  faults: "This is not sent yet. Correct this first:",
   endsIt: (editor: { key: string; name: string } | undefined) =>
     `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
 };
@@ -223,58 +150,29 @@ const plural = (n: number, one: string, many = `${one}s`): string =>
 
 /** The fixed words around what participants say. words/zh.ts says the same in Chinese. */
 export const en = {
-  round: (n: number) => `Round ${n}`,
-  step: (n: number) => `Step ${n}`,
+  ...names.en,
   upToRounds: (n: number) => `up to ${plural(n, "round")}`,
   answered: (answered: number, asked: number) => `${answered} of ${asked} answered`,
   /** Seconds or minutes: how long, and how many minutes are left; 0: the time is up. */
   waiting: (groups: readonly Waiting[]) =>
     `waiting for ${groups.map(({ names, by, waited, seconds, left, reached }) => [new Intl.ListFormat("en-GB").format(names) + (by.length > 0 ? ` (${by.join(", ")})` : ""), ...reached, ...(waited > 0 ? [`${waited} min`] : seconds > 0 ? [`${seconds} s`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
-  called: (at: string) => `called ${at}`,
-  opened: (at: string) => `opened ${at}`,
   /** Seconds since the last line. @param by provider that it waits for, if any */
   atWork: (seconds: number, by: string | undefined) =>
     `the moderator is at work${by === undefined ? "" : ` (${by})`}${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
-  byModel: (model: string) => `by the model ${model}`,
-  recording: "a recording",
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,
   moreReasons: (n: number) => plural(n, "more reason"),
-  experts: "Experts",
-  tensions: "Tensions",
-  loses: "at stake",
-  alsoThere: "also there",
-  holds: "Holds until the end",
-  rounds: "Rounds",
-  positions: "Positions",
-  confidence: "confidence",
-  result: "Result",
-  absent: "absent",
-  returned: "returned",
   attemptsLeft: (n: number) => `${plural(n, "attempt")} left`,
-  noModel: "No model took part",
   noModelNote: "what stands here is quoted from the documents, computed, or said by people",
-  paused: "paused",
-  resumed: "resumed",
-  you: "you",
-  asRecommended: "as recommended",
   statements: (n: number) => plural(n, "statement"),
-  ownedBy: (name: string) => `runs on ${name}`,
   roundCount: (n: number) => plural(n, "round"),
   calls: (n: number) => plural(n, "call"),
   tokens: (n: number) => plural(n, "token"),
   outcome: { completed: "completed", "ended-early": "ended early", stopped: "stopped", failed: "failed" },
   status: { starting: "starting", active: "active", paused: "paused", ended: "ending", closed: "closed" },
-  waitsForYou: "waits for you",
-  files: "Files",
-  further: "More",
-  askAgain: "Ask the missing",
-  partly: (status: string) => `${status}, partial`,
   modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
-  is: (label: string, text: string) => `${label}: ${text}`,
-  noted: (text: string, note: string) => `${text} (${note})`,
   names: (names: readonly string[]) => names.join(", "),
   parts: (parts: readonly string[]) => parts.join(", "),
   clauses: (clauses: readonly string[]) => clauses.join("; "),
