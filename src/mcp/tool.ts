@@ -187,10 +187,9 @@ export class PollTimeout {
     this.signal = AbortSignal.any([caller, this.#over]);
   }
 
-  /** Whether the timeout has passed; rethrows an error with another cause. */
-  isOver(error: unknown): boolean {
+  /** @throws an error whose cause is not that the time is over */
+  accept(error: unknown): void {
     this.#caller.throwIfAborted();
     if (!this.#over.aborted) throw error;
-    return true;
   }
 }

@@ -61,30 +61,25 @@ function node(): CheckResult {
 }
 
 async function homeIsWritable(home: string): Promise<CheckResult> {
-  const what = "home";
   const probe = join(home, `.doctor-${process.pid}`);
-  try {
+  const fault = await attempt(async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
     await writeFile(probe, "");
     await rm(probe);
-    return ok(what, shownPath(home));
-  } catch (error) {
-    const text = `cannot write to ${home}: ${(error as Error).message}; choose another with --home or SWARM_HOME`;
-    return missing(what, text, true);
-  }
+  });
+  if (fault === undefined) return ok("home", shownPath(home));
+  return missing("home", `cannot write to ${home}: ${fault}; choose another with --home or SWARM_HOME`, true);
 }
 
 async function disk(home: string): Promise<CheckResult> {
-  const what = "disk";
   try {
     const { bavail, bsize } = await statfs(home);
     const free = Math.floor((bavail * bsize) / 1024 ** 2);
     const text = `${free.toLocaleString("en")} MB free`;
-    return free >= MIN_FREE_MB
-      ? ok(what, text)
-      : warning(what, `${text}: less than ${MIN_FREE_MB} MB may not last for a discussion`);
+    if (free >= MIN_FREE_MB) return ok("disk", text);
+    return warning("disk", `${text}: less than ${MIN_FREE_MB} MB may not last for a discussion`);
   } catch (error) {
-    return warning(what, `cannot tell what is free: ${(error as Error).message}`);
+    return warning("disk", `cannot tell what is free: ${(error as Error).message}`);
   }
 }
 
@@ -123,11 +118,13 @@ const LACKING = {
 } as const;
 
 async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
-  const what = "sandbox";
   const found = await sandboxIn(env);
   return "bwrap" in found
-    ? ok(what, `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`)
-    : warning(what, `${LACKING[found.lacking]}; ${HELD}`);
+    ? ok(
+        "sandbox",
+        `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`,
+      )
+    : warning("sandbox", `${LACKING[found.lacking]}; ${HELD}`);
 }
 
 /** The result of one check. `essential`: nothing works without it. */
@@ -151,32 +148,28 @@ const TRIAL_MS = 60_000;
 
 async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
   const { natsUrl, home } = place;
-  const what = "broker";
   const url = natsUrl ?? (await findRunningBroker(home));
-  if (url === undefined) {
-    return [warning(what, "none is running for this home; every discussion starts one")];
-  }
+  if (url === undefined) return [warning("broker", "none is running for this home; every discussion starts one")];
   const shown = shownAddress(url);
   const info = await serverInfo(url, ANSWER_MS);
-  if (!info) return [missing(what, `${shown} does not answer`, true)];
-  const running = ok(what, `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`);
+  if (!info) return [missing("broker", `${shown} does not answer`, true)];
+  const running = ok("broker", `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`);
   return [running, ...(await identities(place, url, info.auth_required === true))];
 }
 
 async function identities(place: BrokerLocation, url: string, asks: boolean): Promise<CheckResult[]> {
-  const what = "identities";
   const creds = await identityFor({ ...place, natsUrl: place.natsUrl });
   if (!asks && creds === undefined) {
     const text =
       "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";
-    return [warning(what, text)];
+    return [warning("identities", text)];
   }
   let full: string | undefined;
   const failed = await attempt(async () => {
     await using bus = await openBus({ url, creds, name: "swarm doctor", timeoutMs: ANSWER_MS });
     full = (await storeFault(bus, place.env))?.en;
   });
-  if (failed !== undefined) return [missing(what, failed, true)];
+  if (failed !== undefined) return [missing("identities", failed, true)];
   return [...(full === undefined ? [] : [warning("store", full)]), await seatsFinding(url, creds)];
 }
 

@@ -111,7 +111,7 @@ async function follow(host: McpHost, id: string, following: Following): Promise<
       if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
     }
   } catch (error) {
-    timeout.isOver(error);
+    timeout.accept(error);
   }
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }

@@ -275,7 +275,7 @@ async function untilChange(bus: Bus, at: SeatReading, timeout: PollTimeout, isDo
       if (isDone()) return;
     }
   } catch (error) {
-    timeout.isOver(error);
+    timeout.accept(error);
   } finally {
     over.abort();
   }

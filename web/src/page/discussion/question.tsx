@@ -35,13 +35,8 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
 /** Shows the quality of a round and the choices for the next step, or the decision to make. */
-function NextStep({
-  question,
-  gate,
-}: {
-  readonly question: PendingQuestion;
-  readonly gate: QualityGate | undefined;
-}): JSX.Element {
+function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }): JSX.Element {
+  const { question, gate } = props;
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();

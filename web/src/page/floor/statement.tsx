@@ -145,13 +145,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** All fields of a statement after its lead text, of any kind. */
-export function Content({
-  statement,
-  lead,
-}: {
-  readonly statement: FloorStatement;
-  readonly lead: string;
-}): JSX.Element {
+export function Content(props: { readonly statement: FloorStatement; readonly lead: string }): JSX.Element {
+  const { statement, lead } = props;
   const { content } = statement;
   const fields = Object.entries(content).filter(([key]) => key !== lead && !ELSEWHERE.has(key));
   return (

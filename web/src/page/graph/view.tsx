@@ -147,13 +147,8 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
   );
 }
 
-function Outline({
-  focus,
-  onChoose,
-}: {
-  readonly focus: Neighbourhood;
-  readonly onChoose: (id: string) => void;
-}): JSX.Element {
+function Outline(props: { readonly focus: Neighbourhood; readonly onChoose: (id: string) => void }): JSX.Element {
+  const { focus, onChoose } = props;
   const room = useRoom();
   const w = words.value;
   const by = (author: string | undefined): string => (author === undefined ? w.graph.asked : room.name(author));

@@ -67,13 +67,11 @@ export function Messages({ id: control, value: ids, onChange }: SeveralProps): J
 type Row = Record<string, unknown>;
 
 /** A choice for each point on the table: for, against, or nothing said. A changed one names what moved its author. */
-export function Stances({
-  value,
-  onChange,
-}: {
+export function Stances(props: {
   readonly value: readonly Row[];
   readonly onChange: (value: Row[]) => void;
 }): JSX.Element {
+  const { value, onChange } = props;
   const points = SeatContext.use()?.view.value?.turn?.points ?? [];
   const say = (on: string, row: Row | undefined): void =>
     onChange([...value.filter((one) => one.on !== on), ...(row ? [row] : [])]);
@@ -88,15 +86,12 @@ export function Stances({
   );
 }
 
-function Stance({
-  point,
-  row,
-  onSay,
-}: {
+function Stance(props: {
   readonly point: TurnPoint;
   readonly row: Row | undefined;
   readonly onSay: (row: Row | undefined) => void;
 }): JSX.Element {
+  const { point, row, onSay } = props;
   const w = words.value.form.onTable;
   const { id, text, yours, reasons } = point;
   const said = row?.stance ?? yours;

@@ -209,12 +209,8 @@ function numbers({ preset, factor }: OptionField, limits: OptionField["control"]
 }
 
 /** An important choice, as cards with explanations. */
-function Cards({
-  field,
-  choices,
-  value,
-  onChange,
-}: OptionProps & { readonly choices: readonly SelectChoice[] }): JSX.Element {
+function Cards(props: OptionProps & { readonly choices: readonly SelectChoice[] }): JSX.Element {
+  const { field, choices, value, onChange } = props;
   const names: Readonly<Record<string, string>> = words.value.modes;
   return (
     <fieldset class="field">

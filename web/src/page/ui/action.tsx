@@ -104,13 +104,8 @@ function refusedLink(error: unknown): JSX.Element | undefined {
   );
 }
 
-export function Failure({
-  error,
-  children,
-}: {
-  readonly error: unknown;
-  readonly children?: ComponentChildren;
-}): JSX.Element {
+export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }): JSX.Element {
+  const { error, children } = props;
   return (
     <div class="notice bad" role="alert">
       <Icon name="warning" />
