@@ -1,11 +1,9 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
 
-/** Facts about this process that decide how its user calls it. */
 export interface Started {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** The script that Node was given. */
   readonly script: string;
 }
 

@@ -110,7 +110,6 @@ type Relations = ReturnType<typeof relationsOf>;
 export const mainPart = (zip: Zip, fallback: string): string =>
   targetOf(relationsOf(zip, ""), "officeDocument") ?? fallback;
 
-/** Returns the part of the first relationship of a type. */
 const targetOf = (relations: Relations, type: string): string | undefined =>
   [...relations.values()].find((one) => one.type === type)?.target;
 

@@ -73,7 +73,6 @@ function roleOf(author: string): ClaimRole | undefined {
   return "expert";
 }
 
-/** Message ids in the order in which they were numbered. */
 export function byNumber(a: string, b: string): number {
   const [x, y] = [numberOf(a), numberOf(b)];
   if (Number.isNaN(x) || Number.isNaN(y)) return a < b ? -1 : a > b ? 1 : 0;

@@ -17,7 +17,6 @@ import { addUser } from "./tools/user.ts";
 
 export type { McpHost } from "./tool.ts";
 
-/** Prompts, which some clients show as commands. */
 function addPrompts(server: McpServer): void {
   server.registerPrompt(
     "discuss",

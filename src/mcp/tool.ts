@@ -108,7 +108,6 @@ export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { destructiveHint: false };
 
-/** One call of a tool: its end, and how far it is. */
 export class ToolCall {
   readonly #context: ServerContext;
   #told = 0;
@@ -158,7 +157,6 @@ export async function stateOf(host: McpHost, id: string, signal: AbortSignal): P
   return state;
 }
 
-/** All discussions: those of the stream, and those of which there are only files. */
 export async function listed(host: McpHost): Promise<Listed[]> {
   const [running, filed = []] = await Promise.all([host.bus().then(listFromStream), host.filed?.()]);
   const known = new Set(running.map(({ id }) => id));

@@ -54,7 +54,6 @@ interface Begun {
 export class BatchRun {
   readonly #options: BatchRunOptions;
   readonly #running = new Set<string>();
-  /** Ids taken by this batch, or found taken. */
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
   /** Why discussions stopped by themselves. */

@@ -59,7 +59,6 @@ interface RebuildFlags extends JsonFlags {
   readonly out?: string;
 }
 
-/** Rebuilds the files of a discussion from its messages, and reports the former state of each. */
 export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode> {
   const { terminal, place, folder: own } = discussionAt(id, flags);
   const folder = flags.out === undefined ? own : resolve(flags.out);

@@ -21,7 +21,6 @@ export interface BatchFlags extends DiscussionFlags, JsonFlags {
   readonly quiet?: boolean;
 }
 
-/** Runs many discussions with one swarm, and keeps the progress in a file. */
 export async function batch(file: string | undefined, flags: BatchFlags): Promise<ExitCode> {
   // An option with several values also takes a file name that follows it.
   if (file === undefined) throw new UsageError("name the file before the options: swarm batch FILE --context docs");

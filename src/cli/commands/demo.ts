@@ -27,7 +27,6 @@ const RECORDINGS = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../../../demo" : "../demo", import.meta.url),
 );
 
-/** Runs the recorded discussion through the real processes; with `seat` a person takes the last expert's place. */
 export async function demo(flags: DemoFlags): Promise<ExitCode> {
   const lang = flags.lang ?? "en";
   const say = words(lang).run.demo;

@@ -154,7 +154,6 @@ interface PatternFlags extends DiscussFlags {
   readonly lang?: Lang;
 }
 
-/** Runs a collaboration pattern on a task; lists the patterns; says which ones a kind of task needs, and why. */
 export async function pattern(name: string, flags: PatternFlags): Promise<ExitCode> {
   const { json = false, lang = "en" } = flags;
   const terminal = processTerminal();

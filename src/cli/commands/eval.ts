@@ -39,7 +39,6 @@ interface EvalFlags extends BatchFlags {
   readonly answerTokens?: number;
 }
 
-/** Answers the questions of a file under each condition, and compares what comes of it. */
 export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode> {
   const { lang } = flags;
   const w = words(lang);

@@ -24,7 +24,6 @@ export interface JoinFlags extends PlaceFlags, ExecutorFlags {
   readonly moreTime?: boolean;
 }
 
-/** Takes a seat from the terminal, or from a script on stdin, until the discussion ends or the seat is left. */
 export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const participant = seatIdOf(flags.seat ?? flags.as);
   const { terminal, place } = discussionAt(id, flags);

@@ -16,7 +16,6 @@ import { words } from "../words/index.ts";
 const CONFIRM_MS = 20_000;
 const READ_MS = 30_000;
 
-/** Lists the points that somebody is for, or says of some that they are one (`merge`), or of one that it is not (`part`). */
 export async function positions(
   id: string,
   operation: string | undefined,
@@ -61,7 +60,6 @@ async function list(id: string, flags: JsonFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Waits until the judgement is on the floor, and returns its summary. */
 async function onFloor(bus: Bus, state: Reading, seq: number): Promise<string> {
   const { id } = state;
   let summary: string | undefined;

@@ -298,7 +298,6 @@ function toldOf({ contextTokens, outputTokens, structured, efforts, thinking, pa
 
 const seconds = (ms: number): string => `after ${(ms / 1_000).toFixed(1)} s`;
 
-/** The smallest request for an answer of a schema. */
 const requestOf = (purpose: string, schema: ModelRequest["schema"]): ModelRequest => ({
   purpose,
   system: "You are tested for whether you can answer in a form.",

@@ -231,7 +231,6 @@ export async function setUpLeaf(discussions: readonly string[], flags: LeafFlags
   return EXIT.done;
 }
 
-/** Tells a broker that somebody else runs what gateways revoke, until Ctrl-C. */
 export async function keepBroker(flags: BrokerFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const { home, natsUrl, env } = brokerLocation(flags);

@@ -7,7 +7,6 @@ import { type Compared, yardstickOf } from "./questions.ts";
 import type { ConditionRow } from "./results.ts";
 import { type Words, words } from "./words.ts";
 
-/** Table, bars, what the figures mean, and what is not in them. */
 export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
   const w = words(lang);
   return [

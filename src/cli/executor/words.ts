@@ -3,7 +3,6 @@ import type { Lang } from "#wire";
 
 const quoted = (tail: string): string => (tail === "" ? "" : `\n${tail.replace(/^/gm, "> ")}`);
 
-/** Words of an executor: to its agent, in its statements, and to the owner. */
 const en = {
   /** Rules for the agent, after the rules of every prompt. */
   works: (test: string) =>

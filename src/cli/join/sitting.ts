@@ -165,7 +165,6 @@ function overFault(state: Reading): string {
   return `${state.id} is over: \`swarm show ${state.id}\` shows the result${next}`;
 }
 
-/** An answer that is being written, and the time that it has. */
 class Answering {
   readonly turn: string;
   readonly attempt: string;

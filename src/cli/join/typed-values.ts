@@ -12,7 +12,6 @@ import { enSeat, type SeatWords } from "../words/en.ts";
 
 export type { Field, FieldKind };
 
-/** Fields of an object's schema, labelled with the protocol's names of their keys. */
 export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> = {}): Field[] =>
   fieldsIn(schema, (key) => labelFor(key, keys));
 

@@ -129,7 +129,6 @@ export interface Build {
   protocols(): Promise<readonly Optioned[]>;
   /** Adds the common options to a command: data folder, broker, stack traces. */
   common(command: ToldCommand): ToldCommand;
-  /** Adds a command to `swarm`, with the common options. */
   command(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
   screened(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
 }

@@ -18,7 +18,6 @@ function addJoin({ say, command, runs }: Build): void {
   addExecutorFlags(join);
 }
 
-/** Commands that run processes, let people and agents in, and diagnose problems. */
 export function addOperation(build: Build): void {
   const { command, runs } = build;
   addUp(build);

@@ -4,7 +4,6 @@ import type { Build } from "./build.ts";
 
 const PARTS: readonly ShownPart[] = ["result", "table", "facts", "record"];
 
-/** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
   const { say, command, screened, runs } = build;
   command("list", "list the discussions, newest first", "列出讨论，最新的在前")

@@ -71,7 +71,6 @@ function renderAwaited(state: Reading, now: number, look: Look): string[] {
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
   lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
 
-/** A line per round: the protocol's summary of it, else its number of statements. */
 function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
   const told = toldOf(state).rounds;

@@ -120,7 +120,6 @@ function renderProgress(
   ];
 }
 
-/** One statement: the speaker in their colour, marked `↻` if they shifted. */
 function renderSaid({ participant, messageId, text, shift }: StepSaid, state: Reading, look: Look): string[] {
   const moved = shift === "minor" || shift === "major";
   const name = (moved ? "↻ " : "") + oneLine(nameOf(state, participant));

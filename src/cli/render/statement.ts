@@ -62,7 +62,6 @@ type Keys = Readonly<Record<string, string>>;
 
 const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-/** A value in words: a text, or one for each item of a list. */
 function spoken(value: unknown, look: Saying): string[] {
   const { words, keys, called } = look;
   if (value === undefined || value === null || value === "") return [];

@@ -99,7 +99,6 @@ export const enSeat = {
   handedOver: "a model answers here for you; the seat is yours again from the next turn after you join",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
 
-  /** Names of the fields of a short answer. */
   short: {
     text: "Your answer, in a sentence or two",
     wouldChangeIf: "What would change your mind (may stay empty)",

@@ -136,7 +136,6 @@ class Rephrasings {
   }
 }
 
-/** Returns the claims in the order of their nodes, each with the first one that it repeats. */
 function claimsOf(nodes: readonly Node[], rephrased: Rephrasings): MapClaim[] {
   const claims = nodes.filter(({ type }) => type === "I");
   const firsts = rephrased.firsts(claims.map(({ nodeID }) => nodeID));

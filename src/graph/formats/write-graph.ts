@@ -117,7 +117,6 @@ const node = (claim: WrittenClaim): string =>
 
 const LINE = 60;
 
-/** Builds a label: id, standing if it was judged, and the beginning of the text. */
 function dotLabel({ id, standing, strength = 0, text }: WrittenClaim): string {
   const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;

@@ -116,7 +116,6 @@ async function follow(host: McpHost, id: string, following: Following): Promise<
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }
 
-/** Tells a client that follows the progress which step is in progress, and whom it waits for. */
 async function tellProgress(call: ToolCall, state: Reading): Promise<void> {
   const { step, progress, lastSeq } = state;
   const told = words(langOf(state));
@@ -154,7 +153,6 @@ function standing(state: Reading): object {
   };
 }
 
-/** Returns the participants whom the step waits for, or the owner if a question is open. */
 function awaitedBy(state: Reading): readonly WaitedFor[] {
   const asked = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
   return asked ? [asked] : waitingFor(state, systemClock.now());
@@ -181,7 +179,6 @@ function nextOf(reading: Reading, cursor: number): string {
   return `Call wait_for_events {"discussion":"${id}","after":${cursor}} again.`;
 }
 
-/** A short description of an event. `seq` is its stream sequence. */
 interface BriefEvent {
   readonly seq: number;
   readonly event: string;

@@ -158,7 +158,6 @@ export abstract class ResultReader implements Reader {
 /** Exit statuses above this one encode a signal. */
 const KILLED = 128;
 
-/** Classifies the failure of a program that ended without an outcome. */
 export function saidNothing(name: string, { code, stderr }: ProgramExit): ExchangeFailure {
   const last = stderr
     .trim()

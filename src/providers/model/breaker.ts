@@ -49,7 +49,6 @@ const LAPSED_MS = MOST_MS;
 const PROBE_ALONE_MS = 5_000;
 const PROBE_MS = 90_000;
 
-/** Returns the times of an outage by the steady clock. */
 export const timesOf = ({ since, soon, isProbed }: Outage, clock: Clock): OutageTimes => ({
   since: clock.steady() - Math.max(0, clock.now() - since),
   soon,

@@ -55,7 +55,6 @@ export function conversationOf(
   };
 }
 
-/** Returns the system prompt, followed by the schema if it is `prompted`. */
 export const systemText = ({ system, schemaText }: Conversation, prompted: boolean): string =>
   prompted ? `${system}\n\n${schemaText}` : system;
 

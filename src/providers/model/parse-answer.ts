@@ -147,7 +147,6 @@ function objectFrom(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Lists the first twenty issues, one a line. */
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
   const { issue: told, more } = words(lang);
   const issues = tellingIssues(error);

@@ -92,7 +92,6 @@ function shownAs({ model_info, details, capabilities, thinking }: ReturnType<typ
   };
 }
 
-/** Returns the names in a listing, without embedding models. */
 const modelsIn = (listing: unknown): string[] =>
   list(object(listing).models)
     .flatMap((one) => string(object(one).name) ?? [])

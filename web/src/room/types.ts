@@ -14,7 +14,6 @@ import type {
   FloorStatement,
   Lang,
   Mode,
-  ModeLimits,
   Participant,
   Passage,
   Persona,
@@ -53,9 +52,9 @@ export interface Session {
   readonly local: boolean;
   /** Version of the gateway. */
   readonly version: string;
-  readonly seats: readonly { discussion: string; participant: string; label?: string; expires: string }[];
-  readonly watching: readonly { discussion: string; expires: string }[];
-  readonly logging: readonly { session: string; expires?: string }[];
+  readonly seats: readonly { discussion: string; participant: string }[];
+  readonly watching: readonly { discussion: string }[];
+  readonly logging: readonly { session: string }[];
 }
 
 export interface Granted {
@@ -66,10 +65,8 @@ export interface Granted {
 }
 
 export interface Info {
-  readonly version: string;
   readonly providers: readonly string[];
   readonly auto: string;
-  readonly modes: Readonly<Record<Mode, ModeLimits>>;
 }
 
 type Text = Readonly<Record<Lang, string>>;
@@ -99,7 +96,6 @@ export interface Listed {
   readonly title: string;
   readonly status: string;
   readonly mode: Mode;
-  readonly round: number;
   readonly created: string;
   /** Whether an answer of the caller is awaited: to a question, or at their seat. */
   readonly waitsForYou: boolean;
@@ -161,7 +157,6 @@ export interface TurnView {
   readonly reads?: boolean;
   readonly deadline: string;
   readonly given: string;
-  readonly seq: number;
   readonly status: TurnStatus;
   readonly messageId?: string;
   /** Remaining requests for more time; absent before the first reply to one. */
@@ -179,14 +174,11 @@ export interface TurnView {
 }
 
 export interface SeatView {
-  readonly discussion: string;
-  readonly participant: string;
   readonly over: boolean;
   readonly taken: boolean;
   readonly turn: TurnView | null;
   readonly turns: readonly TurnView[];
   readonly messages: readonly { from: string; text: string; ts: string; seq: number }[];
-  readonly seq: number;
   /** Whether the holder is notified at an address, and which hosts are allowed. */
   readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
@@ -205,14 +197,13 @@ export interface SeatListed {
 export interface Invitation {
   readonly id: string;
   readonly role: "owner" | "seat" | "watcher" | "logger";
-  readonly discussion?: string;
   readonly participant?: string;
   readonly label?: string;
   readonly expires: string;
   readonly status: "open" | "used" | "expired" | "revoked";
 }
 
-export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
+export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string };
 
 export interface BoardTask {
   readonly id: string;

@@ -135,7 +135,6 @@ export const reachedIn = ({ called, opened }: Reached = {}): string[] => {
   ];
 };
 
-/** Shows the last statement of a participant without a position. */
 function Last({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const w = words.value.people;

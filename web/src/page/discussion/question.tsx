@@ -34,7 +34,6 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
-/** Shows the quality of a round and the choices for the next step, or the decision to make. */
 function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }): JSX.Element {
   const { question, gate } = props;
   const room = useRoom();
@@ -140,7 +139,6 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-/** Shows the proposed experts and tensions before the first round, for confirmation or changes. */
 export function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value.question;

@@ -119,7 +119,6 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-/** The first match of a search in a statement, with the match highlighted. */
 function Marked({ statement, query }: { readonly statement: FloorStatement; readonly query: string }): JSX.Element {
   const texts = [...textsOf(statement.content)];
   const text = texts.find((one) => one.toLowerCase().includes(query)) ?? texts[0] ?? "";
@@ -144,7 +143,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "posit
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** All fields of a statement after its lead text, of any kind. */
 export function Content(props: { readonly statement: FloorStatement; readonly lead: string }): JSX.Element {
   const { statement, lead } = props;
   const { content } = statement;

@@ -227,7 +227,6 @@ function GivenLinks(props: {
   );
 }
 
-/** Warns about the reach and the safety of the links. */
 function Reach(): JSX.Element | null {
   const w = inviteWords.value;
   if (session.value?.local === true) {

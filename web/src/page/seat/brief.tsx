@@ -71,7 +71,6 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
   );
 }
 
-/** Shows in full what the answer must address: docket, stress test and the round's questions. */
 function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
   const w = words.value.seat;
   const { docket = [] } = turn;
@@ -95,7 +94,6 @@ function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
   );
 }
 
-/** Shows requests to this seat, the round's questions to those who argue, and the attack to answer. */
 function Asked({ turn }: { readonly turn: TurnView }): JSX.Element {
   const room = useRoom();
   const w = words.value.seat;

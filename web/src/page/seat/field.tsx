@@ -169,7 +169,6 @@ type AroundProps = Pick<FieldProps, "field" | "fault" | "isShort"> & {
   readonly children: ComponentChildren;
 };
 
-/** A field with its label, help and fault. */
 function Around({ field, fault, isShort, control, more, children }: AroundProps): JSX.Element {
   const { key, label, help, required } = field;
   const { optional, short } = words.value.form;

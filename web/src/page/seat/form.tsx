@@ -125,7 +125,6 @@ function Decline(): JSX.Element {
   );
 }
 
-/** Why the answer was not sent, or that it will be sent once the gateway answers. */
 function SendFailure({ seat }: { readonly seat: Seat }): JSX.Element | null {
   const room = useRoom();
   const w = words.value;
@@ -146,7 +145,6 @@ type Lists = Readonly<Record<string, unknown>>;
 
 const readIn = (seat: Seat): Lists | undefined => seat.draft.value?.content.read as Lists | undefined;
 
-/** Lists what a model read in a short answer, a line each, which its author can take out before it is sent. */
 function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }): JSX.Element | null {
   const shown = useRef<HTMLElement>(null);
   const read = readIn(seat);

@@ -292,7 +292,6 @@ export class Seat {
     await this.refresh();
   }
 
-  /** Asks for ten more minutes; the seat's view shows what was given. */
   async moreTime(): Promise<void> {
     const turn = this.view.value?.turn;
     if (!turn) return;
@@ -326,7 +325,6 @@ export class Seat {
     return from !== this.participant && properties !== undefined && "references" in properties;
   }
 
-  /** Adds a citation to the draft and scrolls to it. */
   cite(id: string): void {
     const { content = {}, isWhole } = this.draft.value ?? {};
     const { text = "" } = content as { readonly text?: string };

@@ -57,7 +57,6 @@ export const Level = ({ of }: { readonly of: LevelName }): JSX.Element => (
 
 export const byLevel = (a: LevelName, b: LevelName): number => LEVELS.indexOf(a) - LEVELS.indexOf(b);
 
-/** A file and line, and whether the documents have it. */
 export const Place = ({
   of,
 }: {

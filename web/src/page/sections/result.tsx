@@ -136,7 +136,6 @@ interface HeldPoint {
   readonly taken: readonly { readonly expert: string; readonly messageId: string | undefined }[];
 }
 
-/** The points that somebody is for, with who is. */
 const held = (table: PointsTable | undefined): HeldPoint[] =>
   (table?.rows ?? [])
     .map(({ id, text, cells }) => ({

@@ -17,7 +17,6 @@ export function Entry({ onText, rows, ...rest }: EntryProps): JSX.Element {
   return h(rows === undefined ? "input" : "textarea", { ...(rest as object), rows, onInput });
 }
 
-/** The same with a label, and help below it. */
 export function Labelled(props: EntryProps & { readonly label: string; readonly help?: string }): JSX.Element {
   const { label, help, ...rest } = props;
   const id = useId();

@@ -37,7 +37,6 @@ function durationOf(left: number): string {
   return Math.floor(left / seconds).toLocaleString(localeOf(), style);
 }
 
-/** The time left until a moment, updated every second. */
 export function Countdown({ to }: { readonly to: string }): JSX.Element {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
   return (

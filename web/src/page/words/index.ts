@@ -4,7 +4,6 @@ import { names, stepOf } from "../../room/said.ts";
 import type { Usage } from "../../room/types.ts";
 import { WORDS } from "./languages.ts";
 
-/** All words of the page in the reader's language. */
 export const words = computed(() => WORDS[lang.value]);
 
 const own = computed(() => names.value?.[lang.value]);
