@@ -31,10 +31,6 @@ import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 import { processTerminal } from "./terminal.ts";
 
-/** The data folder: `--home`, else from the environment. Absolute. */
-const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>
-  option ? resolve(option) : swarmHome(env);
-
 export const discussionFolder = (home: string, id: string): string =>
   join(home, "discussions", checkedName("discussion", id));
 
@@ -76,8 +72,10 @@ export interface JsonFlags extends PlaceFlags {
   readonly json?: boolean;
 }
 
-export function brokerLocation(flags: PlaceFlags, env = process.env): BrokerLocation {
-  return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
+export function brokerLocation(flags: PlaceFlags): BrokerLocation {
+  const { env } = process;
+  const home = flags.home ? resolve(flags.home) : swarmHome(env);
+  return { home, natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
 export const commandAt = (flags: PlaceFlags) => ({ terminal: processTerminal(), place: brokerLocation(flags) });

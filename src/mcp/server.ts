@@ -73,10 +73,6 @@ export function mcpEndpoint(host: McpHost): McpEndpoint {
   return { handle: (request) => handler.fetch(request), close: () => handler.close() };
 }
 
-const PREFIX = "swarm://discussions/";
-
-const uriOf = (discussion: string, path: string): string => `${PREFIX}${discussion}/${path}`;
-
 /** The discussion and the path of an address; undefined for any other address, and for names that are none of ours. */
 function partsOf(uri: string): { readonly discussion: string; readonly path: string } | undefined {
   const [, discussion, path] = /^swarm:\/\/discussions\/([^/?#]+)\/([\w./-]{1,200})$/.exec(uri) ?? [];
@@ -118,7 +114,7 @@ function addResources(server: McpServer, host: McpHost): void {
       const { id, title, protocol } = one;
       for (const [name, path] of [...ALWAYS, ...((await hasResult(host, one, signal)) ? atTheEnd(protocol) : [])])
         resources.push({
-          uri: uriOf(id, path),
+          uri: `swarm://discussions/${id}/${path}`,
           name: `${id}: ${name}`,
           description: title.slice(0, 200),
           mimeType: mimeOf(path),

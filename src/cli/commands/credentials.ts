@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type IssuedCredentials, serverInfo, shownAddress } from "#bus";
+import { serverInfo, shownAddress } from "#bus";
 import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
@@ -43,7 +43,7 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
     terminal.out(`${asJson({ invitation: invitation.id, ...placed(grant), ...issued })}\n`);
     return EXIT.done;
   }
-  const path = flags.out === undefined ? fileOf(place, id, name ?? "") : resolve(flags.out);
+  const path = resolve(flags.out ?? join(place.home, "broker", "identities", "seats", id, `${name ?? ""}.creds`));
   try {
     await replaceFile(path, issued.creds, 0o600);
   } catch (error) {
@@ -52,7 +52,8 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
     throw unwritten(path, flags.out, error as Error);
   }
   terminal.out(exports({ SWARM_NATS_URL: issued.url, SWARM_NATS_CREDS: path }));
-  terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints(issued, invitation.id)}\n`);
+  const hints = `reply subjects begin with ${issued.inbox}; \`swarm invite --revoke ${invitation.id}\` ends it`;
+  terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints}\n`);
   return EXIT.done;
 }
 
@@ -90,16 +91,10 @@ function tellOpen(url: string, json: boolean): ExitCode {
   return EXIT.done;
 }
 
-const fileOf = (place: BrokerLocation, id: string, name: string): string =>
-  join(place.home, "broker", "identities", "seats", id, `${name}.creds`);
-
 const placed = (grant: Grant & { role: "seat" | "logger" }): object =>
   grant.role === "seat"
     ? { discussion: grant.discussion, seat: grant.participant }
     : { session: grant.session, sender: grant.sender };
-
-const hints = ({ inbox }: IssuedCredentials, invitation: string): string =>
-  `reply subjects begin with ${inbox}; \`swarm invite --revoke ${invitation}\` ends it`;
 
 /** Formats variables for a shell: `eval "$(swarm credentials …)"`. */
 const exports = (variables: Readonly<Record<string, string>>): string =>

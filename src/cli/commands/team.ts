@@ -5,7 +5,7 @@ import { json as readJson } from "node:stream/consumers";
 import { type Bus, findRunningBroker } from "#bus";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
-import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team, type TeamResult } from "#team";
+import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { brokerLocation, connect, type JsonFlags, reachRunning, reachSwarm, requireName, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
@@ -24,7 +24,8 @@ const DEADLINE_MS = 30_000;
 /** Runs one operation on a team log, with the results of TEAM-MESSAGES: errors on stderr with exit status 1. */
 export async function team(operation: string, flags: TeamFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const answer = await perform({ operation, ...argumentsOf(flags) }, flags);
+  const args = { operation, ...argumentsOf(flags) };
+  const answer = await onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
   if (!answer.success) throw new CliError(answer.error);
   terminal.out(flags.json ? `${asJson(answer.result)}\n` : `${plain(inWords(operation, answer.result))}\n`);
   return EXIT.done;
@@ -45,9 +46,6 @@ function parsedData(data: string | undefined, flag = "--data"): unknown {
     throw new CliError(`${flag} is not JSON: ${(error as Error).message}`, EXIT.failed, { cause: error });
   }
 }
-
-const perform = (args: object, flags: TeamFlags): Promise<TeamResult> =>
-  onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
 
 /** Uses the running broker; if there is none, starts one for this call. */
 async function onBus<T>(

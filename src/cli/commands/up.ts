@@ -90,7 +90,9 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
       "Ctrl-C stops everything; discussions that run are kept and can be resumed.\n",
     ].join("\n"),
   );
-  if (isOpenWithoutTls(env, httpUrl)) terminal.err(`swarm: ${w.plain}\n`);
+  // What is sent can be read on the way where others reach the gateway, and neither it nor a proxy has TLS.
+  const { protocol, hostname } = new URL(env.SWARM_HTTP_URL || httpUrl);
+  if (protocol === "http:" && !isLoopback(hostname)) terminal.err(`swarm: ${w.plain}\n`);
   const offered = offerWorkers(reached.bus, signal);
   await stopped.promise;
   await offered;
@@ -110,12 +112,6 @@ async function certificateOf(flags: UpFlags, env: NodeJS.ProcessEnv): Promise<No
     throw error instanceof TlsFileError ? new UsageError(error.message, { cause: error }) : error;
   }
 }
-
-/** Whether what is sent can be read on the way: others reach the gateway, and neither it nor a proxy has TLS. */
-const isOpenWithoutTls = (env: NodeJS.ProcessEnv, httpUrl: string): boolean =>
-  isPlain(new URL(env.SWARM_HTTP_URL || httpUrl));
-
-const isPlain = ({ protocol, hostname }: URL): boolean => protocol === "http:" && !isLoopback(hostname);
 
 interface BrokerFlags extends PlaceFlags {
   readonly out?: string;

@@ -37,7 +37,8 @@ export async function terminalPrompter(
           hints: [...(hint === undefined ? [] : [oneLine(hint)]), ...keys],
           isLong: long,
           ...(draft === undefined ? {} : { initialValue: draft }),
-          validate: (value) => (isCommand(value) || isEdit(value, long, editor) ? undefined : fault(value ?? "")),
+          validate: (value) =>
+            COMMANDED.test(value ?? "") || isEdit(value, long, editor) ? undefined : fault(value ?? ""),
           signal,
           ...(onLeft ? { onLeft } : {}),
         });
@@ -74,7 +75,6 @@ export async function terminalPrompter(
 
 /** Splits typed text from a command at its end. */
 const COMMANDED = new RegExp(`^([\\s\\S]*?)\\s*(${MORE}|${FORM})\\s*$`);
-const isCommand = (said: string | undefined): boolean => COMMANDED.test(said ?? "");
 
 const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
   long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;

@@ -2,6 +2,7 @@ import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discuss
 import { READ_LISTS, rowsRead } from "#discussion/as-read";
 import { textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
+import { isSchema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
@@ -138,10 +139,11 @@ export class PersonHolder implements SeatHolder {
     const whole = fieldsOf(schema, names);
     const few = short && shortFieldsOf(short.schema, names, look.words.seat);
     const former = open.attempts.at(-1)?.content;
-    const { read: _, ...returned } = isRecord(former) ? former : {};
+    const { read: _, ...returned } = isSchema(former) ? former : {};
     let content: Content = returned;
     const editor = editorOf(process.env);
-    const attempt = attemptOf(open);
+    // A returned answer starts another attempt, with a draft of its own.
+    const attempt = `${open.message.body.turn}.${open.attempts.length}`;
     const draft = (await this.#given.drafts?.of(attempt)) ?? {};
     // An answer in the content's own fields is corrected there.
     const isFew = (said: object): boolean => Object.keys(said).every((key) => few?.some((field) => field.key === key));
@@ -277,15 +279,9 @@ export class PersonHolder implements SeatHolder {
 /** A person goes back to the text of their answer. */
 const BACK = Symbol("back");
 
-/** Identifies the attempt that a draft belongs to; a returned answer starts another attempt. */
-const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;
-
 interface Filling {
   readonly open: SeatTurn;
   readonly state: Reading;
   readonly signal: AbortSignal;
   readonly prompter: Prompter;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

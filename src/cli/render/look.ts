@@ -33,9 +33,6 @@ export function speakerPaint(participants: readonly Participant[], id: string, {
   return (place >= 0 ? wheel[place % wheel.length] : undefined) ?? colors.bold;
 }
 
-const dimIds = (text: string, { colors }: Look): string =>
-  text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
-
 export interface BlockOptions {
   /** Text before the first line, unstyled for measuring. */
   readonly lead?: string;
@@ -54,7 +51,8 @@ export interface BlockOptions {
 export function block(text: string, look: Look, options: BlockOptions = {}): string[] {
   const { lead = "", gap = 2, indent = 2, hanging = indent, lines = Number.POSITIVE_INFINITY } = options;
   const space = " ".repeat(gap);
-  const paint = options.paint ?? ((line: string) => dimIds(line, look));
+  const dimIds = (line: string): string => line.replace(/\br\d+-msg-\d{3,6}\b/g, look.colors.dim);
+  const { paint = dimIds } = options;
   const paintLead = options.paintLead ?? ((line: string) => line);
   // The lead is measured with the text, with its blanks kept together, and styled afterwards.
   const held = oneLine(lead).replaceAll(" ", "\u00a0");

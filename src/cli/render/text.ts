@@ -14,11 +14,9 @@ function graphemeWidth(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
-
 /** The columns of a text without line breaks on a terminal. */
 export function width(text: string): number {
-  if (isAscii(text)) return text.length;
+  if (/^[ -~]*$/.test(text)) return text.length;
   let sum = 0;
   for (const { segment } of graphemes.segment(text)) sum += graphemeWidth(segment);
   return sum;
@@ -104,7 +102,7 @@ function pieces(line: string, columns: number): string[] {
       flush();
       word = segment;
     } else {
-      const startsWord = segment !== " " && (word.endsWith(" ") || graphemeWidth(lastGrapheme(word)) === 2);
+      const startsWord = segment !== " " && (word.endsWith(" ") || graphemeWidth([...word].at(-1) ?? "") === 2);
       if (startsWord || width(word) >= columns) flush();
       word += segment;
     }
@@ -112,8 +110,6 @@ function pieces(line: string, columns: number): string[] {
   flush();
   return found;
 }
-
-const lastGrapheme = (text: string): string => [...text].at(-1) ?? "";
 
 /** Aligns rows in columns, separated by two blanks; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

@@ -266,7 +266,7 @@ class JsonScreen extends SilentScreen {
   }
 
   override end(state: Reading, ended: EndedDiscussion): void {
-    if (isPaused(ended)) this.note(resumeHint(state));
+    if (isPaused(ended)) this.note(words(langOf(state)).run.resume(state.id));
     if (ended.notice !== undefined) this.note(ended.notice);
     this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
   }
@@ -276,8 +276,6 @@ const compositionKey = (mode: unknown, experts: unknown): string =>
   JSON.stringify([mode, Array.isArray(experts) ? experts.map((one: { id?: unknown }) => one.id) : []]);
 
 const isPaused = ({ outcome }: EndedDiscussion): boolean => outcome === "paused" || outcome === "interrupted";
-
-const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(state.id);
 
 const renderResume = (state: Reading, { words, colors }: Look): string[] => [
   "",

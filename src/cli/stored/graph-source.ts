@@ -55,7 +55,7 @@ export async function fromDiscussion(id: string, place: BrokerLocation): Promise
 async function fromFile(path: string, name: string | undefined): Promise<GraphSource> {
   const shown = shownPath(path);
   try {
-    if (isRecord(path)) return await fromRecord(path);
+    if (basename(path) === "record.jsonl") return await fromRecord(path);
     if (await isIccma(path)) return { map: await readIccma(path), name: shown, notes: [] };
     const { map, notes } = readGraph(await readFile(path, "utf8"), name);
     return { map, name: shown, notes };
@@ -67,8 +67,6 @@ async function fromFile(path: string, name: string | undefined): Promise<GraphSo
     throw error;
   }
 }
-
-const isRecord = (path: string): boolean => basename(path) === "record.jsonl";
 
 /** A record alone does not say who takes part and what was asked: the other files of its discussion do. */
 async function fromRecord(path: string): Promise<GraphSource> {

@@ -22,11 +22,9 @@ export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, ke
   return { ...Object.fromEntries(kept), ...own };
 }
 
-const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
-
 export function loginFile(file: string, { homeEnv }: Pick<CliProgram, "homeEnv">, env: Env): string {
   const moved = homeEnv === undefined ? undefined : env[homeEnv];
-  return moved ? join(moved, file.replace(/^\.[a-z]+\//, "")) : join(homeOf(env), file);
+  return moved ? join(moved, file.replace(/^\.[a-z]+\//, "")) : join(env.HOME || env.USERPROFILE || homedir(), file);
 }
 
 /** Whether the user is logged in, according to the login files; starts no program and asks no vendor. */
