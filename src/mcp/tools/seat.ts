@@ -284,14 +284,14 @@ async function untilChange(bus: Bus, at: SeatReading, timeout: PollTimeout, isDo
 const openNow = (at: SeatReading): SeatTurn | undefined => openTurn(at, systemClock.now());
 
 /** The fate of an answer. `judging`: stored, not judged yet. */
-export type Fate =
+type Fate =
   | { readonly outcome: "judging" | "received" | "unable" }
   | { readonly outcome: "accepted"; readonly message_id: string | undefined }
   | { readonly outcome: "returned"; readonly reasons: readonly Reason[]; readonly attempts_left: number }
   | { readonly outcome: "late"; readonly deadline: string | undefined };
 
 /** The fate of the last answer to a turn; undefined if there was none. */
-export function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate | undefined {
+function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate | undefined {
   switch (status) {
     case "accepted":
       return { outcome: status, message_id: messageId };
@@ -316,7 +316,7 @@ export function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate
  * Publishes the answer to a turn, or declines it, and applies it to the seat's reading.
  * @throws WireError `too_large`
  */
-export async function say(
+async function say(
   bus: Bus,
   at: SeatReading,
   { message: asked }: SeatTurn,

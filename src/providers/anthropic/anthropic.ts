@@ -199,7 +199,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
 };
 
 /** Sends one message and reads the stream to its end. @throws ExchangeFailure */
-export async function exchange(sdk: Sdk, talk: Conversation, way: Way, options: ExchangeOptions): Promise<Reply> {
+async function exchange(sdk: Sdk, talk: Conversation, way: Way, options: ExchangeOptions): Promise<Reply> {
   const response = await open(sdk, requestOf(talk, way), options);
   const text: string[] = [];
   let stopReason: string | undefined;
@@ -245,7 +245,7 @@ async function open(
   }
 }
 
-export function failureOf({ APIError }: Pick<Sdk, "APIError">, error: unknown): unknown {
+function failureOf({ APIError }: Pick<Sdk, "APIError">, error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   const { status, apiMessage, type, errorCode, headers } = error;
   if (status === undefined) return new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });

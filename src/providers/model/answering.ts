@@ -209,7 +209,7 @@ const AGAIN_MS = 60_000;
 
 const NOTHING: Capabilities = {};
 
-export type Listing = ReturnType<typeof listingOf>;
+type Listing = ReturnType<typeof listingOf>;
 
 /** A vendor's listing of its models, requested once for each model. */
 function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, closed: AbortSignal) {

@@ -191,7 +191,7 @@ function withoutPlaceholders(value: unknown, depth = 0): unknown {
 }
 
 /** Reads a value as its JSON Schema wants it, where one reading suggests itself; all else stays as it is. */
-export function readAs(value: unknown, schema: Schema, root: Schema = schema): unknown {
+function readAs(value: unknown, schema: Schema, root: Schema = schema): unknown {
   if (typeof schema.$ref === "string") {
     const name = schema.$ref.split("/").at(-1) ?? "";
     return readAs(value, ((root.$defs ?? {}) as Readonly<Record<string, Schema>>)[name] ?? {}, root);

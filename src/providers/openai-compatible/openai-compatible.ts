@@ -114,7 +114,7 @@ function firstModel(listing: unknown): string | undefined {
 }
 
 /** @param isFlat whether the schema also goes next to `json_schema`, for llama.cpp */
-export function bodyOf(talk: Conversation, { model, manner }: Way, isFlat: boolean): Record<string, unknown> {
+function bodyOf(talk: Conversation, { model, manner }: Way, isFlat: boolean): Record<string, unknown> {
   const { schema, room } = talk;
   const format = {
     type: "json_schema",
@@ -137,7 +137,7 @@ export function bodyOf(talk: Conversation, { model, manner }: Way, isFlat: boole
 
 const STOPS: Readonly<Record<string, StopReason>> = { length: "max_tokens", content_filter: "refusal" };
 
-export async function replyFrom(response: Response, { prompted }: Manner, options: ExchangeOptions): Promise<Reply> {
+async function replyFrom(response: Response, { prompted }: Manner, options: ExchangeOptions): Promise<Reply> {
   const text: string[] = [];
   const refusal: string[] = [];
   let stop: string | undefined;
@@ -178,7 +178,7 @@ function midStream(chunk: Readonly<Record<string, unknown>>): ExchangeFailure {
 }
 
 /** Reads an error's body in any form that these servers send: an object, a text, or the bare message. */
-export function toldBy(value: unknown): VendorError {
+function toldBy(value: unknown): VendorError {
   const holder = object(Array.isArray(value) ? value[0] : value);
   const { error } = holder;
   if (typeof error === "string") return { message: error, names: [] };

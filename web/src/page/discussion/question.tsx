@@ -139,7 +139,7 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-export function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
+function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();

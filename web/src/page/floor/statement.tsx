@@ -143,7 +143,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "posit
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-export function Content(props: { readonly statement: FloorStatement; readonly lead: string }): JSX.Element {
+function Content(props: { readonly statement: FloorStatement; readonly lead: string }): JSX.Element {
   const { statement, lead } = props;
   const { content } = statement;
   const fields = Object.entries(content).filter(([key]) => key !== lead && !ELSEWHERE.has(key));

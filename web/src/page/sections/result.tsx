@@ -79,7 +79,7 @@ export function Exports(): JSX.Element {
 }
 
 /** Shows the points that somebody is for. The owner can merge and split them until the end. */
-export function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
+function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections.same;
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -244,7 +244,7 @@ interface SeatsProps {
 }
 
 /** The human seats. Each gets a link once the discussion has started. */
-export function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps): JSX.Element {
+function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps): JSX.Element {
   const w = words.value.start.seats;
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
