@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drawn } from "../../test/support/drawn.ts";
 import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, type Row, screenOf, screenText, tableOf } from "./index.ts";
 import type { Told } from "./told.ts";
 
-const RUNS = 300;
+/** Discussions that each law is tried on. */
+const RUNS = drawn(100);
 
 const rowsOf = (discussion: RandomDiscussion): readonly Row[] => tableOf(foldRandom(discussion)).rows;
 

@@ -2,18 +2,19 @@ import { describe, expect, it } from "vitest";
 import { briefFor, isVerbatim, quotesIn, readFolders, shown, textOf } from "../../test/support/read-folders.ts";
 import { briefOf, composeByRule, optionsIn, readForConcern, readForLimits } from "./index.ts";
 
-const FOLDERS = readFolders();
+/** Folders, each with its brief. */
+const FOLDERS = readFolders().map((folder) => ({ ...folder, brief: briefFor(folder) }));
 const read = (topic: string, files: Readonly<Record<string, string>>, lang: "en" | "zh" = "en"): string =>
   textOf(briefFor({ topic, lang, documents: Object.entries(files).map(([path, text]) => ({ path, text })) }));
 
 describe("a brief", () => {
   it("shows at least two of three passages that a reader marked, on the mean of all folders", () => {
-    const found = FOLDERS.flatMap((folder) => shown(briefFor(folder), folder)).length;
+    const found = FOLDERS.flatMap((folder) => shown(folder.brief, folder)).length;
     expect(found / FOLDERS.flatMap(({ marked }) => marked).length).toBeGreaterThanOrEqual(2 / 3);
   });
 
   it.each(FOLDERS)("of $name quotes word for word, each passage once, on one screen", (folder) => {
-    const text = textOf(briefFor(folder));
+    const text = textOf(folder.brief);
     const quotes = quotesIn(text);
     expect(quotes.length).toBeGreaterThan(3);
     for (const one of quotes) expect(isVerbatim(one, folder.documents), JSON.stringify(one)).toBe(true);
@@ -23,7 +24,7 @@ describe("a brief", () => {
 
   it("says of the matter nothing of its own: without quotes only what was searched is left", () => {
     for (const folder of FOLDERS) {
-      const own = textOf(briefFor(folder)).replace(/“[^”]*” \([^)]*\)+/gu, "");
+      const own = textOf(folder.brief).replace(/“[^”]*” \([^)]*\)+/gu, "");
       expect(own, folder.name).not.toMatch(/\b(?:none|settled|refuted|decided|best|should be|must|exceeds|breaks)\b/iu);
     }
   });
@@ -31,7 +32,7 @@ describe("a brief", () => {
   it("is the same whatever the order of the documents' folders is called by, and each time", () => {
     const [folder] = FOLDERS;
     if (!folder) throw new Error("no folder");
-    expect(briefFor(folder)).toEqual(briefFor(folder));
+    expect(briefFor(folder)).toEqual(folder.brief);
   });
 
   it("puts a figure beside the limit of the same unit, in another document and language", () => {

@@ -76,9 +76,14 @@ describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, shar
 describe("what a discussion may need", () => {
   it.each(MODES)("is about what one by script takes in mode %s, in all and by kind of call", async (mode) => {
     verifies("BY-18");
-    const options = DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", mode });
+    // Where no model is named, a cheaper one judges, which is played in the shortest mode.
+    const isNamed = mode !== "lightweight";
+    const named = isNamed ? { model: DEFAULT_MODEL } : {};
+    const topic = "Should we split billing?";
+    const options = DiscussionOptions.parse({ topic, provider: "anthropic", mode, ...named });
     const { least, likely, most } = estimate(options, 0);
-    const { calls } = await playDiscussion({ mode, unattended: true });
+    const alone = { mode, unattended: true };
+    const { calls } = await (isNamed ? played(alone) : playDiscussion(alone));
     const input = calls.reduce((sum, { tokens }) => sum + totalOf(tokens), 0);
     for (const [real, key] of [
       [calls.length, "calls"],

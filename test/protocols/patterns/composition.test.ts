@@ -322,7 +322,7 @@ describe("a team's run", () => {
     const whole = team(scripts);
     const report = await whole.runs(name);
     const said = (table: TeamTable): string[] => table.floor().map(({ id, from, type }) => `${id} ${from} ${type}`);
-    for (const after of killPoints(11, 47)) {
+    for (const after of killPoints(11, 71)) {
       const table = team(scripts);
       await table.begin(name);
       if ((await table.runAndDieAfter(after)) !== "killed") break;

@@ -14,7 +14,7 @@ import { wordCount } from "./count.ts";
 import { resultSections } from "./result.ts";
 
 /** Discussions that are shown in each language; a change of the result is tried with SWARM_TIMES=100. */
-const RUNS = drawn(30);
+const RUNS = drawn(12);
 
 const made = new Map<Lang, Projection>();
 /** Two thousand statements with their synthesis. */

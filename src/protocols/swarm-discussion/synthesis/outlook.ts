@@ -1,4 +1,4 @@
-import { type ArgumentGraph, clip, normalise, openQuestions } from "#graph";
+import { type ArgumentGraph, clip, openQuestions } from "#graph";
 import { isOpen, type PointsDiscussion, tableOf } from "#points";
 import type { Synthesis } from "../schemas/synthesis.ts";
 import type { Words } from "./words/index.ts";
@@ -16,22 +16,17 @@ export function questionsOf(
   words: Words,
   called: (id: string) => string,
 ): Synthesis["openQuestions"] {
-  const asked = openQuestions(graph).map(({ question, askedBy, messageId, about }) => {
-    const author = about === undefined ? undefined : graph.claim(about)?.author;
-    const whom = author === undefined ? undefined : called(author);
-    return {
-      question: clip(question, SHORT),
-      whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
-      suggestedApproach: words.askApproach(whom),
-    };
-  });
-  const seen = new Set<string>();
-  return asked
-    .filter(({ question }) => {
-      const key = normalise(question);
-      return !seen.has(key) && seen.add(key);
-    })
-    .slice(0, MOST_QUESTIONS);
+  return openQuestions(graph)
+    .slice(0, MOST_QUESTIONS)
+    .map(({ question, askedBy, messageId, about }) => {
+      const author = about === undefined ? undefined : graph.claim(about)?.author;
+      const whom = author === undefined ? undefined : called(author);
+      return {
+        question: clip(question, SHORT),
+        whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
+        suggestedApproach: words.askApproach(whom),
+      };
+    });
 }
 
 /** Whether a participant said something in a later step than a message's. */
