@@ -68,13 +68,7 @@ export default defineConfig({
           name: "system",
           ...withProcesses,
           sequence: { groupOrder: 1 },
-          include: [
-            "test/contract/**/*.test.ts",
-            "test/simulation/graphs.test.ts",
-            "test/e2e/**/*.test.ts",
-            "test/faults/**/*.test.ts",
-            ...SLOW,
-          ],
+          include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", ...SLOW],
           exclude: [CONTAINERS],
           fileParallelism: true,
           // Half of their time they wait for processes.

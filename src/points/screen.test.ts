@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drawn } from "../../test/support/drawn.ts";
 import { readByTheText } from "../../test/support/points-by-the-text.ts";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { Sentences } from "../../test/support/points-sentences.ts";
@@ -7,7 +8,7 @@ import { discussionOf } from "../../test/support/points-written.ts";
 import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, screenOf, screenText } from "./index.ts";
 
-const RUNS = 300;
+const RUNS = drawn(100);
 
 function read({ setting, statements, judgements }: RandomDiscussion) {
   const points = new PointsDiscussion(setting, statements);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drawn } from "../../test/support/drawn.ts";
 import { discussions, foldRandom, SEED } from "../../test/support/random-points.ts";
 import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, viewOf } from "./index.ts";
 
-const RUNS = 300;
+const RUNS = drawn(100);
 const said = ({ text, over = "" }: CellView): string => `${text}${over}`;
 const count = ({ cells }: RowView, side: CellView["side"]): number => cells.filter((cell) => cell.side === side).length;
 /** Number before a word of a standing, 0 where it is left out. */

@@ -83,7 +83,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
 describe("swarm eval with simulated experts", () => {
-  const questions = simulatedQuestions(30, 7);
+  const questions = simulatedQuestions(12, 7);
   let free: Awaited<ReturnType<typeof evaluated>>;
   beforeAll(async () => {
     free = await evaluated("free", {}, questions, "--conditions", FOUR);
@@ -136,7 +136,7 @@ describe("swarm eval with simulated experts", () => {
 
   it("shows that facts shared in a debate raise it where a question needs two", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(8, 9, 2);
+    const questions = simulatedQuestions(5, 9, 2);
     const conditions = "single,sealed-vote,debate";
     const { of } = await evaluated("shared", { seed: 9, accuracy: 0.5 }, questions, "--conditions", conditions);
     const [vote, debate] = [of("sealed-vote"), of("debate")];
@@ -156,9 +156,9 @@ describe("swarm eval with simulated experts", () => {
 describe("swarm eval", () => {
   it("holds the discussion itself, reads its first sentence, and gives the others its tokens", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(2, 7);
+    const questions = simulatedQuestions(1, 7);
     const { of, results, stdout } = await evaluated("discussed", { accuracy: 0.5 }, questions);
-    expect(of("discussion")).toMatchObject({ accuracy: { of: 2 }, minority: { of: 2 }, answers: 6 });
+    expect(of("discussion")).toMatchObject({ accuracy: { of: 1 }, minority: { of: 1 }, answers: 3 });
     for (const { question, condition, discussion, run } of results) {
       const [asked] = questions.filter(({ id }) => id === question);
       if (condition === "discussion") {
@@ -175,7 +175,7 @@ describe("swarm eval", () => {
       expect(Math.abs(run.tokens - (budget ?? 0)), `${question} ${condition}`).toBeLessThan(most);
     }
     expect(stdout).toMatch(/^CONDITION +ACCURACY .* RIGHT MINORITY +SHOWN FIRST /m);
-    expect(stdout).toMatch(/^discussion +\d+\.\d % \(\d+–\d+\) +0 of 2 +\d of 2/m);
+    expect(stdout).toMatch(/^discussion +\d+\.\d % \(\d+–\d+\) +0 of 1 +\d of 1/m);
     expect(stdout).toMatch(/^Tokens used, of those of discussion: /m);
   });
 

@@ -34,14 +34,8 @@ function inNamespace(home: SwarmHome, script: string): Running {
 }
 
 describe("a home", () => {
-  it("is its user's own: 0600 and 0700", async () => {
+  it("takes a number of the shell for what others may do in it", async () => {
     await using home = new SwarmHome();
-    expect((await home.run(DISCUSS)).code).toBe(0);
-    const wide = readdirSync(home.path, { recursive: true, encoding: "utf8" }).filter((name) => {
-      const { mode } = lstatSync(join(home.path, name));
-      return (mode & 0o077) !== 0;
-    });
-    expect(wide).toEqual([]);
     expect(await home.run(["list"], { env: { SWARM_UMASK: "8" } })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("octal"),
@@ -103,8 +97,8 @@ describe("a lock", () => {
   });
 });
 
-describe("a broker whose port another process takes as it starts", () => {
-  it("takes another one, and the workers find it there", async () => {
+describe("a swarm that starts on a port which another process takes", () => {
+  it("takes another one, where its workers find it, and waits for one that died until its successor has checked the files", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const tried = join(home.path, "tried");
@@ -115,17 +109,7 @@ describe("a broker whose port another process takes as it starts", () => {
     await up.says("Ctrl-C stops everything");
     const first = /^port: (\d+)$/m.exec(readFileSync(tried, "utf8"))?.[1];
     expect((JSON.parse(home.root("broker/broker.json")) as { url: string }).url).not.toContain(`:${first}`);
-    up.signal("SIGINT");
-    expect((await up.finished).code).toBe(0);
-  });
-});
 
-describe("a historian that died", () => {
-  it("is waited for only until its successor has checked the files", async () => {
-    verifies("AC-07");
-    await using home = new SwarmHome();
-    const up = home.start(["up", "--port", "0"]);
-    await up.says("Ctrl-C stops everything");
     const historian = home.processes().find(({ command }) => command.includes("/historian.js"));
     const old = join(home.path, "discussions", "old");
     const left = join(old, `.manifest.json.${hostname().replace(/[^A-Za-z0-9-]/g, "_")}.999999999.1.tmp`);
@@ -140,7 +124,7 @@ describe("a historian that died", () => {
   });
 });
 
-it("`up` says as it ends which discussions have files that could not be written, and the next one writes them", async () => {
+it("`up` says as it ends which files could not be written, and the next one writes them, for its user alone: 0600 and 0700", async () => {
   verifies("AC-07");
   await using home = new SwarmHome();
   const up = home.start(["up", "--port", "0"]);
@@ -164,6 +148,12 @@ it("`up` says as it ends which discussions have files that could not be written,
   next.signal("SIGINT");
   const ended = await next.finished;
   expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining("behind")]);
+  const modes = readdirSync(home.path, { recursive: true, encoding: "utf8" }).map((name) => {
+    const { mode } = lstatSync(join(home.path, name));
+    return [name, mode & 0o077];
+  });
+  expect(modes.length).toBeGreaterThan(20);
+  expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
 });
 
 describe("a full disk", () => {

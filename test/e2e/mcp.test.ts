@@ -58,10 +58,51 @@ async function waits(run: Running, discussion: string): Promise<void> {
 }
 
 describe("swarm mcp", () => {
+  it("writes only the protocol to stdout, starts processes lazily, and on SIGTERM leaves none behind", async () => {
+    await using home = new SwarmHome();
+    const run = await served(home);
+    send(run, 2, "tools/list", {});
+    await run.says(/"id":2/);
+    expect(home.processes().filter(({ command }) => /nats-server/.test(command))).toEqual([]);
+    send(run, 3, "tools/call", { name: "list_discussions", arguments: {} });
+    await run.says(/"id":3/);
+    expect(home.processes().some(({ command }) => /nats-server/.test(command))).toBe(true);
+    await waits(run, "waiting");
+    expect(run.stderr).toBe("");
+    run.signal("SIGTERM");
+    expect((await run.finished).code).toBe(0);
+    for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    expect(home.processes()).toEqual([]);
+  });
+
+  it("ends quietly with status 0 when its input closes, also in the midst of a call that starts the workers", async () => {
+    await using home = new SwarmHome();
+    const silent = home.start(["mcp"]);
+    silent.child.stdin?.end();
+    expect(await silent.finished).toEqual({ code: 0, stdout: "", stderr: "" });
+    const run = await served(home);
+    send(run, 2, "tools/call", { name: "list_discussions", arguments: {} });
+    run.child.stdin?.end();
+    expect(await run.finished).toMatchObject({ code: 0, stderr: "" });
+    expect(home.processes()).toEqual([]);
+  });
+});
+
+describe("swarm mcp beside a swarm that runs", () => {
+  let home: SwarmHome;
+  let swarm: RunningSwarm;
+  beforeAll(async () => {
+    home = await SwarmHome.withModel();
+    swarm = await RunningSwarm.up(home);
+  });
+  afterAll(async () => {
+    await swarm?.close();
+    await home?.close();
+  });
+
   it("lets an agent start a discussion, answer its questions, hold a seat in it and read the result", async () => {
     verifies("BY-13", "AC-05", "SD-04");
-    await using home = await SwarmHome.withModel();
-    await using agent = await Agent.stdio(home);
+    await using agent = await Agent.stdio(home, { env: swarm.env });
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS);
     expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(MOST_BYTES);
@@ -165,48 +206,6 @@ describe("swarm mcp", () => {
       expect(JSON.stringify(read.contents)).toContain(holds.replaceAll('"', '\\"'));
     }
     await agent.close();
-  });
-
-  it("writes only the protocol to stdout, starts processes lazily, and on SIGTERM leaves none behind", async () => {
-    await using home = new SwarmHome();
-    const run = await served(home);
-    send(run, 2, "tools/list", {});
-    await run.says(/"id":2/);
-    expect(home.processes().filter(({ command }) => /nats-server/.test(command))).toEqual([]);
-    send(run, 3, "tools/call", { name: "list_discussions", arguments: {} });
-    await run.says(/"id":3/);
-    expect(home.processes().some(({ command }) => /nats-server/.test(command))).toBe(true);
-    await waits(run, "waiting");
-    expect(run.stderr).toBe("");
-    run.signal("SIGTERM");
-    expect((await run.finished).code).toBe(0);
-    for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
-    expect(home.processes()).toEqual([]);
-  });
-
-  it("ends quietly with status 0 when its input closes, also in the midst of a call that starts the workers", async () => {
-    await using home = new SwarmHome();
-    const silent = home.start(["mcp"]);
-    silent.child.stdin?.end();
-    expect(await silent.finished).toEqual({ code: 0, stdout: "", stderr: "" });
-    const run = await served(home);
-    send(run, 2, "tools/call", { name: "list_discussions", arguments: {} });
-    run.child.stdin?.end();
-    expect(await run.finished).toMatchObject({ code: 0, stderr: "" });
-    expect(home.processes()).toEqual([]);
-  });
-});
-
-describe("swarm mcp beside a swarm that runs", () => {
-  let home: SwarmHome;
-  let swarm: RunningSwarm;
-  beforeAll(async () => {
-    home = new SwarmHome();
-    swarm = await RunningSwarm.up(home);
-  });
-  afterAll(async () => {
-    await swarm?.close();
-    await home?.close();
   });
 
   it("says whom a discussion waits for, also while the positions are sealed", async () => {

@@ -8,7 +8,17 @@ import { verifies } from "../support/verifies.ts";
 
 const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"];
 const TOPIC = "Should we split the billing service?";
-const discuss = (id: string): string[] => [TOPIC, "--id", id, "--mode", "lightweight", "--yes", "--json"];
+const discuss = (id: string): string[] => [
+  TOPIC,
+  "--id",
+  id,
+  "--mode",
+  "lightweight",
+  "--rounds",
+  "1",
+  "--yes",
+  "--json",
+];
 
 /** A discussion's record without what differs from run to run: times, and hashes of these. */
 const recordOf = (home: SwarmHome, id: string): unknown[] =>
@@ -32,21 +42,25 @@ describe("partitions", () => {
         return ran;
       };
       const records: unknown[] = [];
-      for (const id of ["one", "two", "three"]) {
+      for (const id of ["one", "two"]) {
         await run(...discuss(id));
         await swarm.written(id);
-        await run("verify", id);
         records.push(recordOf(home, id));
       }
+      runs.push(records);
+      if (partitions === "1") {
+        await swarm.close();
+        continue;
+      }
+      for (const id of ["one", "two"]) await run("verify", id);
       const listed = JSON.parse((await run("list", "--json")).stdout) as { id: string; status: string }[];
-      expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(["one", "two", "three"]));
+      expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(["one", "two"]));
       await run("archive", "two");
       await run("verify", "two");
       await run("replay", "one");
       await swarm.close();
       // Started again without the variable, the broker finds what it holds.
-      expect((await home.run(["verify", "three"])).code).toBe(0);
-      runs.push(records);
+      expect((await home.run(["verify", "one"])).code).toBe(0);
     }
     expect(JSON.stringify(runs[0])).toContain("r1-msg-001");
     expect(runs[1]).toEqual(runs[0]);

@@ -166,6 +166,7 @@ describe("a discussion that paused or ended early goes on", () => {
     let id: string;
     let closed: number;
     beforeAll(async () => {
+      server.always(undefined);
       id = await started({ budgetCalls: 5 });
       closed = await heard(id, "closed");
     });

@@ -13,12 +13,14 @@ const DOCS = join(import.meta.dirname, "../../docs/examples/billing");
 const ASK = ["--mode", "lightweight", "--yes", "--quiet"];
 
 let home: SwarmHome;
+let swarm: RunningSwarm;
 let record: string;
 let whole: string;
 
 beforeAll(async () => {
   home = await SwarmHome.withModel();
-  const run = await home.run([
+  swarm = await RunningSwarm.up(home);
+  const run = await swarm.run("billing", [
     "Should we split the billing monolith into services?",
     "--id",
     "billing",
@@ -30,7 +32,10 @@ beforeAll(async () => {
   record = join(home.path, "discussions/billing/record.jsonl");
   whole = readFileSync(record, "utf8");
 });
-afterAll(() => home.close());
+afterAll(async () => {
+  await swarm.close();
+  await home.close();
+});
 
 const lines = (): string[] => whole.trimEnd().split("\n");
 const textOf = (of: readonly string[]): string => of.map((line) => `${line}\n`).join("");
@@ -125,18 +130,13 @@ describe("swarm rebuild", () => {
   });
 });
 
-describe("beside a swarm that runs", () => {
-  let swarm: RunningSwarm;
+describe("what is in the stream", () => {
   let bus: PurgingBus;
   beforeAll(async () => {
-    swarm = await RunningSwarm.up(home);
     const creds = identitiesOf(home.path);
     bus = await openBus({ url: swarm.env.SWARM_NATS_URL ?? "", creds, role: "archive", name: "test" });
   });
-  afterAll(async () => {
-    await bus.close();
-    await swarm.close();
-  });
+  afterAll(() => bus.close());
 
   it("swarm verify detects a consistent forgery by comparing with the running broker's stream", async () => {
     verifies("BY-02");

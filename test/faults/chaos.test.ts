@@ -17,7 +17,7 @@ import { Chaos } from "./chaos.ts";
  */
 const FAULTS = Number(process.env.CHAOS_FAULTS ?? 25);
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
-const DISCUSSIONS = 12;
+const DISCUSSIONS = 8;
 /** Time for everything to end after the last fault, in milliseconds. */
 const CALM_MS = 120_000;
 

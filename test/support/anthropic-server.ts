@@ -319,7 +319,7 @@ export const replies = {
   /** Begins, and then sends pings for as long as somebody listens. */
   pingsOnly: (): Reply => (request, response, tokens) => {
     begin(request, response, tokens);
-    const pinging = setInterval(() => send(response, { type: "ping" }), 5);
+    const pinging = setInterval(() => send(response, { type: "ping" }), 20);
     response.on("close", () => clearInterval(pinging));
   },
   /** Never even begins. */

@@ -51,20 +51,6 @@ export async function runHosted(asked: Asked, signal: AbortSignal): Promise<Omit
   return ran;
 }
 
-/** Ends the processes that wait for a command. */
-export async function closeHosts(): Promise<void> {
-  const closing = idle
-    .splice(0)
-    .filter(({ connected }) => connected)
-    .map((host) => {
-      hold(host, true);
-      const ended = new Promise((resolve) => host.once("exit", resolve));
-      host.disconnect();
-      return ended;
-    });
-  await Promise.all(closing);
-}
-
 /** One that waits for a command and has not died meanwhile. */
 function waiting(): ChildProcess | undefined {
   let host = idle.pop();

@@ -1,5 +1,4 @@
 import { afterAll, expect } from "vitest";
-import { closeHosts } from "./command-hosts.ts";
 
 /** Handles that a test file may leave open: those of vitest itself. */
 const OWN = new Set(["MessagePort", "PipeWrap", "TTYWrap", "FSReqCallback", "Pipe", "CloseReq", "Immediate"]);
@@ -7,7 +6,6 @@ const OWN = new Set(["MessagePort", "PipeWrap", "TTYWrap", "FSReqCallback", "Pip
 const before = count();
 
 afterAll(async () => {
-  await closeHosts();
   // Sockets closed in the last test only disappear one turn of the event loop later.
   for (let turn = 0; turn < 50 && left().length > 0; turn += 1) await new Promise((go) => setImmediate(go));
   expect(left(), "left open by this test file").toEqual([]);

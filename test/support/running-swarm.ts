@@ -55,7 +55,7 @@ export class RunningSwarm {
       await readOn(this.#bus, state, signal);
       if (!isDiscussion(state)) return;
       if (this.#home.has(id, MANIFEST) && this.#home.file(id, MANIFEST) === files(state).get(MANIFEST)) return;
-      await systemClock.sleep(15, signal);
+      await systemClock.sleep(40, signal);
     }
   }
 

@@ -1,4 +1,4 @@
-import { type AnthropicServer, startAnthropicServer } from "./anthropic-server.ts";
+import { type AnthropicServer, replies, startAnthropicServer } from "./anthropic-server.ts";
 import { RunningSwarm } from "./running-swarm.ts";
 import { type Finished, type Running, SwarmHome } from "./swarm.ts";
 
@@ -63,6 +63,19 @@ export class ScriptedSwarm implements AsyncDisposable {
   /** A model that nothing failed of: workers that share a broker wait for one that fails. */
   get ownModel(): string {
     return `claude-of-case-${this.#cases}`;
+  }
+
+  /** The first call of this speaker begins to be answered, and never ends. @returns when it has begun */
+  losing(speaker: string): Promise<void> {
+    const held = Promise.withResolvers<void>();
+    let lost = 0;
+    this.server.always(({ raw }) => {
+      if (lost > 0 || !raw.includes(`Your id in this discussion is ${speaker}.`)) return undefined;
+      lost = 1;
+      held.resolve();
+      return replies.endless();
+    });
+    return held.promise;
   }
 
   #args(more: readonly string[]): string[] {

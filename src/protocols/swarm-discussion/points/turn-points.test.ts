@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, tableOf } from "#points";
+import { drawn } from "../../../../test/support/drawn.ts";
 import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../../../test/support/random-points.ts";
 import { askedAbout, turnPoints } from "./turn-points.ts";
 
-const RUNS = { numRuns: 300, seed: SEED };
+const RUNS = { numRuns: drawn(100), seed: SEED };
 const READER = "e0";
 const POINT = [
   "id",
