@@ -5,6 +5,7 @@ import { openBus, type PurgingBus } from "#bus";
 import { systemClock } from "#lib/clock";
 import { compose, patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
+import { replies } from "../support/anthropic-server.ts";
 import { brokerWith } from "../support/broker-with.ts";
 import { Cluster } from "../support/cluster.ts";
 import { patience, TEST_MS } from "../support/patience.ts";
@@ -21,6 +22,8 @@ const WORKERS = ["moderator", "moderator", "expert", "expert", "contrarian", "hi
 /** Time for which a node is down, or stopped or cut off: longer than an election, in ms. */
 const DOWN_MS = 3_000;
 const STOPPED_MS = 15_000;
+/** Time that each answer of the model takes, in ms: so few discussions go on through all faults. */
+const THINKING_MS = 500;
 
 const stop = async (cluster: Cluster, n: number): Promise<void> => {
   cluster.signal(n, "SIGSTOP");
@@ -112,6 +115,10 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
     async () => {
       verifies("AC-07", "BY-03");
       await using home = await SwarmHome.withModel();
+      home.model.always(() => async (...to) => {
+        await systemClock.sleep(THINKING_MS);
+        replies.answer()(...to);
+      });
       await using cluster = await Cluster.start(home);
       await cluster.apply(home, "--replicas", "3");
       const ready = join(home.path, "ready");
