@@ -126,7 +126,7 @@ function* next(course: Course, round: RoundNumber) {
     const last = (reason: string) => lastStep(stances, reason, words);
     if (conflicts.length === 0 && back.length === 0)
       return areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "end", why: why.end };
-    if (!agenda.potentials.some(({ level }) => level === "HIGH")) return last(why.single);
+    if (!agenda.severalRounds && !agenda.potentials.some(({ level }) => level === "HIGH")) return last(why.single);
     if (round >= 3) return last(why.decide);
     if (round >= agenda.rounds) return last(why.bound(agenda.rounds));
     if (over !== undefined) return last(why.limit(over));

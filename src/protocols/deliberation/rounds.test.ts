@@ -34,7 +34,7 @@ describe("a deliberation", () => {
 });
 
 describe("several rounds", () => {
-  it("are held only where an override says that a pair has HIGH conflict potential", async () => {
+  it("are held where an override says that a pair has HIGH conflict potential, or rounds are asked for", async () => {
     verifies("DP-02", "default LOW, one round");
     const table = await tableWith(SPLIT);
     await table.run();
@@ -45,6 +45,9 @@ describe("several rounds", () => {
       ["ben", "cyd"],
     ]);
     expect(decision(table)).toMatchObject({ by: "majority", choice: "A", weights: [{ weight: 2 }, { weight: 1 }] });
+    const several = await tableWith(SPLIT, { rounds: 2 });
+    await several.run();
+    expect(asked(several).map(([kind]) => kind)).toEqual(["assessment", "account"]);
   });
 
   it("find an overridden pair by id or name, in either order, and say who is not at the table", async () => {
