@@ -30,6 +30,7 @@ export const GEMINI: Content = {
     "The middleware must reject an expired session before the handler runs",
   ],
   implementation_approaches: [approach("JWT access tokens")],
+  recommends: "JWT access tokens",
   technical_concerns: ["Tokens cannot be revoked before they expire"],
   code_locations: [{ file: "src/auth/session.ts", line: 4, reason: "the lookup" }],
   scope_included: ["The session middleware"],
@@ -59,6 +60,7 @@ export const CODEX: Content = {
       affected_files: [],
     }),
   ],
+  recommends: "Stateless signed sessions (JWT)",
   questions: ["Which of the two counts more, little effort or few lookups?"],
   cross_verification: {
     agrees_with: ["One place looks up the session, so it can be replaced"],

@@ -72,7 +72,8 @@ function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis>
 function* clarified(course: Course, round: number, { questions }: RoundSynthesis): Protocol<void> {
   const { flow } = course.words;
   const answers: { question: string; answer: string; by: string }[] = [];
-  for (const [at, { text, choices }] of questions.entries()) {
+  const put = new Set(course.feedback.map(({ question }) => question));
+  for (const [at, { text, choices }] of questions.filter((one) => !put.has(one.text)).entries()) {
     const offered = choices.map((label, nth) => ({ value: `choice-${nth + 1}`, label, description: flow.take }));
     const {
       choice,

@@ -59,7 +59,7 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
       evidence,
       open: lastSynthesis(course, at.round)?.cross.disagreements ?? [],
       before: former.flatMap(({ analysis }) => analysis.findings),
-      asked: course.feedback.map(({ question }) => question),
+      asked: answeredIn(course).map(({ question }) => question),
     },
     course.words,
   );
@@ -95,21 +95,15 @@ function briefingOf(course: Course, round: number): string | undefined {
   const last = lastSynthesis(course, round);
   if (!last) return undefined;
   const { prompts } = course.words;
-  const named = nameAmong(course.table.participants);
   const spoken = new Set(last.analyses.map(({ messageId }) => messageId));
   const before = standingsIn(
     course.floor.filter(({ id }) => spoken.has(id)),
     course.table.seated,
   );
-  const of = (pick: (one: ComparedAnalysis["analysis"]) => readonly string[]): string[] =>
-    before.flatMap(({ participant, analysis }) => pick(analysis).map((said) => `${named(participant)}: ${said}`));
-  const answers = course.feedback.filter(({ answer }) => answer !== course.words.flow.left);
+  const answers = answeredIn(course);
   return [
     prompts.previous(round, {
-      findings: of(({ findings }) => findings),
-      approaches: of((one) =>
-        one.implementation_approaches.map(({ name, description }) => `“${name}”: ${description}`),
-      ),
+      analyses: before.map((one) => toldOf(course, one)),
       disputed: last.cross.disagreements.map(({ id, topic }) => `${id}: ${topic}`),
     }),
     ...(answers.length > 0
@@ -118,13 +112,19 @@ function briefingOf(course: Course, round: number): string | undefined {
   ].join("\n\n");
 }
 
-/** The first analysis, as the verifier gets it. */
-function toVerify({ words, table }: Course, verified: ComparedAnalysis | undefined): string {
-  if (!verified) return words.prompts.nothingToVerify;
-  const { code_locations, dependencies, ...shown } = verified.analysis;
-  const name = nameAmong(table.participants)(verified.participant);
-  return words.prompts.verify(name, JSON.stringify(shown, null, 1));
+/** The user's answers so far. */
+const answeredIn = ({ feedback, words }: Course): Course["feedback"] =>
+  feedback.filter(({ answer }) => answer !== words.flow.left);
+
+/** An author, and the analysis as others read it. */
+function toldOf({ table }: Course, { participant, analysis }: ComparedAnalysis): [name: string, analysis: string] {
+  const { code_locations, dependencies, ...shown } = analysis;
+  return [nameAmong(table.participants)(participant), JSON.stringify(shown, null, 1)];
 }
+
+/** The first analysis, as the verifier gets it. */
+const toVerify = (course: Course, verified: ComparedAnalysis | undefined): string =>
+  verified ? course.words.prompts.verify(...toldOf(course, verified)) : course.words.prompts.nothingToVerify;
 
 /** Asks analysts side by side, none of whom sees the others. @returns who did not answer */
 function* asked(

@@ -97,6 +97,7 @@ const analysed = (text: string, { confidence, effort }: Readonly<Record<string, 
   feasibility_score: confidence,
   findings: cleaned(sentencesIn(text)),
   implementation_approaches: [{ name: leadOf(text).slice(0, 200), description: text, effort }],
+  recommends: leadOf(text).slice(0, 200),
 });
 
 const asks = { effort: Approach.shape.effort, confidence: Analysis.shape.feasibility_score };

@@ -5,40 +5,20 @@ import { pointsOf } from "./points.ts";
 import type { RoundSynthesis } from "./schemas.ts";
 
 const analysis = (tool: string, messageId: string) => ({ tool, messageId, perspective: "deep", participant: tool });
-const solution = (name: string, ...source_cli: string[]) =>
-  ({ name, source_cli }) as RoundSynthesis["solutions"][number];
-const dispute = (id: string, tool: string, topic: string) => ({
-  id,
-  topic,
-  positions: [{ tool, text: topic, messageId: `r1-msg-${tool}` }],
-});
+const solution = (name: string, ...recommended_by: string[]) =>
+  ({ name, recommended_by }) as RoundSynthesis["solutions"][number];
 
-it("reads solutions as points: each source is for what it proposes, and a dispute that names it is an objection", () => {
-  verifies("CD-03", "who proposes what is counted");
+it("reads solutions as points: those who recommend one are for it, and one that nobody recommends is none", () => {
+  verifies("CD-03", "who recommends what is counted");
   const points = pointsOf(
     {
       analyses: [analysis("gemini", "r1-msg-001"), analysis("codex", "r1-msg-002"), analysis("claude", "r1-msg-003")],
-      solutions: [solution("Tokens", "gemini", "codex"), solution("Cache", "claude")],
-      cross: {
-        disagreements: [
-          dispute("r1-d1", "codex", "Tokens: no mailer"),
-          dispute("r1-d2", "codex", "In a Cache rows are stale"),
-          dispute("r1-d3", "codex", "Reads are fast"),
-        ],
-      },
+      solutions: [solution("Tokens", "gemini", "codex"), solution("Rows"), solution("Cache", "claude")],
     },
-    (tool) => tool,
+    (participant) => participant,
   );
   expect(tableOf(points).rows).toMatchObject([
-    {
-      ...{ text: "Tokens", tier: "shared", for: ["codex", "gemini"] },
-      objections: [{ reason: { by: "codex", text: "Tokens: no mailer" } }],
-    },
-    {
-      text: "Cache",
-      tier: "few",
-      for: ["claude"],
-      objections: [{ reason: { by: "codex", text: "In a Cache rows are stale" } }],
-    },
+    { text: "Tokens", tier: "shared", for: ["codex", "gemini"] },
+    { text: "Cache", tier: "divided", for: ["claude"] },
   ]);
 });

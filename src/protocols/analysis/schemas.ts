@@ -76,6 +76,14 @@ const Findings = z.object({
       .max(40)
       .default([]),
   ),
+  recommends: field("recommends", z.string().trim().min(1).max(200).optional()),
+  left_out: field(
+    "leftOut",
+    z
+      .array(z.object({ name: z.string().trim().min(1).max(200), why: text }))
+      .max(6)
+      .default([]),
+  ),
   questions: field("questions", lines(2)),
 });
 
@@ -86,6 +94,7 @@ const CrossVerified = z.object({
   agrees_with: field("agrees", lines(12)),
   disagrees_with: field("disagrees", lines(12)),
   additions: field("additions", lines(12)),
+  withdraws: field("withdraws", z.array(z.string().trim().min(1).max(20)).max(12).default([])),
 });
 
 /** The same by the one who verifies what the first found. */
@@ -133,6 +142,8 @@ export const Solution = z.object({
   name: text,
   description: text,
   source_cli: z.array(z.string()),
+  /** Participants who recommend it. */
+  recommended_by: z.array(z.string()),
   pros: z.array(text),
   cons: z.array(text),
   effort: z.enum(LEVELS),
@@ -174,6 +185,8 @@ export const CrossVerification = z.object({
   disagreements: z.array(Disagreement),
   additions: z.array(Agreement),
   answered: z.array(DisputeAnswer),
+  /** Ids of disagreements of the round before that the verifier withdraws. */
+  withdrawn: z.array(z.string()),
 });
 export type CrossVerification = z.infer<typeof CrossVerification>;
 

@@ -40,6 +40,9 @@ export function crossVerify(
     disagreements: disagreements.map((one, at) => ({ id: `r${round}-d${at + 1}`, ...one })),
     additions: read.additions,
     answered: answersTo(open, standings),
+    withdrawn: standings
+      .flatMap(({ analysis }) => analysis.cross_verification?.withdraws ?? [])
+      .filter((to) => open.some(({ id }) => id === to)),
   };
 }
 

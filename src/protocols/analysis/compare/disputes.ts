@@ -3,23 +3,33 @@ import type { CrossVerification, Disagreement, DisputeAnswer } from "../schemas.
 /** A disputed point with the answers of the round after. */
 export interface Dispute extends Disagreement {
   readonly answers: readonly DisputeAnswer[];
+  readonly isWithdrawn: boolean;
 }
 
 /** Disputed points of rounds in order, each once, with its answers. */
-export function disputesOf(rounds: readonly Pick<CrossVerification, "disagreements" | "answered">[]): Dispute[] {
+export function disputesOf(
+  rounds: readonly Pick<CrossVerification, "disagreements" | "answered" | "withdrawn">[],
+): Dispute[] {
   const answered = rounds.flatMap((one) => one.answered);
+  const withdrawn = new Set(rounds.flatMap((one) => one.withdrawn));
   const all = rounds.flatMap(({ disagreements }) => disagreements);
   const byTopic = new Map<string, Dispute>();
   for (const one of all) {
     const before = byTopic.get(one.topic)?.answers ?? [];
-    byTopic.set(one.topic, { ...one, answers: [...before, ...answered.filter(({ to }) => to === one.id)] });
+    const answers = [...before, ...answered.filter(({ to }) => to === one.id)];
+    byTopic.set(one.topic, { ...one, answers, isWithdrawn: withdrawn.has(one.id) });
   }
   return [...byTopic.values()];
 }
 
-/** Number of disputed points, of those that are accepted, and of those that nobody has answered. */
+/** Numbers of disputed points: accepted, else withdrawn, else kept, else answered by nobody. */
 export function countsOf(disputes: readonly Dispute[]) {
-  const accepted = disputes.filter(({ answers }) => answers.some(({ verdict }) => verdict === "accepted")).length;
-  const open = disputes.filter(({ answers }) => answers.length === 0).length;
-  return { all: disputes.length, accepted, kept: disputes.length - accepted - open, open };
+  const fateOf = ({ answers, isWithdrawn }: Dispute) => {
+    if (answers.some(({ verdict }) => verdict === "accepted")) return "accepted";
+    if (isWithdrawn) return "withdrawn";
+    return answers.length > 0 ? "kept" : "open";
+  };
+  const counts = { all: disputes.length, accepted: 0, withdrawn: 0, kept: 0, open: 0 };
+  for (const one of disputes) counts[fateOf(one)] += 1;
+  return counts;
 }

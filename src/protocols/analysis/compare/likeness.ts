@@ -34,7 +34,8 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * common) / (a.size + b.size);
 }
 
-const plainName = (name: string): string => tokens(name).join(" ");
+/** A name as it is compared. */
+export const plainName = (name: string): string => tokens(name).join(" ");
 
 /**
  * Whether two approaches are one: one says that it is the other, they have one name, one name holds the other, or name,

@@ -91,7 +91,9 @@ describe("a round's synthesis", () => {
       { to: "r1-d9", verdict: "kept", why: "Nobody said that." },
     ];
     const gemini = standing("gemini", { ...GEMINI, answers, questions: [] });
-    const { cross, questions } = made([gemini, standing("codex", {}, 2)], { round: 2, open });
+    const verifier = (...withdraws: string[]) =>
+      standing("codex", { cross_verification: { agrees_with: [], disagrees_with: [], additions: [], withdraws } }, 2);
+    const { cross, questions } = made([gemini, verifier()], { round: 2, open });
     expect(cross.answered).toEqual(
       answers.slice(0, 2).map((one) => ({ ...one, tool: "gemini", messageId: "r1-msg-001" })),
     );
@@ -102,6 +104,8 @@ describe("a round's synthesis", () => {
         choices: ["Beta is dear.", "It costs 3 EUR."],
       },
     ]);
+    const settled = made([gemini, verifier("r1-d2", "r9-d9")], { round: 2, open });
+    expect(settled).toMatchObject({ cross: { withdrawn: ["r1-d2"] }, questions: [] });
   });
 
   it("takes one provider under two names, or alone, for no agreement", () => {
@@ -146,6 +150,12 @@ describe("a round's synthesis", () => {
     ]);
     expect(solutions.map(({ name }) => name)).toEqual(["Delta shard", "Alpha queue", "Beta cache"]);
     expect(new Set(solutions.map(({ id }) => id)).size).toBe(3);
+    const last = made([
+      standing("gemini", { implementation_approaches: approaches, recommends: "epsilon proxy" }),
+      standing("codex", {}, 2),
+    ]).solutions;
+    expect(last.map(({ name }) => name)).toEqual(["Delta shard", "Epsilon proxy", "Alpha queue"]);
+    expect(last[1]?.recommended_by).toEqual(["gemini"]);
   });
 
   it("says of each solution what it does to maintenance and performance, the worse where they differ", () => {

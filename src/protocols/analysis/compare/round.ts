@@ -16,7 +16,7 @@ export interface RoundInput {
   readonly open: readonly Disagreement[];
   /** Findings of former rounds. */
   readonly before: readonly string[];
-  /** Questions that were put in former rounds. */
+  /** Questions that the user answered. */
   readonly asked: readonly string[];
 }
 
@@ -97,18 +97,18 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 type Clarification = RoundSynthesis["questions"][number];
 
 /**
- * Makes at most four questions to the user: disputed points that their author keeps, then what the analyses ask. A
- * question that was put in an earlier round is left out.
+ * Makes at most four questions to the user: disputed points that neither side gives up, then what the analyses ask. A
+ * question that the user answered is left out.
  */
 function questionsOf(
   standings: readonly ComparedAnalysis[],
-  { answered }: CrossVerification,
+  { answered, withdrawn }: CrossVerification,
   { open, asked }: Pick<RoundInput, "open" | "asked">,
   { compare }: Pick<Words, "compare">,
 ): Clarification[] {
   const disputes = answered.flatMap(({ to, verdict, why }): Clarification[] => {
     const topic = open.find(({ id }) => id === to)?.topic;
-    if (verdict === "accepted" || topic === undefined) return [];
+    if (verdict === "accepted" || withdrawn.includes(to) || topic === undefined) return [];
     return [{ text: compare.ask.dispute(topic, why), about: "disagreement", choices: [topic, why] }];
   });
   const own = distinctTexts(standings.flatMap(({ analysis }) => analysis.questions));

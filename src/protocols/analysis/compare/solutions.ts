@@ -2,7 +2,7 @@ import { MAX_SOLUTIONS, slugged } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC } from "../words/cues.ts";
-import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";
+import { distinctTexts, grouped, isSameApproach, plainName, wordLikeness } from "./likeness.ts";
 
 export interface Proposed {
   readonly approach: Approach;
@@ -17,16 +17,20 @@ export const approachesIn = (standings: readonly ComparedAnalysis[]): Proposed[]
     (a, b) => a.by !== b.by && isSameApproach(a.approach, b.approach),
   );
 
-/** The solutions that a round's approaches come to, the best first, two or three of them. */
+/**
+ * The solutions that a round's approaches come to, the best first by score: two or three of them, and of those first what
+ * somebody recommends.
+ */
 export function solutionsOf(standings: readonly ComparedAnalysis[], evidence: Evidence | undefined): Solution[] {
   const concerns = standings.flatMap(({ analysis }) => analysis.technical_concerns);
   const made = approachesIn(standings).map((group) => solutionOf(group, concerns, evidence));
   const ids = new Map<string, number>();
   return made
-    .map((one, at) => ({ one, at }))
-    .sort((a, b) => b.one.score - a.one.score || a.at - b.at)
+    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.recommended_by.length - a.recommended_by.length)
     .slice(0, MAX_SOLUTIONS)
-    .map(({ one }) => {
+    .toSorted((a, b) => b.score - a.score)
+    .map((one) => {
       const nth = (ids.get(one.id) ?? 0) + 1;
       ids.set(one.id, nth);
       return nth === 1 ? one : { ...one, id: `${one.id}-${nth}` };
@@ -46,6 +50,9 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
     name: first.name,
     description: first.description,
     source_cli: [...new Set(group.map(({ by }) => by.tool))],
+    recommended_by: group.flatMap(({ approach: { name, same_as }, by }) =>
+      [name, same_as ?? name].map(plainName).includes(plainName(by.analysis.recommends ?? "")) ? by.participant : [],
+    ),
     pros: distinctTexts(approaches.flatMap(({ pros }) => pros)),
     cons: distinctTexts(approaches.flatMap(({ cons }) => cons)),
     // Where they differ, the cautious one counts.

@@ -1,5 +1,4 @@
 import { langOf, type Reading } from "#discussion";
-import { firstRows, tableOf } from "#points";
 import type { Lang } from "#wire";
 import { nameAmong } from "../../seating.ts";
 import { firstSentence } from "../../shared/screen.ts";
@@ -7,7 +6,7 @@ import { filled, type Section, type SectionItem, section, withoutRefs } from "..
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
 import { pointsOf } from "../points.ts";
-import type { RoundSynthesis } from "../schemas.ts";
+import type { RoundSynthesis, Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -24,23 +23,28 @@ export function verdictOf(
   { flow, result, nameOf, and, sentences, stop }: Words,
   { isOver, lang }: { readonly isOver: boolean; readonly lang: Lang },
 ): string {
-  const { degraded, solutions, convergence, questions, analyses, cross } = synthesis;
+  const { degraded, solutions, convergence, questions, cross } = synthesis;
   if (degraded) return stop(flow.degraded);
   const [best] = solutions;
   if (!best) return result.none;
-  const { recommendation, score } = convergence;
   const points = pointsOf(synthesis, nameOf);
-  const isOneSource = toolsIn(analyses).length < 2;
-  const isHeld = !isOneSource && firstRows(tableOf(points)).held.length > 0;
+  const isRecommended = points.points.size > 0;
   const open = cross.disagreements.length;
   return sentences([
-    ...(isOneSource ? [] : [firstSentence(points, lang)]),
-    ...(isHeld ? [] : [result.first(best.name, String(best.score), and(best.source_cli.map(nameOf)))]),
-    ...(recommendation === "converged" || !isOver ? [] : [result.why.score(shown(score))]),
+    isRecommended
+      ? firstSentence(points, lang)
+      : result.first(best.name, String(best.score), and(proposers(synthesis, best, nameOf))),
     ...(isOver && open > 0 ? [result.why.disputed(open)] : []),
-    ...(questions.length > 0 && recommendation !== "converged" ? [result.why.resolve] : []),
+    ...(questions.length > 0 && convergence.recommendation !== "converged" ? [result.why.resolve] : []),
   ]);
 }
+
+/** Names of those whose analyses propose a solution. */
+export const proposers = (
+  { analyses }: Pick<RoundSynthesis, "analyses">,
+  { messages }: Pick<Solution, "messages">,
+  nameOf: (participant: string) => string,
+): string[] => analyses.filter(({ messageId }) => messages.includes(messageId)).map((one) => nameOf(one.participant));
 
 /** Input of the sections of a result. */
 export interface Material {
@@ -135,12 +139,14 @@ function endedHow({ ended }: Material["reading"], { result, stop }: Material["wo
 const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
   standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
-/** The solution that most are for, else the one that is first by score, in full. */
-function grounds({ last, words, toolName }: Material): SectionItem[] {
+/** The solution that most recommend, else the one that is first by score, in full. */
+function grounds({ last, words }: Material): SectionItem[] {
   const { result } = words;
-  const table = tableOf(pointsOf(last.synthesis, toolName));
-  const row = firstRows(table).held[0] ?? table.rows[0];
-  const best = last.synthesis.solutions.find(({ name }) => name === row?.text);
+  const [first] = last.synthesis.solutions;
+  const best = last.synthesis.solutions.reduce(
+    (most, one) => (most && one.recommended_by.length > most.recommended_by.length ? one : most),
+    first,
+  );
   if (!best) return [];
   const lacks = best.lacks.filter((lack) => lack !== "providers" || toolsIn(last.standings.filter(judges)).length > 1);
   const lines = [

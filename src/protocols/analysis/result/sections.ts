@@ -3,7 +3,7 @@ import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf, disputesOf } from "../compare/disputes.ts";
 import { distinctTexts } from "../compare/likeness.ts";
 import { sayerOf } from "../standing.ts";
-import { answer, type Material, relatedFiles, shown } from "./answer.ts";
+import { answer, type Material, proposers, relatedFiles, shown } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
@@ -25,11 +25,12 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );
   const left = [...latest.values()]
-    .filter(({ name, round }) => round < last.round && !rounds.some((one) => one.round > round && continues(one, name)))
+    .filter(({ name, round }) => round < last.round && !rounds.some((one) => one.round > round && names(one, name)))
     .map(({ name, round, score }) => result.formerSolution(name, round, score));
   const rows = found.map((one) => [
     one.name,
-    words.and(one.source_cli.map(toolName)),
+    words.and(proposers(last.synthesis, one, toolName)),
+    words.and(one.recommended_by.map(toolName)) || result.nobody,
     result.estimated(result.levels[one.effort], one.effort_estimate),
     result.levels[one.risk],
     result.impacts[one.maintainability],
@@ -38,16 +39,24 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     words.clauses(one.lacks.map((lack) => result.lacks[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
+  const leftOut = last.standings.flatMap(({ participant, messageId, analysis }) =>
+    analysis.left_out.map(({ name, why }) => ({
+      text: result.leftOut(toolName(participant), name, why),
+      refs: [messageId],
+    })),
+  );
   return filled("options", result.headings.solutions, {
-    items: withoutRefs(left),
+    items: [...leftOut, ...withoutRefs(left)],
     ...(rows.length > 0 ? { table } : {}),
   });
 }
 
-/** Whether an approach of the round has this name, or says that it is this one. */
-const continues = ({ standings }: Material["last"], of: string): boolean =>
-  standings.some(({ analysis }) =>
-    analysis.implementation_approaches.some(({ name, same_as }) => name === of || same_as === of),
+/** Whether an analysis of the round has an approach of this name, says that one is this, or leaves it out. */
+const names = ({ standings }: Material["last"], of: string): boolean =>
+  standings.some(
+    ({ analysis }) =>
+      analysis.implementation_approaches.some(({ name, same_as }) => name === of || same_as === of) ||
+      analysis.left_out.some(({ name }) => name === of),
   );
 
 /** Section with each disputed point and its answers, then what the last round agrees on and adds. */
@@ -58,9 +67,12 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     rounds.filter(({ round }) => round <= last.round).map(({ synthesis }) => synthesis.cross),
   );
   if (agreements.length + disputes.length + additions.length === 0) return [];
-  const disputed = disputes.map(({ topic, positions, answers }) => {
+  const disputed = disputes.map(({ topic, positions, answers, isWithdrawn }) => {
     const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
-    const said = answers.map(({ tool, verdict, why }) => result.verdicts[verdict](toolName(tool), why));
+    const said = [
+      ...answers.map(({ tool, verdict, why }) => result.verdicts[verdict](toolName(tool), why)),
+      ...(isWithdrawn && !answers.some(({ verdict }) => verdict === "accepted") ? [result.withdrawn] : []),
+    ];
     return {
       text: words.sentences(
         [result.dispute(topic, sides), ...(said.length > 0 ? said : [result.unanswered])].map(words.stop),

@@ -2,12 +2,11 @@ import { many, phrases } from "../../words/phrases.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 /** Disputed points, by what became of them. */
-type Counts = Readonly<Record<"all" | "accepted" | "kept" | "open", number>>;
+type Counts = Readonly<Record<"all" | "withdrawn" | "accepted" | "kept" | "open", number>>;
 
 /** Round before, as it is told to the next one. */
 interface Previous {
-  readonly findings: readonly string[];
-  readonly approaches: readonly string[];
+  readonly analyses: readonly (readonly [name: string, analysis: string])[];
   readonly disputed: readonly string[];
 }
 
@@ -47,23 +46,21 @@ export const en = {
     verifies:
       "Does it hold, and what was not thought of? With an effort, your first sentence is an approach of its own.",
     analysis:
-      "PURPOSE: analyse the task in depth, and verify what is feasible. Examine how things work today (of code: patterns and architecture), identify approaches with their trade-offs, assess risks and concerns. Where the task names options or limits, say in findings which option keeps or breaks which limit, with the figures. Name places of the documents as file and line, and invent none; put in quotation marks only what stands there. Give effort in figures, such as 3 developer-days. Make pros and cons concrete. Say which requirements follow, how one would see that they are met, and what is in scope and what is not. Under questions ask what only the user can say.",
+      "PURPOSE: analyse the task in depth, and verify what is feasible. Examine how things work today (of code: patterns and architecture), identify approaches with their trade-offs, assess risks and concerns. Where the task names options or limits, say in findings which option keeps or breaks which limit, with the figures. Name places of the documents as file and line, and invent none; put in quotation marks only what stands there. Give effort in figures, such as 3 developer-days. Make pros and cons concrete. Say which requirements follow, how one would see that they are met, and what is in scope and what is not. Under recommends name the approach that you would take; under left_out each option that you reject, with the reason. Under questions ask what only the user can say.",
     verification:
-      "PURPOSE: verify feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, check the places and figures that it names. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with and why, and what you add, each point by itself; name the approach that a point is about. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Name places of the documents as file and line, invent none, put in quotation marks only what stands there, give effort in figures, make pros and cons concrete.",
+      "PURPOSE: verify feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, check the places and figures that it names. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with and why, and what you add, each point by itself; name the approach that a point is about. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Under recommends name the approach that you would take, under left_out each option that you reject, with the reason. Name places of the documents as file and line, invent none, put in quotation marks only what stands there, give effort in figures, make pros and cons concrete.",
     evidence: "What the documents hold of what the analyses name is looked up by rule; nobody is asked for it.",
     given: "Context of this round:",
     verify: (name: string, analysis: string) => `Verify and expand on this analysis of ${name}:\n${analysis}`,
     nothingToVerify: "The first analysis is missing: analyse the task yourself, and leave cross_verification empty.",
-    previous: (round: number, { findings, approaches, disputed }: Previous) =>
+    previous: (round: number, { analyses, disputed }: Previous) =>
       [
-        `This is round ${round}. Give the analysis as it is now.`,
-        "Findings of the round before:",
-        ...findings.map((one) => `- ${one}`),
-        "Its approaches (where one of yours continues one of these, put its name under same_as):",
-        ...approaches.map((one) => `- ${one}`),
+        `This is round ${round}. Give the whole analysis as it is now: what you leave out is dropped.`,
+        ...analyses.map(([name, analysis]) => `Analysis of ${name} in the round before:\n${analysis}`),
+        "Where an approach of yours continues one of these, put the name that it has here under same_as.",
         ...(disputed.length > 0
           ? [
-              "Points that the verifier disputed (an analyst answers each under answers, by its id: accepted, or kept with the reason):",
+              "The verifier disputed these points. An analyst answers each under answers, by its id. The verifier names under withdraws those that the answers settle:",
               ...disputed.map((one) => `- ${one}`),
             ]
           : []),
@@ -82,10 +79,10 @@ export const en = {
     sharedApproach: (name: string, tools: readonly string[]) => `Approach "${name}" proposed by: ${tools.join(", ")}`,
     effortOf: (name: string) => `Effort of "${name}"`,
     effort: (level: string, estimate: string | undefined) => `${level} effort${estimate ? ` (${estimate})` : ""}`,
-    resolution: ({ all, accepted, kept, open }: Counts): string =>
+    resolution: ({ all, withdrawn, accepted, kept, open }: Counts): string =>
       all === 0
         ? "The verifier disputed no point"
-        : `Disputed points: ${all}, of which accepted ${accepted}, kept ${kept}, not answered ${open}`,
+        : `Disputed points: ${all}, of which accepted ${accepted}, withdrawn ${withdrawn}, kept ${kept}, not answered ${open}`,
     ask: {
       dispute: (topic: string, why: string) => `Disputed: ${topic} Kept all the same: ${why} Which of the two holds?`,
     },
@@ -128,7 +125,6 @@ export const en = {
     oneProvider: "One provider only: nobody else verified what it says.",
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
     why: {
-      score: (score: string) => `Convergence: ${score} of 1 (from 0.80 on the rounds end).`,
       disputed: (n: number) =>
         `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
       resolve: "The open questions below are yours to answer.",
@@ -146,11 +142,12 @@ export const en = {
       place: "no file and line that exists",
       effort: "no effort in figures",
       "pros-cons": "no concrete pros and cons",
-      providers: "one source, verified by nobody else",
+      providers: "proposed by one provider only",
     },
     lacking: (list: string) => `Marked: ${list}.`,
     head: HEAD.en,
     noMark: "none",
+    nobody: "nobody",
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     approach: (name: string) => `the approach “${name}”`,
     dispute: (topic: string, sides: readonly (readonly [who: string, text: string])[]) => {
@@ -162,6 +159,7 @@ export const en = {
       accepted: (who: string, why: string) => `Accepted by ${who}: ${why}`,
       kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
     },
+    withdrawn: "Withdrawn",
     unanswered: "Not answered",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
@@ -176,6 +174,7 @@ export const en = {
     excluded: (text: string) => `Out of scope: ${text}`,
     statuses: { exploring: "exploring", analyzing: "analyzing", decided: "converged", blocked: "blocked" },
     roundHead: ROUND_HEAD.en,
+    leftOut: (who: string, name: string, why: string): string => `Left out by ${who}: ${name}: ${why}`,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
     yes: "yes",

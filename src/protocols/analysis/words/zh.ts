@@ -30,23 +30,21 @@ export const zh: Words = {
     question: "你会怎么做？可能出什么问题？第一句先说做法。",
     verifies: "它成立吗？有什么没有想到？如填写工作量，第一句即为你自己的方案。",
     analysis:
-      "目的：深入分析任务，核实可行性。考察现状（涉及代码时考察模式与架构），给出方案及其权衡，评估风险与顾虑。任务提到选项或限制时，在 findings 中写明哪个选项符合或违反哪条限制，并给出数字。位置写明文档中的文件和行号，不要编造；引号内只写文档原文。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、如何判断已满足，以及范围之内与之外。在 questions 中提出只有用户能回答的问题。",
+      "目的：深入分析任务，核实可行性。考察现状（涉及代码时考察模式与架构），给出方案及其权衡，评估风险与顾虑。任务提到选项或限制时，在 findings 中写明哪个选项符合或违反哪条限制，并给出数字。位置写明文档中的文件和行号，不要编造；引号内只写文档原文。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、如何判断已满足，以及范围之内与之外。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。在 questions 中提出只有用户能回答的问题。",
     verification:
-      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，核对其所举的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
+      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，核对其所举的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
     evidence: "各份分析所述的位置由规则在文档中查证，不询问任何人。",
     given: "本轮的背景：",
     verify: (name, analysis) => han`请核验并补充${name}的以下分析：\n${analysis}`,
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
-    previous: (round, { findings, approaches, disputed }) =>
+    previous: (round, { analyses, disputed }) =>
       [
-        `这是第 ${round} 轮。请给出目前的分析。`,
-        "上一轮的发现：",
-        ...findings.map((one) => `- ${one}`),
-        "上一轮的方案（若你的方案延续其中之一，在 same_as 中写它的名称）：",
-        ...approaches.map((one) => `- ${one}`),
+        `这是第 ${round} 轮。请给出目前的完整分析，未写的内容视为放弃。`,
+        ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
+        "若你的方案延续其中之一，在 same_as 中写它在此处的名称。",
         ...(disputed.length > 0
           ? [
-              "核验者提出异议的各点（由分析者在 answers 中按编号逐条回应：接受，或说明理由后维持）：",
+              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；核验者在 withdraws 中写明已由回应解决的编号：",
               ...disputed.map((one) => `- ${one}`),
             ]
           : []),
@@ -65,10 +63,10 @@ export const zh: Words = {
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
     effort: (level, estimate) => `${LEVELS[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
-    resolution: ({ all, accepted, kept, open }) =>
+    resolution: ({ all, withdrawn, accepted, kept, open }) =>
       all === 0
         ? "核验者没有提出异议"
-        : `异议共 ${all} 条：已接受 ${accepted} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
+        : `异议共 ${all} 条：已接受 ${accepted} 条，已撤回 ${withdrawn} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
       dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方成立？`,
     },
@@ -106,7 +104,6 @@ export const zh: Words = {
     oneProvider: "只有一个来源：其所述没有他方核验。",
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     why: {
-      score: (score) => `收敛度 ${score}（满分 1，达到 0.80 即结束）。`,
       disputed: (n) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
       resolve: "下列待答的问题需由您回答。",
     },
@@ -122,11 +119,12 @@ export const zh: Words = {
       place: "没有存在的文件与行号",
       effort: "工作量没有数字",
       "pros-cons": "优缺点不具体",
-      providers: "只有一个来源，未经他方核验",
+      providers: "只有一个来源提出",
     },
     lacking: (list) => `标记：${list}。`,
     head: HEAD.zh,
     noMark: "无",
+    nobody: "无人",
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     approach: (name) => `方案“${name}”`,
     dispute: (topic, sides) => {
@@ -138,6 +136,7 @@ export const zh: Words = {
       accepted: (who, why) => han`${who} 接受：${why}`,
       kept: (who, why) => han`${who} 维持原议：${why}`,
     },
+    withdrawn: "已撤回",
     unanswered: "未回应",
     addition: (tool, text) => han`${tool} 补充：${text}`,
     filesHead: { place: "位置", impact: "影响", why: "理由" },
@@ -150,6 +149,7 @@ export const zh: Words = {
     excluded: (text) => `范围之外：${text}`,
     statuses: { exploring: "探索中", analyzing: "分析中", decided: "已收敛", blocked: "受阻" },
     roundHead: ROUND_HEAD.zh,
+    leftOut: (who, name, why) => han`${who} 未采用 ${name}：${why}`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
     yes: "有",
     no: "无",
