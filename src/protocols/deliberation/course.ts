@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
@@ -220,7 +221,10 @@ function* read(course: Course, key: string, computed: Pick<Summary, "conflicts" 
     key,
     purpose: "reading",
     spare: true,
-    facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed },
+    facts: {
+      ...{ topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed },
+      ...present({ problem: course.table.problem }),
+    },
   });
   if (thought.failed === undefined) return { reading: ChairsReading.parse(thought.content), thought };
   const text = words.flow.notRead(thought.failed);

@@ -138,7 +138,7 @@ function* next(course: Course, round: RoundNumber) {
 /** The focused questions: a model's where there is one, else by each one's concern. */
 function* focus(
   options: DiscussionOptions,
-  { specialists }: Table,
+  { specialists, problem }: Table,
   alternatives: Agenda["alternatives"],
 ): Protocol<Agenda["questions"]> {
   const { topic, lang, mode, provider } = options;
@@ -163,6 +163,7 @@ function* focus(
     speaker: MODERATOR,
     personas,
     tensions: [],
+    ...present({ problem }),
     computed: { entry: flow.entries[entry], alternatives, questions: computed },
   };
   const thought = yield* think({ key: "questions", purpose: "questions", passages: "broad", spare: true, facts });

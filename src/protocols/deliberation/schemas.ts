@@ -52,6 +52,7 @@ export const Assessment = z.object({
   reasoning: field("reasoning", text),
   choice,
   position,
+  reason: field("mainReason", short.optional()),
   concerns: field("concerns", z.array(Concern).max(6).default([])),
   confidenceAssessment: ConfidenceAssessment,
   directMessages,

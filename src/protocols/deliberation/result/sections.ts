@@ -139,13 +139,19 @@ function subjectOf({ words, name }: Material, { by, points }: Pair): string[] {
 /** Characters of a proposal or concern that a conflict is about. */
 const SUBJECT = 160;
 
-function became({ summaries, stances, words, decision, name }: Material, key: string, { by, lastRound }: Pair): string {
+function became(
+  { summaries, stances, words, decision, agenda, name }: Material,
+  key: string,
+  { by, lastRound }: Pair,
+): string {
   const { conflict: how } = words.result;
   const isOpen = summaries.at(-1)?.summary.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
   if (isOpen)
     return decision?.by === "person"
       ? how.person(personName(decision.decidedBy, name, words.flow.escalation.user))
-      : how.open;
+      : agenda.rounds === 1
+        ? how.notPut
+        : how.open;
   const [a, b] = key.split(" ").map((id) => stances.find((one) => one.id === id));
   return by === "choice" && a?.key !== undefined && a.key === b?.key
     ? how.agreed(lastRound + 1)

@@ -68,6 +68,7 @@ export const en = {
     judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
     judgedWhy: "what is still missing, if it stands",
     reason: "why, in a few sentences, with the one fact that decides it",
+    mainReason: "the one reason that carries the choice, in a sentence, with its place in the documents",
     decision: "what is to be done, in one or two sentences",
   },
   flow: {
@@ -209,7 +210,7 @@ export const en = {
       [
         "Read the answers. Report only what counting cannot show:",
         "- same: pairs of messages with the choice other that propose the same thing in other words.",
-        "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, although both chose alike or one chose nothing; give both messages and say in one sentence what contradicts what. Different choices are known already.",
+        "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, whatever both chose; give both messages and say in one sentence what contradicts what. That two chose differently is known already.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
         "- gaps: what nobody answered and the decision needs, with the messages that show it.",
         ...(asks
@@ -261,6 +262,7 @@ export const en = {
       answered: (round: number): string => `after round ${round} it is no conflict any more`,
       person: (who: string): string => `still open between them; ${who} decided`,
       open: "still open",
+      notPut: "put to neither: one round was held",
     },
     read: (from: string, to: string, why: string): string =>
       `The chair reads a contradiction of ${from} and ${to}: ${why}`,

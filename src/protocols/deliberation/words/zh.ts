@@ -34,6 +34,7 @@ export const zh: Words = {
     judgedVerdict: "met：回应解决了你的关切；stands：没有解决，或只解决一部分",
     judgedWhy: "若未解决，还缺什么",
     reason: "理由，几句话，并给出起决定作用的一个事实",
+    mainReason: "支撑该选择的一条理由，一句话，并注明文档出处",
     decision: "应当怎么做，一两句话",
   },
   flow: {
@@ -151,7 +152,7 @@ export const zh: Words = {
       [
         "请阅读各人的回答，只报告计数看不出的内容：",
         "- same：choice 同为 other、但用不同的话主张同一件事的两条消息。",
-        "- contradictions：某位专家的关键关切或发现与另一位的发现相矛盾，尽管两人选择相同或其一没有选择；给出两条消息，并用一句话说明什么与什么矛盾。选择不同已经知道，不必重复。",
+        "- contradictions：某位专家的关键关切或发现与另一位的发现相矛盾，无论两人选择为何；给出两条消息，并用一句话说明什么与什么矛盾。选择不同这一点已经知道，不必重复。",
         "- consensus：除选择之外，至少两人一致的要点，附其消息。",
         "- gaps：无人回答而决定所需的，附能看出这一点的消息。",
         ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
@@ -197,6 +198,7 @@ export const zh: Words = {
       answered: (round) => `第 ${round} 轮之后不再冲突`,
       person: (who) => `双方仍有分歧；由${who}裁定`,
       open: "双方仍有分歧",
+      notPut: "只进行了一轮，未请双方回应",
     },
     read: (from, to, why) => han`主席读出 ${from} 与 ${to} 的说法相矛盾：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
