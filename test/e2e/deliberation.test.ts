@@ -93,7 +93,7 @@ describe("a deliberation by the gateway", () => {
     const text = home.file(id, "artifacts/decision.md");
     expect(text).toContain("Decided by the user: “NATS”.");
     expect(text).toContain("A person was asked because every specialist's confidence is below 0.5.");
-    expect(text).toContain("| alice and bob | still open between them; the user decided |");
+    expect(text).toContain("| alice and bob | “Kafka” and “NATS” | still open between them; the user decided |");
     const before = filesOf(home, id);
     for (const command of ["verify", "rebuild", "show"]) {
       const run = await home.run([command, id]);

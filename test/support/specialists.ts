@@ -45,7 +45,7 @@ export const specialists =
     const stance = stances[/Your id in this discussion is ([a-z]+)/.exec(text)?.[1] ?? ""];
     if (stance) {
       const instruction = /<question-[0-9a-f]{16}>\n([\s\S]*?)\n<\/question/.exec(text)?.[1] ?? "";
-      const phase = keys.includes("answers") ? "account" : keys.includes("reason") ? "resolution" : "assessment";
+      const phase = keys.includes("answers") ? "account" : keys.includes("judged") ? "resolution" : "assessment";
       return replies.answer(said({ turn: "", phase, instruction }, ...stance));
     }
     if (keys.includes("questions"))

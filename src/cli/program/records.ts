@@ -12,7 +12,7 @@ export function addRecords(build: Build): void {
 
   command(
     "show <id>",
-    "show a discussion: its result, participants, tensions, rounds, positions",
+    "show a discussion: its result, participants, rounds, and what each is for",
     "显示一场讨论：结果、参与者、对立、轮次、立场",
   )
     .json("object")

@@ -47,7 +47,8 @@ export function renderOverview(
   const isModal = hasModes(state.options);
   const mode = isModal ? [words.modes[table.mode]] : [];
   const facts = [state.id, status, ...mode, words.statements(state.floor.length)];
-  if (state.reason) facts.push(state.reason);
+  // Of what is completed the result says it, in full.
+  if (state.reason && state.ended?.outcome !== "completed") facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(titleOf(state), facts, look),
