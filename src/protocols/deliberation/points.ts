@@ -24,8 +24,11 @@ export interface Proposals {
  */
 export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
 
-export const openKeysOf = ({ objections }: Row, { keys }: Proposals): Objection[] =>
-  objections.filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate));
+export const openKeysOf = ({ objections, for: proposers }: Row, { keys }: Proposals): Objection[] =>
+  objections
+    .filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate))
+    // A proposer's own caveat comes last.
+    .toSorted((a, b) => Number(proposers.includes(a.reason.by)) - Number(proposers.includes(b.reason.by)));
 
 /** The proposal that more than half of the specialists, at least two, are for. */
 export const sharedOf = ({ points }: Proposals): Row | undefined =>

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import {
   type Ask,
   type AskResult,
@@ -341,7 +342,7 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
         ? say.percent(passRate)
         : undefined;
   const said = GISTS.map((key) => content[key]).find((one) => one !== undefined && String(one) !== "");
-  const text = (Array.isArray(said) ? say.clauses(said.map(String)) : String(said ?? "")).slice(0, 300);
+  const text = shortened(Array.isArray(said) ? say.clauses(said.map(String)) : String(said ?? ""), 300);
   if (text === "") return say.nothing;
   return mark === undefined ? text : say.said(String(mark), text);
 }

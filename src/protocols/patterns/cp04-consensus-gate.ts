@@ -25,11 +25,14 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
     const revise =
       round > 1 ? say.consensus.revise((tally?.objections ?? []).map((one) => told(course, one))) : undefined;
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
-    const { said: proposal } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
+    const { said: proposal, refs } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
     if (!proposal) return yield* undecided(course, tally, round - 1);
     tally = yield* votesOn(course, proposal, round, tally?.open);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
+      const option = proposal.options.find(({ id }) => id === proposal.recommended)?.description;
+      // A short one is whole in the summary.
+      if (option && option.length > SHOWN.option) course.note(say.consensus.adopted(proposal.title, option), refs);
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = passed ? say.consensus.reached(what, tally) : say.consensus.byCoordinator(what);
@@ -76,7 +79,7 @@ function* votesOn(
   for (const { from, ...vote } of ballots) yield* course.team.signal("vote", from, { proposalId, ...vote });
   const tally = tallyOf(ballots, voters.length, settings.quorum, open);
   course.note(
-    say.consensus.tally(tally, voters.length),
+    say.consensus.tally(round, tally, voters.length),
     answered.statements.map(({ id }) => id),
   );
   // Without a consensus in the end, the result leads with the objections.
@@ -84,8 +87,9 @@ function* votesOn(
   for (const one of isTold ? tally.objections : []) course.note(told(course, inBrief(one)), answered.idOf(one.from));
   for (const one of tally.passed ? ballots : []) {
     const { conditions } = inBrief(one);
+    const more = one.conditions.length - conditions.length;
     if (one.vote === "APPROVE" && conditions.length > 0)
-      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions), answered.idOf(one.from));
+      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions, more), answered.idOf(one.from));
   }
   return tally;
 }
@@ -95,13 +99,8 @@ const SHOWN = { option: 240, reason: 300, condition: 160, conditions: 3 };
 
 /** A vote as a result shows it; the record has it whole. */
 function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T {
-  const shown = vote.conditions.slice(0, SHOWN.conditions).map((one) => shortened(one, SHOWN.condition));
-  const left = vote.conditions.length - shown.length;
-  return {
-    ...vote,
-    rationale: shortened(vote.rationale, SHOWN.reason),
-    conditions: left > 0 ? [...shown, `… (${left})`] : shown,
-  };
+  const conditions = vote.conditions.slice(0, SHOWN.conditions).map((one) => shortened(one, SHOWN.condition));
+  return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
 }
 
 /** Tells an objection with its reason and the conditions of its author. */
@@ -180,4 +179,4 @@ function consensusBlock(
   ].join("\n");
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 300);
+const oneLine = (text: string): string => shortened(text.replace(/\s+/g, " "), 300);

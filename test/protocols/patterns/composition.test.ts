@@ -263,7 +263,7 @@ describe("a team's run", () => {
     expect(pipeline?.text).toContain("Signals: plan_ready × 3, impl_complete.");
     expect(pipeline?.text.join(" ")).toContain("Gate: every stage's task is completed. Bound: each stage once");
     expect(pipeline?.items.map(({ text }) => text)).toContain("Fallback taken: the coordinator plans itself");
-    expect(review?.text).toContain("No fallback was needed.");
+    expect(review?.text).toContain("The pattern's fallback was not used.");
     expect(of("roles")?.text).toEqual(["Not needed: Specialist."]);
     expect(of("roles")?.table?.rows.find(([role]) => role === "Tester")).toEqual([
       "Tester",

@@ -162,7 +162,9 @@ describe("CP-4, the consensus gate", () => {
     expect(report.answer).toBe(
       "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (1 condition, told below).",
     );
-    expect(JSON.stringify(report)).toContain("Voter 2 (users): for it, if keep the old API");
+    expect(JSON.stringify(report)).toContain(
+      "Voter 2 (users): for it, on these conditions, which bind nobody: “keep the old API",
+    );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
     );
@@ -210,7 +212,7 @@ describe("CP-4, the consensus gate", () => {
     const details = rest.find(({ id }) => id === "step-1");
     expect(details?.items.map(({ text }) => text)).toEqual([
       expect.stringContaining("1 block"),
-      "Voter 1 (operations), BLOCK: nobody can log in (asks for: a second way in)",
+      "Voter 1 (operations), BLOCK: nobody can log in (asks for: “a second way in”)",
       expect.stringContaining("0 block"),
     ]);
     expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");

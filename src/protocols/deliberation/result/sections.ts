@@ -91,7 +91,7 @@ export function conflicts(material: Material): Section[] {
   for (const { round, summary } of summaries) {
     for (const { between, by, points, why } of summary.conflicts) {
       const key = between.join(" ");
-      pairs.set(key, { by, points, why, ...pairs.get(key), lastRound: round });
+      pairs.set(key, { by, points, why: why ?? pairs.get(key)?.why, lastRound: round });
     }
   }
   if (pairs.size === 0) return [];

@@ -134,7 +134,7 @@ const en = {
     against: "against",
     noneShared: (all: number): string =>
       all < 2
-        ? "There is one analysis: nothing can be shared."
+        ? "There are not two analyses: nothing can be shared."
         : `The discussant names more than half of the ${all} analyses for no point.`,
     areFor: (held: number, all: number, text: string, contra: readonly string[], silent: readonly string[]): string =>
       `The discussant names ${held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`} analyses for: “${innerQuotes(text).replace(/\.$/u, "")}”${those("; against: ", contra, ", ")}${those("; not named: ", silent, ", ")}.`,
@@ -248,7 +248,7 @@ const zh: Words = {
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
     against: "反对",
     noneShared: (all) =>
-      all < 2 ? "只有一份分析，无从共有。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
+      all < 2 ? "分析不足两份，无从共有。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
     areFor: (held, all, text, contra, silent) =>
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${innerQuotes(text).replace(/。$/u, "")}”${those("；反对：", contra, "、")}${those("；未注明：", silent, "、")}。`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",

@@ -86,11 +86,13 @@ export const en = {
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
-      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
-    onCondition: (who: string, conditions: readonly string[]) => `${who}: for it, if ${conditions.join("; ")}`,
+      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
+    onCondition: (who: string, conditions: readonly string[], more: number) =>
+      `${who}: for it, on these conditions, which bind nobody: ${conditions.map((one) => `“${one}”`).join("; ")}${more > 0 ? `; ${more} more` : ""}`,
+    adopted: (title: string, option: string) => `Adopted: ${title}: ${option}`,
     notTakenBack: "of an earlier round, not taken back",
-    tally: ({ approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
-      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,
+    tally: (round: number, { approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
+      `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
@@ -324,7 +326,7 @@ export const en = {
     minutes: (n: number): string => `${Math.round(10 * n) / 10} min (--pattern-time)`,
     signals: (sent: readonly string[]) => `Signals: ${sent.length > 0 ? sent.join(", ") : "none"}.`,
     fallback: (text: string) => `Fallback taken: ${text}`,
-    noFallback: "No fallback was needed.",
+    noFallback: "The pattern's fallback was not used.",
     roleHead: { role: "Role", held: "Held by", said: "Statements", last: "Last said" },
     held: {
       seat: "a person or program at the seat",

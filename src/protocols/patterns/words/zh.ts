@@ -67,11 +67,13 @@ export const zh: Words = {
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
-      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
-    onCondition: (who, conditions) => han`${who} 在以下条件下赞成：${conditions.join("；")}`,
+      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
+    onCondition: (who, conditions, more) =>
+      han`${who} 赞成，并提出以下条件（不约束任何人）：${conditions.map((one) => `“${one}”`).join("；")}${more > 0 ? `；另有 ${more} 条` : ""}`,
+    adopted: (title, option) => `通过的提案：${title}：${option}`,
     notTakenBack: "此前一轮提出，尚未收回",
-    tally: ({ approvals, rejections, blocks, abstentions, open }, voters) =>
-      `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,
+    tally: (round, { approvals, rejections, blocks, abstentions, open }, voters) =>
+      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
@@ -269,7 +271,7 @@ export const zh: Words = {
     minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
     signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
     fallback: (text) => `采取的降级措施：${text}`,
-    noFallback: "无需降级。",
+    noFallback: "未使用该模式的后备办法。",
     roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后所言" },
     held: { seat: "席位上的人或程序", rules: "规则", nobody: "无人作答", nothing: "无" },
     notNeeded: (roles) => `未用到：${roles.join("、")}。`,
