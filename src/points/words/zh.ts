@@ -62,7 +62,7 @@ export const zh: Words = {
   room: 420,
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
   titles: {
-    shared: "共识",
+    shared: "共同主张",
     most: "多数赞成，有人反对",
     condition: "附条件",
     divides: "分歧",

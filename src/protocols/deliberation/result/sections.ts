@@ -158,6 +158,9 @@ function became(
     : how.answered(lastRound + 1);
 }
 
+/** Gaps on the first screen. */
+const GAPS = 6;
+
 /** Points on which they agree beside what they propose, and what is open. */
 export function agreedAndOpen(material: Material): Section[] {
   const { summaries, words, agenda, stances, name } = material;
@@ -169,9 +172,13 @@ export function agreedAndOpen(material: Material): Section[] {
     consensusOf({ stances, alternatives: agenda.alternatives, words }, name).map(({ text }) => text),
   );
   const consensus = last.consensus.filter(({ text }) => !known.has(text));
+  // Gaps are kept from round to round, since no rule can say that one was closed: the new ones come first.
+  const before = new Set(summaries.at(-2)?.summary.gaps.map(({ text }) => text));
+  const gaps = last.gaps.toSorted((a, b) => Number(before.has(a.text)) - Number(before.has(b.text)));
   return [
     ...filled("consensus", headings.consensus, { items: consensus.map(({ text, refs }) => ({ text, refs })) }),
-    ...filled("gaps", headings.gaps, { items: last.gaps }),
+    ...filled("gaps", headings.gaps, { items: gaps.slice(0, GAPS) }),
+    ...filled("more-gaps", headings.moreGaps, { items: gaps.slice(GAPS), folded: true }),
   ];
 }
 

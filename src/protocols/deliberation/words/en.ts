@@ -8,6 +8,7 @@ export const HEADINGS = namesFrom({
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
   consensus: ["What they agree on", "一致之处"],
   gaps: ["What is open", "尚无定论"],
+  moreGaps: ["What else is open", "其他尚无定论之处"],
   rule: ["How it was counted", "如何计数"],
   course: ["How it went", "经过"],
 });
