@@ -83,6 +83,8 @@ export class AskedTurn {
   /** Number of answers judged so far. */
   seen = 0;
   returns = 0;
+  /** All its returns: `returns` counts anew after a pause. */
+  allReturns = 0;
   /** Returns that cost no attempt. */
   slips = 0;
   /** Sequence of the last direct message that it carries. */

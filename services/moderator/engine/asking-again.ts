@@ -3,7 +3,8 @@ import type { Ask } from "#protocols";
 import { NO_USAGE } from "#wire";
 import { words } from "../words.ts";
 import { begunId } from "./asked-turn.ts";
-import { Asking, type AskingContext } from "./asking.ts";
+import { Asking } from "./asking.ts";
+import type { AskingContext } from "./step.ts";
 
 /**
  * Asks those again who were missing when a step was over, once for each resume: those whose turn failed, and if the user

@@ -1,7 +1,7 @@
 import { isoTime } from "#lib/clock";
 import type { AskedTurn } from "./asked-turn.ts";
-import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
+import type { Step } from "./step.ts";
 
 /** Extension per request, in ms. */
 const MORE_MS = 10 * 60_000;
@@ -10,19 +10,13 @@ const TIMES = 2;
 /** Maximum extension by all requests, in ms. */
 export const MOST_MORE_MS = TIMES * MORE_MS;
 
-interface Giving {
-  readonly state: DiscussionState;
-  readonly desk: Desk;
-  readonly round: number;
-}
-
 /**
  * Extends a turn by ten minutes per request, twice at most, and never beyond `until`. Answers each request with the
  * deadline; announces a new one, so that the next owner keeps it.
  * @param until the end of the discussion's time, in milliseconds since the epoch
  */
-export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly until: number }): Promise<void> {
-  const { state, desk, round, until } = giving;
+export async function grantMoreTime(turn: AskedTurn, step: Step, until: number): Promise<void> {
+  const { state } = step;
   const requests = state.moreTime.get(turn.id) ?? [];
   for (; turn.moreTimeSeen < requests.length; turn.moreTimeSeen += 1) {
     const request = requests[turn.moreTimeSeen];
@@ -32,11 +26,10 @@ export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly
     const given = givenTo(turn, state);
     if (given < TIMES && later > turn.deadline && !state.announced.has(idOf(turn, key))) {
       turn.deadline = later;
-      await announce(turn, giving, key, true);
+      await announce(turn, step, key, true);
     }
     const left = later >= until ? 0 : Math.max(0, TIMES - givenTo(turn, state));
-    const body = { turn: turn.id, deadline: isoTime(turn.deadline), left };
-    turn.jobs.add(await desk.send(turn.participant, "extended", key, body, { round, phase: turn.kind }));
+    turn.jobs.add(await tell(turn, step, key, left));
   }
 }
 
@@ -44,26 +37,23 @@ export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly
  * Announces that a turn's deadline moved without its author's asking, and tells a seat. Once for each key.
  * @param key default: the deadline
  */
-export async function extendTurn(turn: AskedTurn, giving: Giving, key = isoTime(turn.deadline)): Promise<void> {
-  if (giving.state.announced.has(idOf(turn, key))) return;
-  await announce(turn, giving, key, false);
-  if (turn.participant.pool !== "seat") return;
-  const left = Math.max(0, TIMES - givenTo(turn, giving.state));
-  const body = { turn: turn.id, deadline: isoTime(turn.deadline), left };
-  await giving.desk.send(turn.participant, "extended", `${turn.id}.${key}`, body, {
-    round: giving.round,
-    phase: turn.kind,
-  });
+export async function extendTurn(turn: AskedTurn, step: Step, key = isoTime(turn.deadline)): Promise<void> {
+  if (step.state.announced.has(idOf(turn, key))) return;
+  await announce(turn, step, key, false);
+  if (turn.participant.pool === "seat")
+    await tell(turn, step, `${turn.id}.${key}`, Math.max(0, TIMES - givenTo(turn, step.state)));
 }
 
-function announce(turn: AskedTurn, { desk, round }: Giving, key: string, asked: boolean): Promise<void> {
-  const body = {
-    turn: turn.id,
-    participant: turn.participant.id,
-    deadline: isoTime(turn.deadline),
-    ...(asked ? { asked } : {}),
-  };
-  return desk.announce("extended", idOf(turn, key), body, { round, phase: turn.kind });
+function announce(turn: AskedTurn, { desk, ask }: Step, key: string, asked: boolean): Promise<void> {
+  const told = { turn: turn.id, participant: turn.participant.id, deadline: isoTime(turn.deadline) };
+  const body = { ...told, ...(asked ? { asked } : {}) };
+  return desk.announce("extended", idOf(turn, key), body, { round: ask.round, phase: turn.kind });
+}
+
+/** @param left how often the turn may still be extended */
+function tell(turn: AskedTurn, { desk, ask }: Step, key: string, left: number): Promise<number> {
+  const body = { turn: turn.id, deadline: isoTime(turn.deadline), left };
+  return desk.send(turn.participant, "extended", key, body, { round: ask.round, phase: turn.kind });
 }
 
 const idOf = (turn: AskedTurn, key: string): string => `${turn.id}.extended.${key}`;

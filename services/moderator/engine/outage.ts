@@ -59,7 +59,7 @@ interface At extends Waiting {
 }
 
 /** Tells a turn's worker that nobody waits for its answer. */
-export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEnd = false): Promise<void> {
+export async function releaseTurn(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEnd = false): Promise<void> {
   const body = { turn: turn.id, participant: turn.participant.id, ...(mayEnd ? { mayEnd } : {}) };
   const key = `${turn.id}.released.${mayEnd ? "may-end." : ""}${Math.max(...turn.jobs)}`;
   await desk.announce("released", key, body, { phase: turn.kind });
@@ -78,7 +78,7 @@ export async function pauseFor(
   const { desk, state, options, turns, clock, changed } = at;
   const isRunning = (turn: AskedTurn): boolean => turn.deadline > clock.now() && isInHand(turn, state);
   const running = turns.all.filter(isRunning);
-  for (const turn of running) await release(turn, at, true);
+  for (const turn of running) await releaseTurn(turn, at, true);
   for (;;) {
     signal.throwIfAborted();
     const { version } = changed;

@@ -42,12 +42,13 @@ import {
 } from "#wire";
 import { checkedIn } from "../gate/citations.ts";
 import { words } from "../words.ts";
-import { Asking, type AskingContext } from "./asking.ts";
+import { Asking } from "./asking.ts";
 import { askAgain } from "./asking-again.ts";
 import { endDiscussion } from "./ending.ts";
 import { anotherFamily, withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
 import { endOf, failedByTime, limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
+import type { AskingContext } from "./step.ts";
 import { changeOrTime, Interrupt } from "./waiting.ts";
 
 /** Context of performing. `table` is read at each use, since it changes. */
