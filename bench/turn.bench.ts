@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { type ServeOptions, serveParticipants, type WorkerContext } from "#actor";
+import { ParticipantServer, type ServeOptions, type WorkerContext } from "#actor";
 import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { heardIn } from "#client";
 import { systemClock } from "#lib/clock";
@@ -124,8 +124,8 @@ async function discussions(): Promise<{ turns: Map<number, Times>; statements: n
     const stamp = { v: 1 as const, id: turn.turn, type: "turn" as const, discussion, from: participant, ts: "", round };
     return { content: await agreeable({ ...stamp, body: turn }, 1) };
   };
-  const servers = (["expert", "contrarian", "historian"] as const).map((pool) =>
-    serveParticipants({ ...context(pool), bus: pools }, { pool, concurrency: 32, answer }),
+  const servers = (["expert", "contrarian", "historian"] as const).map(
+    (pool) => new ParticipantServer({ ...context(pool), bus: pools }, { pool, concurrency: 32, answer }),
   );
   const moderator = new Moderator(context("moderator"), () => ({
     name: "script",

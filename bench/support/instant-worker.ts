@@ -2,7 +2,7 @@
  * A worker of one role whose participants answer at once, for benchmarks: `node instant-worker.ts ROLE`. The
  * moderator and the bus are the real ones; the thinking takes no time, and nobody writes files.
  */
-import { ROLES, type Role, runWorker, serveParticipants } from "#actor";
+import { ParticipantServer, ROLES, type Role, runWorker } from "#actor";
 import { Moderator } from "../../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../../test/support/players.ts";
 
@@ -32,7 +32,7 @@ await runWorker(role, async (context) => {
     }));
   }
   if (role === "gateway") throw new Error("a gateway answers no turns");
-  return serveParticipants(context, {
+  return new ParticipantServer(context, {
     pool: role,
     concurrency: 64,
     answer: async ({ turn, round, discussion, participant }) => {

@@ -1,4 +1,4 @@
-import { RESTARTED, runWorker, serveParticipants, sharedBreaker } from "#actor";
+import { ParticipantServer, RESTARTED, runWorker, sharedBreaker } from "#actor";
 import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 import { HISTORIAN } from "#wire";
@@ -24,7 +24,7 @@ await runWorker(HISTORIAN, async (context) => {
       .then(() => context.announce({ recovered: true }))
       .catch(failed);
   }
-  const seats = serveParticipants(context, {
+  const seats = new ParticipantServer(context, {
     pool: HISTORIAN,
     concurrency: CONCURRENCY,
     answer: async (hand) => {

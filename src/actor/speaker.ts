@@ -11,8 +11,9 @@ import {
   providerPool,
 } from "#providers";
 import type { Origin } from "#wire";
-import { type Spoken, serveParticipants, type TurnInHand } from "./participant.ts";
+import { ParticipantServer } from "./participant.ts";
 import { sharedBreaker } from "./shared-breaker.ts";
+import type { Spoken, TurnInHand } from "./turn-in-hand.ts";
 import { runWorker } from "./worker.ts";
 
 /** Origin of an answer without a model. */
@@ -63,7 +64,7 @@ export const runSpeakers = (
       (name, model) => providers.get(name, model),
       (discussion, signal) => documentsOf(context.bus, discussion, signal),
     );
-    const server = serveParticipants(context, { pool, concurrency, answer });
+    const server = new ParticipantServer(context, { pool, concurrency, answer });
     return {
       drain: async (signal) => {
         await server.drain(signal);

@@ -1,5 +1,6 @@
 import { type FloorStatement, type Participant, type Pool, subjects, type Turn, WireError } from "#wire";
 import type { AskedTurn } from "./asked-turn.ts";
+import { composedTableOf } from "./composed-table.ts";
 import type { Step } from "./step.ts";
 import { type TurnContext, turnFor } from "./turns.ts";
 
@@ -8,10 +9,11 @@ import { type TurnContext, turnFor } from "./turns.ts";
  * @param time number of times that the step was begun
  */
 export async function handOut(step: Step, turns: readonly AskedTurn[], time: number): Promise<void> {
-  const { ask, state, desk, library } = step;
+  const { ask, state, desk, library, options } = step;
   if (turns.length > 0) await library.ready();
   const { round, key, kind } = ask;
-  const context = { ...step, discussion: state.id, floor: floorOf(step) };
+  const table = composedTableOf(state.reading, options);
+  const context = { ...step, discussion: state.id, floor: floorOf(step), table };
   const alone = async (turn: AskedTurn, body: Turn): Promise<void> => {
     const at = { id: turn.id, round, phase: turn.kind };
     turn.jobs.add(await desk.send(turn.participant, "turn", `${turn.id}.${time}`, body, at));

@@ -24,7 +24,7 @@ export async function judgeAnswer(step: Step, turn: AskedTurn, said: Said): Prom
     lang: options.lang,
     documents: library.documents,
     options,
-    asked: step.table.problem?.options,
+    asked: state.reading.composed?.problemDefinition?.options,
     isModels: said.origin?.isModel === true,
   });
   // The usable part of an answer that does not fit counts if nothing better arrives.

@@ -51,13 +51,11 @@ import { endOf, failedByTime, limitsOf, outageKey, purse, RESERVED, SPENT, usage
 import type { AskingContext } from "./step.ts";
 import { changeOrTime, Interrupt } from "./waiting.ts";
 
-/** Context of performing. `table` is read at each use, since it changes. */
-export interface PerformingContext extends Omit<AskingContext, "table"> {
+export interface PerformingContext extends AskingContext {
   readonly provider: (name: string, model?: string) => Provider;
   /** Stores exchanges with models. */
   readonly bus: Bus;
   readonly log: Pick<Logger, "warn">;
-  readonly table: () => AskingContext["table"];
 }
 
 /** Effects with a single performer; branches, sleeping and receiving belong to the player. */
@@ -82,13 +80,13 @@ export class Performing {
   }
 
   async perform(effect: Performed, signal: AbortSignal): Promise<unknown> {
-    const { desk, options, state, clock, table } = this.#context;
+    const { desk, options, state, clock } = this.#context;
     signal.throwIfAborted();
     if (!isSilent(effect, options)) await desk.settle();
     switch (effect.do) {
       case "ask":
         await this.#checkModels(effect.key, signal);
-        return withJudged(await new Asking({ ...this.#context, table: table() }, effect, signal).run(), state);
+        return withJudged(await new Asking(this.#context, effect, signal).run(), state);
       case "think":
         return this.#think(effect, signal);
       case "state":
@@ -323,7 +321,7 @@ export class Performing {
   /** Asks those again who were missing when a step was over. */
   askAgain(effect: Ask, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    return askAgain({ ...this.#context, table: this.#context.table() }, effect, signal);
+    return askAgain(this.#context, effect, signal);
   }
 
   /** Ends the discussion and this run; returns if the stream shows that this end was undone. */

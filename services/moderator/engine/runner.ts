@@ -10,7 +10,6 @@ import type { Breaker, Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { type Words, words } from "../words.ts";
 import { TurnLog } from "./asked-turn.ts";
-import { composedTableOf } from "./composed-table.ts";
 import { Desk } from "./desk.ts";
 import { DiscussionState, pausedId } from "./discussion-state.ts";
 import { endDiscussion, reviewOf } from "./ending.ts";
@@ -174,8 +173,7 @@ export class Runner {
     const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock };
     const parts = { ...own, turns: this.#turns, givenUp: this.#givenUp };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    const table = () => composedTableOf(this.#state.reading, options);
-    const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library, table });
+    const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library });
     const player = new Player({ ...parts, performing, options });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }

@@ -7,7 +7,7 @@ import type { TurnContext } from "./turns.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** Context of a step. */
-export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {
+export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor" | "table"> {
   readonly state: DiscussionState;
   readonly desk: Desk;
   readonly turns: TurnLog;
