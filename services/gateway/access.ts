@@ -100,10 +100,7 @@ export function accessRoutes(services: Services): Api {
   const app = api();
   const { bus, host, invitations, publicUrl } = services;
 
-  /**
-   * The public URL; else the gateway's URL as the caller sees it, whose Host was checked. An owner on the machine of a
-   * reachable gateway gets the address that others use.
-   */
+  /** The public URL; else the caller's, whose Host was checked, but another than loopback if others can reach us. */
   const baseOf = async (c: Context<GatewayEnv>): Promise<string> => {
     if (publicUrl) return publicUrl.href;
     const { origin, hostname } = new URL(c.req.url);
@@ -201,10 +198,7 @@ export function sessionRoutes(services: Services): Api {
   return app;
 }
 
-/**
- * The requested grant, validated.
- * @throws Refusal if something is missing, or there is no such discussion or seat
- */
+/** The requested grant, validated. @throws Refusal if something is missing, or there is no such discussion or seat */
 async function grantOf(
   { projections }: Services,
   wanted: Omit<z.infer<typeof NewInvitation>, "label" | "expiresInSeconds" | "once">,

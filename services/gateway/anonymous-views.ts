@@ -6,7 +6,6 @@ import type { FeedItem } from "./events/feed.ts";
 import { PROBLEM_TYPE, problem, Refusal } from "./problem.ts";
 import type { Projections } from "./services.ts";
 
-/** Phases that contain no names. */
 const NAMELESS: ReadonlySet<string> = new Set(["paused", "resumed", "ended", "closed"]);
 
 /** Returns the participants of a running anonymous discussion; undefined after its end, when names are public. */
@@ -64,10 +63,7 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
   };
 }
 
-/**
- * Returns the table without the participants whom the request itself names. An error repeats what was sent; a label in
- * its place would reveal whose it is.
- */
+/** Removes participants whom the request names from the table: a label in an error would tell whose it is. */
 function withoutSent({ participants, lang }: Table, reader: string, sent: string): Table {
   const isSent = ({ id, name }: Participant): boolean => sent.includes(id) || sent.includes(name);
   // The reader's own id is never replaced. By position, so that the others keep their labels.

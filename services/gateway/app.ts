@@ -35,7 +35,6 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   readonly host: string;
   /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
   readonly publicUrl?: URL | undefined;
-  /** The names in its certificate. */
   readonly names?: readonly string[];
   /** Addresses of proxies. Default: none; with a public URL also this machine's own. */
   readonly proxies?: readonly string[];

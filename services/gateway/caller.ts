@@ -50,10 +50,7 @@ export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
 };
 
 const COOKIE = /^swarm_(owner$|[ds]_)/;
-/**
- * More than any legitimate number: verifying each costs a query to the broker. Of more, the newest count, which
- * browsers send last.
- */
+/** More than any legitimate number, since each costs a query. Of more, the newest count: browsers send these last. */
 const MAX_COOKIES = 24;
 
 /**

@@ -31,7 +31,6 @@ interface Defined {
   /** The callers that may use it, as shown in the API description. Default: the usual ones of its file. */
   readonly who?: string;
   readonly query?: z.ZodObject;
-  /** Schema of a JSON body. */
   readonly body?: z.ZodType;
   readonly answers: Readonly<Record<number, Answer>>;
 }
@@ -91,10 +90,7 @@ const jsonBody = <T extends z.ZodType>(schema: T) => ({
   content: { "application/json": { schema } },
 });
 
-/**
- * Validates an id from a path.
- * @throws Refusal if it is not a valid name
- */
+/** Validates an id from a path. @throws Refusal if it is not a valid name */
 export function validName(what: string, id: string): string {
   if (isName(id)) return id;
   throw new Refusal(400, `${JSON.stringify(id.slice(0, 80))} is no ${what}: use 1 to 64 of A-Z a-z 0-9 _ -`);

@@ -60,10 +60,7 @@ const CONTENT_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/**
- * Policy of a report, which has inline style and script: it runs in an origin of its own without access to our cookies
- * or the network, and nobody may frame it.
- */
+/** Policy of a report, which has inline style and script: an origin of its own, no cookies, network or frames. */
 export const DOCUMENT_POLICY = [
   "sandbox allow-scripts allow-popups allow-downloads",
   "default-src 'none'",
@@ -90,10 +87,7 @@ export const securityHeaders = (): MiddlewareHandler =>
     },
   );
 
-/**
- * Default request deadline in milliseconds, in addition to the requested wait; exceeding it means that the broker is
- * unreachable.
- */
+/** Default request deadline in ms, besides the requested wait; exceeded, the broker is unreachable. */
 export const DEADLINE_MS = 10_000;
 
 /**

@@ -50,7 +50,6 @@ const LOCAL = "local";
 const identityOf = ({ local, invitations, remote }: Caller): string =>
   local ? LOCAL : `${invitations.map(({ id }) => id).join("+")}@${remote}`;
 
-/** Streams of one gateway. */
 const MOST_STREAMS = 10_000;
 
 /** Counts the open event streams, in total and per caller. */
@@ -132,10 +131,7 @@ const Counts = z.object({
   body: z.object({ counts: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])) }),
 });
 
-/**
- * Counts over all gateways: each tells the others what it has taken. A burst over several gateways may exceed the limit for
- * TELL_MS; the excess is owed.
- */
+/** Counts over all gateways, which tell each other. A burst may exceed the limit for TELL_MS; the excess is owed. */
 export class SharedRates implements Rates {
   readonly #limiter: RateLimiter;
   readonly #bus: Pick<Bus, "publishCore">;
@@ -150,7 +146,6 @@ export class SharedRates implements Rates {
     this.#listen(bus, stop).catch(() => undefined);
   }
 
-  /** See RateLimiter.take. */
   take(identity: string, rate: Rate, cost = 1): number {
     const seconds = this.#limiter.take(identity, rate, cost);
     if (seconds > 0 || identity === LOCAL) return seconds;

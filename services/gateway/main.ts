@@ -70,9 +70,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   }
 }
 
-/**
- * Loads the app at the first request: half of the gateway's code, and a discussion from the terminal needs none of it.
- */
+/** Loads the app at the first request: half of the code, and a discussion from the terminal needs none of it. */
 function lateApp(options: AppOptions): Pick<Api, "fetch"> {
   let loaded: Promise<Api> | undefined;
   return {

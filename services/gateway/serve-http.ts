@@ -12,27 +12,18 @@ import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 export interface HttpServer {
   /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use, and is certified. */
   readonly url: string;
-  /** Serves new connections with another certificate. */
   renew(tls: TlsFiles): void;
-  /** Stops accepting connections, and closes the open ones. */
   close(): Promise<void>;
 }
 
-/**
- * Keep-alive timeout in ms. With Node's default of 5 s the server closes a connection just as a client that pauses for
- * 5 s sends its next request.
- */
+/** Keep-alive timeout in ms: Node's 5 s would close connections of clients that pause for 5 s between requests. */
 const KEEP_ALIVE_MS = 75_000;
 
-/**
- * Time for a request's headers, and for all of it, to arrive, in ms; Node looks every CHECK_MS. Twenty megabytes over a
- * megabit take three minutes.
- */
+/** Time for a request's headers, and for all of it (20 MB take 3 min at 1 Mbit/s), in ms; checked every CHECK_MS. */
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 240_000;
 const CHECK_MS = 5_000;
 
-/** Open connections of one gateway. */
 const MOST_CONNECTIONS = 20_000;
 
 /**
@@ -138,10 +129,7 @@ export class Certificate {
     this.#log = log;
   }
 
-  /**
-   * Reads the certificate that SWARM_TLS_CERT and SWARM_TLS_KEY name; undefined if they are not set.
-   * @throws TlsFileError if it cannot be served
-   */
+  /** Reads SWARM_TLS_CERT and SWARM_TLS_KEY; undefined if unset. @throws TlsFileError if it cannot be served */
   static async open(env: NodeJS.ProcessEnv, log: Pick<Logger, "error">): Promise<Certificate | undefined> {
     const paths = tlsPaths(env.SWARM_TLS_CERT, env.SWARM_TLS_KEY, ["SWARM_TLS_CERT", "SWARM_TLS_KEY"]);
     return paths && new Certificate(await readTlsFiles(paths, systemClock.now()), paths, log);

@@ -35,9 +35,7 @@ export const servicesOf = (
   projections: new Projections(given.bus),
 });
 
-/**
- * Projections in the LRU cache: clients look at the same discussion repeatedly, and only new messages are read then.
- */
+/** Projections in the LRU cache: clients look at the same discussion repeatedly, and only news is read then. */
 const KEPT = 24;
 
 /** Cached projections of discussions, read from the stream: a gateway may have no files. */
@@ -49,10 +47,7 @@ export class Projections {
     this.#bus = bus;
   }
 
-  /**
-   * A discussion's projection up to now.
-   * @throws Refusal if there is no such discussion
-   */
+  /** A discussion's projection up to now. @throws Refusal if there is no such discussion */
   async get(id: string, signal: AbortSignal): Promise<Projection> {
     const known = this.#kept.get(id) ?? { state: emptyProjection(id), reading: Promise.resolve() };
     // Reads are serialized; concurrent callers continue after the one in progress.

@@ -51,7 +51,6 @@ const board = define("get", "/{session}/tasks", {
   answers: { 200: ["Its tasks", Success] },
 });
 
-/** Operations of a logger: writing only. */
 const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
 
 /** Team messages and the task board over HTTP: the same operations, arguments and results as on the bus and the command line. */

@@ -8,13 +8,11 @@ import { en, type Words, zh } from "./words.ts";
 
 const words = (lang: Lang): Words => ({ en, zh })[lang];
 
-/** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
 /** Share of the turn's time for a model to word the computed statement, which must arrive even if the model fails. */
 const WORDING = 0.6;
 
-/** Providers and documents for an answer. */
 export interface AnswerContext {
   readonly providers: ProviderPool;
   /** Documents of the discussion. Default: none. */
@@ -60,7 +58,6 @@ export async function answerTurn(
   }
 }
 
-/** Whether a model may word the answer to this turn. */
 export const isWorded = (hand: TurnInHand): boolean => recordedKind(hand).prompt !== undefined;
 
 /** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */

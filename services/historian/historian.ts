@@ -29,7 +29,6 @@ export const HISTORIAN_QUEUE = {
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
 /** Time for which a job is kept from another historian while its files wait to be written, in ms. */
@@ -42,9 +41,7 @@ const KEPT_CLOSED = 8;
 const RECENT_MESSAGES = 20_000;
 const RECENT_MS = 10 * 60_000;
 
-/**
- * Backoff in milliseconds before the redelivery of a message whose files could not be written, after its n-th delivery.
- */
+/** Backoff in ms before the redelivery of a message whose files were not written, after its n-th delivery. */
 const retryAfter = (delivery: number): number => Math.min(30_000, 1_000 * 2 ** delivery);
 
 /**
@@ -107,7 +104,6 @@ export class Historian {
     }
   }
 
-  /** The discussions of the last minutes. */
   async #recent(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { bus, clock } = this.#options;
     const told = await bus.collect([patterns.allFloors], { from: await bus.end(RECENT_MESSAGES), signal });

@@ -75,7 +75,6 @@ export class DiscussionKeeper {
     };
   }
 
-  /** True if there are no waiters and nothing is in progress. */
   get isIdle(): boolean {
     return this.#going === undefined && this.#waiting.size === 0;
   }
@@ -99,10 +98,7 @@ export class DiscussionKeeper {
     return next;
   }
 
-  /**
-   * Resolves when the files show everything up to this sequence, and whatever else the stream held.
-   * @throws Error if they cannot be written, or the stream cannot be read
-   */
+  /** Resolves when the files show all up to this sequence, and all else in the stream. @throws Error if they cannot */
   written(seq: number, { urgent = false, isJob = false } = {}): Promise<void> {
     const waiter: Waiter = { seq, isJob, rounds: 0, done: Promise.withResolvers<void>() };
     this.#waiting.add(waiter);
@@ -164,10 +160,7 @@ export class DiscussionKeeper {
     return seq;
   }
 
-  /**
-   * Whether another historian had the job of a message before the last one that came here: it may have written a file
-   * that now is again to be what this one wrote last.
-   */
+  /** Whether another historian had an earlier job: it may have overwritten a file that this one wrote last. */
   #hadOthers(): boolean {
     const theirs = [...this.#unclaimed].filter((seq) => seq < this.#lastJob);
     for (const seq of theirs) this.#unclaimed.delete(seq);

@@ -25,7 +25,6 @@ export class Pulse {
     this.#told = this.#last;
   }
 
-  /** Beats until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#beat();

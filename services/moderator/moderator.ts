@@ -17,10 +17,7 @@ const WHILE_PAUSED: ReadonlySet<string> = new Set(["resume", "stop", "judge"]);
  */
 const ATTEMPTS = 12;
 
-/**
- * One moderator worker: takes new and resumed discussions from the shared queue, runs each under a lease, and takes
- * over orphaned ones.
- */
+/** Takes new and resumed discussions from the shared queue, runs each under a lease, and takes over orphans. */
 export class Moderator implements Worker {
   readonly #context: WorkerContext;
   readonly #provider: (name: string, model?: string) => Provider;

@@ -3,7 +3,6 @@ import type { Constraint, DocketItem, Lang } from "#wire";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** Messages of the moderator about turns, limits and pauses. */
 type Docket = Readonly<Record<DocketItem["relation"], (from: string, about: string) => string>>;
 
 const DOCKET: Docket = {
@@ -101,7 +100,6 @@ const en = {
     back: (name: string) => `${name} is back and answers from here on.`,
   },
 
-  /** Notifications of people whom a discussion waits for. */
   call: {
     turn: (title: string, name: string, left: number) =>
       `${name}, your answer is wanted in “${title}”: ${left} min left.`,

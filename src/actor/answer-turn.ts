@@ -30,7 +30,6 @@ import type { WorkerContext } from "./worker.ts";
 /** Outcome of a job: done, or delivered again. */
 export type Outcome = "done" | "again";
 
-/** Worker that answers turns. */
 export interface Answering {
   readonly context: WorkerContext;
   readonly answer: (hand: TurnInHand) => Promise<Spoken>;
@@ -56,10 +55,7 @@ interface AskedTurn {
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
-/**
- * Has a turn answered, and publishes the answer, or why there is none.
- * @param saidAlready whether an earlier delivery was answered. Default: not
- */
+/** Has a turn answered and published, unless an earlier delivery was (`saidAlready`); or publishes why not. */
 export async function answerTurn(
   { context, answer, inHand, leave }: Answering,
   job: Job,

@@ -19,10 +19,7 @@ export interface Draft extends Disposable {
 /** Reason for which a draft ends; shared, since an error of its own would capture a stack trace. */
 const OVER = new Error("the draft is over");
 
-/**
- * Publishes the text of an answer as it arrives, at most five times a second.
- * @param stamp creates the stamp of each message
- */
+/** Publishes an answer's text as it arrives, at most five times a second; `stamp` makes each message's stamp. */
 export function openDraft(
   { bus, clock }: { readonly bus: Pick<Bus, "publishCore">; readonly clock: Clock },
   turn: { readonly turn: string; readonly schema: () => Schema },

@@ -35,10 +35,7 @@ const JOIN_MS = 60_000;
 
 const LOOK_MS = 50;
 
-/**
- * Joins the broker of a home, or starts one if none runs. If the process that runs it ends, another one restarts it on the
- * same port, and the clients reconnect.
- */
+/** Joins or starts a home's broker. If its process ends, another restarts it on the same port; clients reconnect. */
 export async function keepBroker(
   options: SwarmOptions,
   onAddress: (url: string, creds: string | undefined) => void,
@@ -136,10 +133,7 @@ export async function keepBroker(
   };
 }
 
-/**
- * Waits for the broker that another process runs or starts.
- * @returns its address; undefined if that process has ended or released the lock
- */
+/** Waits for another process's broker. @returns its address; undefined if that process ended or unlocked */
 async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
   const began = performance.now();
   let told = false;

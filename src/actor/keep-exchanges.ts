@@ -21,10 +21,7 @@ export interface KeptCall extends Recording {
   spent(): Usage;
 }
 
-/**
- * Stores the exchanges of one call of a participant in the stream. Nobody waits for that: they are sent before the answer
- * on the same connection, and so precede it.
- */
+/** Stores a call's exchanges without waiting: sent before the answer on the same connection, they precede it. */
 export function keepExchanges(
   { bus, clock, log }: KeepingContext,
   of: { readonly discussion: string; readonly participant: string; readonly turn: string },

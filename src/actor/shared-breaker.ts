@@ -3,7 +3,6 @@ import { type Bus, BusError, type StoreEntry } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Breaker, Outage } from "#providers";
 
-/** Prefix of the keys of outages in the store. */
 const OUTAGES = "outages";
 
 /**

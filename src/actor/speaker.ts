@@ -16,13 +16,9 @@ import { sharedBreaker } from "./shared-breaker.ts";
 import type { Spoken, TurnInHand } from "./turn-in-hand.ts";
 import { runWorker } from "./worker.ts";
 
-/** Origin of an answer without a model. */
 const RETRIEVED: Origin = { provider: "offline", model: "retrieval", isModel: false };
 
-/**
- * Returns a pool worker's answer function: it sends the prompt of the turn's kind to the discussion's provider, or
- * retrieves what the kind wants from the discussion's documents.
- */
+/** Returns a pool's answer function: it prompts the provider, or retrieves from the discussion's documents. */
 export function modelSpeaker(
   provider: (name: string, model?: string) => Provider,
   documentsOf: (discussion: string, signal: AbortSignal) => Promise<readonly GivenDocument[]>,

@@ -33,7 +33,6 @@ export interface Swarm extends AsyncDisposable {
 const READY_MS = 120_000;
 /** Time for a worker to drain, including its grace time, before SIGKILL, in ms. */
 const DRAIN_MS = 8_000;
-/** Discussions that a warning names. */
 const NAMED = 5;
 /** Time until the jobs of a crashed historian are redelivered and written, in ms. */
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;

@@ -2,7 +2,6 @@ import type { ModelRequest } from "#providers";
 import type { FloorStatement, Origin, Pool, Reason, Turn, TurnBudget, Usage } from "#wire";
 import type { KeptCall } from "./keep-exchanges.ts";
 
-/** A turn that a worker is handling. */
 export interface TurnInHand {
   readonly discussion: string;
   readonly participant: string;
@@ -12,7 +11,6 @@ export interface TurnInHand {
   readonly floor: readonly FloorStatement[];
   /** Sequence of the message that delivered the turn (or its return). */
   readonly seq: number;
-  /** Former answer, and the reasons for its return. */
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
   /** Aborted at the deadline, at shutdown, and when nobody waits for the turn any more. */
   readonly signal: AbortSignal;

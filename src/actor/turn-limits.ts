@@ -44,6 +44,5 @@ export function timeLeft({ ts, body }: Message<"inbox", "turn">, now: number): {
 /** Longest time reserved for reporting a failure, in ms; at most a tenth of the time left. */
 const MARGIN_MS = 5_000;
 
-/** Returns the model's deadline within a turn's. */
 export const callDeadline = (deadline: number, now: number): number =>
   Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));

@@ -17,10 +17,7 @@ export async function openLog(path: string): Promise<FileHandle> {
 /** Bytes at the end of a log that contain Node's fatal error. */
 const LAST = 8_192;
 
-/**
- * Explains in one sentence why a worker ended; for a lack of memory, found in its log, with what to do.
- * @param status exit status from the system: a signal, or `status 1`
- */
+/** Explains why a worker ended with a `status` (a signal, or `status 1`); what to do for a lack of memory. */
 export async function whyEnded(role: Role, status: string, log: string): Promise<string> {
   if (!/SIGABRT|134/.test(status) || !(await lastOf(log)).includes("heap out of memory"))
     return `the ${role} worker ended with ${status}`;

@@ -24,12 +24,8 @@ export interface WorkerContext {
   announce(info: Record<string, unknown>): void;
 }
 
-/** A running service. */
 export interface Worker {
-  /**
-   * Takes no more work, and finishes or hands back what is in flight; resolves at the latest when the signal is
-   * aborted.
-   */
+  /** Takes no more work; finishes or hands back what is in flight, at the latest when the signal aborts. */
   drain(signal: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +40,6 @@ const FORCE_MS = 1_500;
 /** Environment variable of supervised workers: they exit when their supervisor does. */
 export const SUPERVISED = "SWARM_SUPERVISED";
 
-/** Environment variable of a worker that replaces one that died. */
 export const RESTARTED = "SWARM_RESTARTED";
 
 /**
@@ -155,10 +150,7 @@ function report(message: WorkerReport): void {
   if (process.connected) process.send?.(message);
 }
 
-/**
- * Resolves on SIGTERM, and when the supervisor ends. A supervised worker ignores Ctrl-C and the end of the terminal, which
- * its supervisor handles.
- */
+/** Resolves on SIGTERM and at the supervisor's end, which handles Ctrl-C and the terminal's end for its workers. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();

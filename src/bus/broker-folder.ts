@@ -23,10 +23,7 @@ export async function lockHolder(home: string): Promise<number | undefined> {
 /** Free bytes below which nothing can be stored. */
 const MIN_FREE = 256 * 1024;
 
-/**
- * Creates a folder of a home if it is missing, and tries to write there.
- * @throws BusError `refused` if it is not writable, `full` if the disk is
- */
+/** Creates a missing folder, and tries to write there. @throws BusError `refused` if it cannot, `full` */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -50,7 +47,6 @@ export async function isFull(folder: string): Promise<boolean> {
   return bavail * bsize < MIN_FREE;
 }
 
-/** Part of the log that is read for write errors, in bytes. */
 const LOG_TAIL = 64 * 1024;
 
 /**
@@ -127,7 +123,6 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-/** Reads broker.json; undefined if there is none. */
 export async function readStatus(home: string): Promise<Running | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));

@@ -40,10 +40,7 @@ export interface StartOptions {
   readonly onOrphan?: (text: string) => void;
   /** Called when the server takes longer than 2 s to start. */
   readonly onSlow?: (text: string) => void;
-  /**
-   * Called with the address before the server accepts connections, so that clients can wait for it; again with another
-   * address if another process took the port.
-   */
+  /** Called with the address before the server accepts connections; again if another process took the port. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -130,10 +127,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/**
- * Spreads what a home's broker stores over as many partitions as SWARM_PARTITIONS says, on a server whose address nobody
- * knows. The caller holds the folder's lock.
- */
+/** Spreads what is stored over SWARM_PARTITIONS, at an address that nobody knows. The caller holds the lock. */
 async function settlePartitions(
   options: StartOptions,
   at: { readonly binary: string; readonly config: string; readonly folder: string; sync: string; store: string },
@@ -247,7 +241,6 @@ async function lastLog(folder: string): Promise<string> {
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
-/** Whether the server with this name answers there. */
 async function answers(url: string, timeoutMs: number, name: string): Promise<boolean> {
   return (await serverInfo(url, timeoutMs))?.server_name === name;
 }

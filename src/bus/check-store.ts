@@ -15,9 +15,7 @@ export interface Damage {
 }
 
 export interface StoreCheck {
-  /** Whether replicas were compared. */
   readonly isCluster: boolean;
-  /** Messages that were found. */
   readonly messages: number;
   readonly damage: readonly Damage[];
 }
@@ -60,14 +58,12 @@ export async function checkStore(options: OpenOptions): Promise<StoreCheck> {
   return { isCluster, messages, damage };
 }
 
-/** Messages of each subject. */
 function countsOf(content: Content): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { subject } of content.values()) counts.set(subject, (counts.get(subject) ?? 0) + 1);
   return counts;
 }
 
-/** Stored messages of a broker. */
 class StoredContent implements AsyncDisposable {
   readonly #link: Link;
   readonly isCluster: boolean;

@@ -14,16 +14,12 @@ import { Layout } from "./partitions.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
 
-/** Address and options of a connection. */
 export interface OpenOptions {
   /** `nats://127.0.0.1:4222`, or `tls://` to insist on TLS; several addresses separated by commas. */
   readonly url: string;
   /** Connection name in the server's monitoring. */
   readonly name: string;
-  /**
-   * Path of a NATS credentials file, or of a folder with one for each role. Default: none. With credentials, a server
-   * that asks for no identity is refused.
-   */
+  /** Credentials file, or folder with one per role. Default: none. With it, a server that asks for none is refused. */
   readonly creds?: string | undefined;
   /** Role whose credentials are taken from a folder. Default: the owner. */
   readonly role?: BrokerRole;
@@ -112,10 +108,7 @@ async function prepareQueues(bus: NatsBus): Promise<void> {
   await Promise.all(queues.map((queue) => bus.prepare(queue)));
 }
 
-/**
- * Opens JetStream, with retries: a broker creates an account at its first client, and for a moment answers like one
- * without JetStream.
- */
+/** Opens JetStream, with retries: an account that a first client just created answers like one without. */
 export async function managerOf(
   connection: NatsConnection,
   leader: Leader,

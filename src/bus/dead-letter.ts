@@ -3,7 +3,6 @@ import { isoTime, systemClock } from "#lib/clock";
 import { compose, isName, parseSubject, subjects } from "#wire";
 import type { Bus, Stored } from "./port.ts";
 
-/** Length limit of the excerpt in a dead letter, in bytes. */
 const EXCERPT = 2_000;
 
 /**

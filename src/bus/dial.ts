@@ -31,10 +31,7 @@ const isUntrusted = (code: unknown): boolean =>
 export const wasHeldUp = (error: unknown): boolean =>
   error instanceof AuthorizationError && /authentication timeout/i.test(error.message);
 
-/**
- * Explains why a connection to a broker failed.
- * @param creds shown credentials, for the message; undefined if none
- */
+/** Explains why a connection to a broker failed. @param creds shown credentials, for the message; undefined if none */
 export function connectionFault(error: unknown, url: string, creds: string | undefined): BusError {
   const because = { cause: error };
   const at = shownAddress(url);
@@ -84,7 +81,6 @@ export function connectionFault(error: unknown, url: string, creds: string | und
 
 export interface ServerInfo {
   readonly server_name?: string;
-  /** Whether it admits only known users. */
   readonly auth_required?: boolean;
 }
 

@@ -27,7 +27,6 @@ export class HeardLive {
     void this.#watch();
   }
 
-  /** Signal that the next live message aborts. */
   get news(): AbortSignal {
     if (this.#news.signal.aborted) this.#news = new AbortController();
     return this.#news.signal;

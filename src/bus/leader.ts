@@ -17,7 +17,6 @@ interface LeaderOptions {
   readonly onWaiting?: (what: string) => void;
 }
 
-/** Explains that no leader answered for LEADER_MS. */
 export const noLeader = (url: string, cause: unknown): BusError =>
   new BusError(
     "timeout",
@@ -81,7 +80,6 @@ export const NO_CLUSTER = 10074;
 /** Error of a server that makes no store for a stream; for a moment also where the cluster has just formed. */
 export const STORE_FAILED = 10049;
 
-/** Explains that a broker has too few nodes. */
 export const tooFewNodes = (replicas: number, url: string, cause: unknown): BusError =>
   new BusError(
     "refused",

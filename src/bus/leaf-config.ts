@@ -17,7 +17,6 @@ const MAX_JWT = 3_500;
 interface LeafOptions {
   /** Has the limits on guests, which the leaf node keeps as well. */
   readonly env: NodeJS.ProcessEnv;
-  /** Folder of the hub's identities, with all keys. */
   readonly identities: string;
   /** Addresses of the hub for leaf nodes: `tls://n1:7422`, several with commas. */
   readonly hub: string;

@@ -29,7 +29,6 @@ interface Stores {
   readonly owned: KV;
 }
 
-/** Leases on keys of two NATS key-value buckets. */
 export class Leases {
   readonly #jetstream: JetStreamClient;
   #stores: Promise<Stores> | undefined;
@@ -140,10 +139,7 @@ export class Leases {
   }
 }
 
-/**
- * Renews the key of one holder every LEASE_TTL_MS / 3. All its leases are lost when no renewal succeeds for
- * LEASE_TTL_MS.
- */
+/** Renews a holder's key every LEASE_TTL_MS / 3; its leases are lost after LEASE_TTL_MS without a renewal. */
 class Holder {
   readonly lost = new AbortController();
   /** Resolves when the key has been set for the first time. */

@@ -52,7 +52,6 @@ export class Link {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** Streams of the messages. */
   readonly layout: Layout;
   readonly outbox = new Outbox();
   readonly #requests: Requests;
@@ -69,7 +68,6 @@ export class Link {
     void this.#watch();
   }
 
-  /** Aborted when the bus is closed. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
@@ -99,11 +97,7 @@ export class Link {
     }
   }
 
-  /**
-   * Sends a request once.
-   * @param timeoutMs default ATTEMPT_MS
-   * @throws the client's errors
-   */
+  /** Sends a request once. @param timeoutMs default ATTEMPT_MS @throws the client's errors */
   request(subject: string, data: Uint8Array, headers?: MsgHdrs, timeoutMs?: number): Promise<Msg> {
     return new Promise((resolve, reject) => {
       this.outbox.add(() => this.#requests.send(subject, data, headers, timeoutMs).then(resolve, reject));
@@ -167,13 +161,9 @@ export class Link {
   }
 }
 
-/** Server's error codes for lack of space. */
 const FULL = new Set([10002, 10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
-/**
- * Explains a lack of space and what to do; undefined for any other failure.
- * @param where subject or store without room
- */
+/** Explains a lack of space of a subject or store, and what to do; undefined for any other failure. */
 export function noRoom(error: unknown, where: string): BusError | undefined {
   if (!(error instanceof JetStreamApiError) || !FULL.has(error.code)) return undefined;
   return new BusError(

@@ -12,14 +12,12 @@ import { directBatch } from "./stored-messages.ts";
 /** First pause for a put that is heard and not yet stored, and a bound on the last, in ms. Each is twice the one before. */
 const HEARD_MS = 5;
 const STORED_MS = 2_000;
-/** Entries of one request. */
 const BATCH = 256;
 
 /** Retry period while the broker does not answer, in ms: as long as a restart or an election takes. */
 const RETRIED_MS = 15_000;
 const RETRY_MS = 100;
 
-/** A store on a NATS key-value bucket. */
 export class NatsStore implements Store {
   readonly #link: Link;
   readonly #name: string;

@@ -29,10 +29,8 @@ import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
 import { StreamReader } from "./stream-reader.ts";
 
-/** Subjects that `fillers` looks at. */
 const SAMPLED = 100;
 
-/** The bus on NATS JetStream, over one connection. */
 export class NatsBus implements PurgingBus {
   readonly #link: Link;
   readonly #reader: StreamReader;

@@ -28,7 +28,6 @@ export function partitionsIn(text: string | undefined, from: string = PARTITIONS
   throw new BusError("refused", `${from} ${JSON.stringify(text)} is no number of partitions: use one of ${all}`);
 }
 
-/** Names of the streams that hold messages. */
 export const partitionNames = (count: number): string[] =>
   count === 1 ? [STREAM] : Array.from({ length: count }, (_, i) => `${STREAM}-${count}-${i}`);
 
@@ -65,13 +64,11 @@ export function partitionConfig(count: number, i: number): typeof STREAM_CONFIG 
   };
 }
 
-/** Partition of a subject's discussion. */
 export const partitionFor = (subject: string, count: number): number => partitionOf(subject.split(".")[2] ?? "", count);
 
 /** Header of a message that was moved: when it was stored first, in ms since the epoch. */
 export const STORED_AT = "Swarm-Stored-At";
 
-/** Keys of the metadata of the stream SWARM. */
 export const METADATA = {
   count: "partitions",
   /** Number to which messages are being moved; nothing can be stored meanwhile. */
@@ -98,7 +95,6 @@ export class Layout {
     return to === undefined ? undefined : Number(to);
   }
 
-  /** Stream of a subject that names a discussion. */
   nameOf(subject: string): string {
     return this.names[partitionFor(subject, this.names.length)] ?? STREAM;
   }

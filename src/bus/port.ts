@@ -9,7 +9,6 @@ import type { Envelope } from "#wire";
  * closed, with BusError `closed`.
  */
 
-/** A message stored in the stream. */
 export interface Stored {
   readonly subject: string;
   /** Position in its partition of the stream, from 1, increasing; with gaps for a reader that filters. */
@@ -22,10 +21,7 @@ export interface Stored {
 }
 
 export interface PublishOptions {
-  /**
-   * Deduplication key: a second publication with the same key within the deduplication window stores nothing. Must not
-   * be guessable by others.
-   */
+  /** Deduplication key: the same key within the window stores nothing. Must not be guessable by others. */
   readonly dedupe?: string;
   /** Expected sequence of the subject's last message, 0 for none; otherwise refused with BusError `conflict`. */
   readonly expectLast?: number;
@@ -83,10 +79,7 @@ export interface WorkOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * A durable queue over subject patterns, starting at the stream's first message. Workers that use the same name share
- * its jobs.
- */
+/** Durable queue over patterns, from the stream's first message on; workers of the same name share its jobs. */
 export interface Queue {
   readonly name: string;
   readonly filters: readonly string[];
@@ -167,7 +160,7 @@ export interface Bus extends AsyncDisposable {
    * `refused`, `timeout`
    */
   publish(subject: string, envelope: Envelope, options?: PublishOptions): Promise<PublishResult>;
-  /** Returns the room of the store. @throws BusError `timeout` */
+  /** @throws BusError `timeout` */
   room(): Promise<Room>;
   /**
    * Returns the subjects that fill the store, the largest first. Sizes are estimated by the first and last message; of
@@ -175,9 +168,7 @@ export interface Bus extends AsyncDisposable {
    * @throws BusError `timeout`
    */
   fillers(): Promise<Filler[]>;
-  /**
-   * Reads stored messages that match any pattern in stream order, then new ones as they are stored, until the signal.
-   */
+  /** Reads stored messages of any pattern in stream order, then new ones as they are stored, until the signal. */
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem>;
   /** Collects the stored messages that match any pattern, in stream order. The replica that answers may lag. */
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]>;
@@ -193,10 +184,7 @@ export interface Bus extends AsyncDisposable {
   publishCore(subject: string, envelope: Envelope): void;
   /** Yields messages of `publishCore` that match a pattern, from the first `next()` until the signal, which is no error. */
   subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
-  /**
-   * Sends a request and resolves with the reply of one server.
-   * @throws BusError `timeout` if none replies within `timeoutMs`, or there is none
-   */
+  /** Requests a reply of one server. @throws BusError `timeout` if none replies within `timeoutMs`, or is there */
   request(subject: string, data: Uint8Array, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
   /**
    * Serves requests that match a pattern until the signal, then resolves when those in flight have ended. Each request
@@ -229,10 +217,7 @@ export interface Bus extends AsyncDisposable {
   store(name: string): Store;
   /** Returns the number of stored messages, and of those ever stored. */
   extent(): Promise<{ readonly messages: number; readonly lastSeq: number }>;
-  /**
-   * Returns the place after the last stored message.
-   * @param back messages by which the place is earlier, in each partition. Default 0
-   */
+  /** Returns the place after the last stored message, `back` (default 0) messages earlier in each partition. */
   end(back?: number): Promise<Place>;
   /** Releases the leases, ends readers and workers, and closes the connection. Idempotent. */
   close(): Promise<void>;

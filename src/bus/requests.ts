@@ -15,10 +15,7 @@ const NO_RESPONDERS = 503;
 /** Interval in which requests without a reply are looked for, in ms. */
 const LOOK_MS = 250;
 
-/**
- * Requests with one reply each. The client's own has a timer for each request, and captures a stack trace for each reply:
- * a tenth of what a busy moderator does.
- */
+/** Requests with one reply each. The client's own (timers, stack traces) take a tenth of a busy moderator. */
 export class Requests {
   readonly #connection: NatsConnection;
   readonly #timeoutMs: number;

@@ -14,7 +14,6 @@ const SAID = 2_000;
 interface Ended {
   /** Message with its last output. */
   readonly text: string;
-  /** Whether a signal ended it. */
   readonly killed: boolean;
 }
 

@@ -26,7 +26,6 @@ export const SYNC_VARIABLE = "SWARM_SYNC";
 export const STORE_VARIABLE = "SWARM_MAX_STORE";
 export const MAX_STORE = "64GB";
 
-/** Prefix of our key-value buckets. */
 export const BUCKETS = "swarm_";
 
 /** Environment variable for the replicas of a stream that is created, from 1 (the default) to 5. */

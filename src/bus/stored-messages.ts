@@ -9,7 +9,6 @@ import { ATTEMPT_MS } from "./settings.ts";
 
 const NOT_FOUND = 404;
 
-/** Converts a message of a consumer. */
 export function stored(message: JsMsg, layout: Layout): Stored {
   const isMoved = message.seq <= layout.moved(message.info.stream);
   const first = isMoved ? message.headers?.get(STORED_AT) : undefined;
@@ -58,7 +57,6 @@ interface BatchQuery {
 
 const END_OF_BATCH = 204;
 
-/** Subject of direct requests. */
 export const directOf = ({ jetstream }: Link, stream: string): string => `${jetstream.apiPrefix}.DIRECT.GET.${stream}`;
 
 /**

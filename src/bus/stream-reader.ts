@@ -18,7 +18,6 @@ const LOST = new Set([
   "no_responders",
 ]);
 
-/** First sequence in a stream from a place on. */
 const placeIn = (stream: string, from: Place = 1): number =>
   Math.max(1, typeof from === "number" ? from : (from.get(stream) ?? 1));
 
@@ -166,10 +165,7 @@ export class StreamReader {
     return (await this.#link.query(what, signal, ask))?.seq ?? 0;
   }
 
-  /**
-   * Returns one message with its deduplication key, from any replica: by sequence, or the first or last of a subject.
-   * @param of a subject of its discussion
-   */
+  /** Returns a message of a discussion with its key, from any replica: by sequence, or a subject's first or last. */
   get(
     of: string,
     query: { seq: number; next_by_subj?: string } | { last_by_subj: string },

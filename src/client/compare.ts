@@ -29,7 +29,6 @@ function firstDifference(expected: string, found: string): { column: number; exp
 export const clipped = (text: string): string =>
   JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Difference between two floors, by statement id. */
 export interface FloorDifference {
   readonly id: string;
   readonly kind: "changed" | "missing" | "added";
@@ -138,7 +137,6 @@ function withoutChain(text: string): string {
   }
 }
 
-/** The line and its message id. */
 export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
 
 /**

@@ -24,7 +24,6 @@ export interface ContextSkip {
 
 export interface GivenContext {
   readonly documents: readonly ContextDocument[];
-  /** Skipped files, each with its reason. */
   readonly skipped: readonly ContextSkip[];
 }
 
@@ -43,10 +42,7 @@ export function documentOf(path: string, text: string): ContextDocument {
   return { path, text, bytes: data.byteLength, lines, ...(places ? { places } : {}), sha256 };
 }
 
-/**
- * Returns the document of a text, without the values that may be passwords, which are named; undefined for a text that
- * holds a secret.
- */
+/** Document of a text without values that may be passwords, which are named; undefined for one with a secret. */
 export function soundDocument(
   path: string,
   text: string,

@@ -73,7 +73,6 @@ export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
   subjects.floor(discussion),
 ];
 
-/** Applies everything stored of a seat so far to its reading. */
 export async function readSeatUpToNow(
   bus: Pick<Bus, "collect">,
   seat: SeatReading,

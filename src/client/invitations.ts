@@ -6,9 +6,7 @@ import type { Grant } from "./tokens.ts";
 /** Lifetime of an invitation in seconds: its link and session end together. */
 export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400 } as const;
 
-/**
- * Roles whose link admits only one browser, since they act in somebody's name. Watchers share a link, loggers a token.
- */
+/** Roles whose link admits one browser, since they act in somebody's name. Watchers share links, loggers tokens. */
 const LETS_ONE_IN: ReadonlySet<Grant["role"]> = new Set(["seat", "owner"]);
 
 /** An invitation as stored; times are ISO 8601. Anyone with its token has what it grants. */
@@ -21,7 +19,6 @@ export interface Invitation {
   readonly expires: string;
   /** Its link lets one browser in. */
   readonly once?: boolean;
-  /** Time of the first use. */
   readonly used?: string;
   readonly revoked?: string;
 }
@@ -114,10 +111,7 @@ export class Invitations {
     return this.create(grant, { label, once, seconds: (Date.parse(expires) - Date.parse(created)) / 1_000 });
   }
 
-  /**
-   * Verifies a token and returns its invitation.
-   * @throws AccessError if it was altered, has expired, was revoked, or is a link's code
-   */
+  /** Returns a token's invitation. @throws AccessError if altered, expired, revoked, or a link's code */
   async verify(token: string): Promise<Invitation> {
     const { invitation, isLink } = await this.#read(token);
     if (!isLink) return invitation;
@@ -147,7 +141,6 @@ export class Invitations {
     return { invitation: used, token };
   }
 
-  /** Whether a grant verified earlier is still valid. */
   async holds({ id, expires }: Invitation): Promise<boolean> {
     if (Date.parse(expires) <= this.#now()) return false;
     const found = await this.#find(id);

@@ -79,7 +79,6 @@ export async function openDiscussion(
   }
 }
 
-/** Undefined if the id is taken. */
 async function publishStart(
   bus: Bus,
   id: string,

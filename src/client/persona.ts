@@ -31,10 +31,7 @@ export function personaOf(name: string, concern: string, lang: Lang): Persona {
   };
 }
 
-/**
- * Parses `Name: concern`, with ` @PROVIDER` after it where one of their own thinks for them; undefined if the text has
- * another form.
- */
+/** Parses `Name: concern`, or with ` @PROVIDER` of their own after it; undefined for another form. */
 export function personaFromLine(text: string, lang: Lang): GivenPersona | undefined {
   const provider = PROVIDER.exec(text)?.[1];
   const [, name, concern] = SPEC.exec(text.replace(PROVIDER, "")) ?? [];

@@ -7,7 +7,6 @@ import type { Invitations } from "./invitations.ts";
 import { NotTakenError } from "./start.ts";
 import { gatewayAddress } from "./tokens.ts";
 
-/** A turn of a seat. */
 export interface TurnAt {
   readonly discussion: string;
   readonly seat: string;
@@ -18,10 +17,7 @@ export interface TurnAt {
 const READ_SECONDS = 30;
 const TOKEN_SECONDS = 120;
 
-/**
- * Has a gateway read a short answer, for its author to confirm. Nothing is sent.
- * @throws NotTakenError with the reason in one line
- */
+/** Has a gateway read a short answer for its author to confirm; sends nothing. @throws NotTakenError in one line */
 export async function readAtGateway(
   bus: Pick<Bus, "store">,
   invitations: Invitations,

@@ -43,7 +43,6 @@ class Chain {
   readonly #read: readonly ReadLine[];
   readonly #faults: RecordFault[];
   readonly #order: RecordLine[] = [];
-  /** Lines that are not in the order. */
   readonly #left: Set<RecordLine>;
   readonly #byPrev = new Map<string, RecordLine[]>();
   /** Lines that follow something unknown. */

@@ -10,10 +10,7 @@ import { personasOf } from "./persona.ts";
 
 /** Knowledge of the process that starts discussions: providers, prices and addresses. */
 export interface Starter {
-  /**
-   * Resolves a provider such as `auto`; `note` is for the user.
-   * @throws Error if there is no such provider, or its key is missing
-   */
+  /** Resolves a provider such as `auto`; `note` is for the user. @throws Error if there is none, or no key */
   provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
   /** @throws Error for a budget in money where a model's price is not known */
   readonly requirePrice: (options: DiscussionOptions) => void;
@@ -21,10 +18,7 @@ export interface Starter {
   readonly notifyFault?: (address: string) => string | undefined;
 }
 
-/**
- * Returns the options of a discussion that a caller asks for, and whom it calls.
- * @throws OptionError with the option at fault; what `host` throws
- */
+/** Returns the options that a caller asks for, and whom to call. @throws OptionError; what `host` throws */
 export async function checkedStart(
   given: Given,
   host: Starter,

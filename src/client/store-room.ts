@@ -2,7 +2,6 @@ import { type Bus, guestLimits } from "#bus";
 import { type Lang, parseSubject } from "#wire";
 import { words } from "./words.ts";
 
-/** Fillers that are named. */
 const NAMED = 3;
 
 /**

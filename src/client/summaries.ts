@@ -23,7 +23,6 @@ export interface Listed {
   readonly partial?: string;
 }
 
-/** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
   const stored = await bus.collect(

@@ -2,10 +2,7 @@ import { z } from "zod";
 import type { Bus } from "#bus";
 import { Name } from "#wire";
 
-/**
- * Permission of an invitation: everything; one seat; reading one discussion; or writing one team session's log, optionally as
- * one sender.
- */
+/** Grants of an invitation: all; a seat; reading a discussion; writing a team session's log, perhaps as one sender. */
 export const Grant = z.discriminatedUnion("role", [
   z.object({ role: z.literal("owner") }),
   z.object({ role: z.literal("seat"), discussion: Name, participant: Name }),

@@ -26,7 +26,6 @@ export const stampOf = (discussion: string, cause?: string): Stamp => ({
   ...(cause === undefined ? {} : { cause }),
 });
 
-/** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start" | "judge">;
 
 /** The messages of a discussion are no longer in the stream: nobody there would take it up. */

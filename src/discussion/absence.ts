@@ -7,7 +7,6 @@ export interface Missing {
   readonly round: number;
   /** Kind of statement; of old records the step's name. */
   readonly kind: string;
-  /** Step's name in the language of the discussion. */
   readonly step: string;
   readonly reason: string;
   /** Failure of the machine that was to answer: the turn stays open. A silence has none. */

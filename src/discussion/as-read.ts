@@ -6,7 +6,6 @@ export const READ_LISTS = ["points", "stances", "reasons", "concedes"] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Words around a row of a reading. */
 export interface ReadWords {
   readonly sides: Readonly<Record<string, string>>;
   readonly about: (side: string, what: string) => string;

@@ -46,7 +46,6 @@ export interface ModelAnswer {
   readonly usage?: Usage;
 }
 
-/** Returns the models' accepted statements, in order. */
 export function modelAnswers({ floor }: Pick<Reading, "floor">): readonly ModelAnswer[] {
   return floor.flatMap(({ id, from, origin, usage }): ModelAnswer[] => {
     if (!origin?.isModel) return [];

@@ -22,10 +22,7 @@ export function withDraft(drafts: ReadonlyMap<string, DraftEvent>, draft: DraftE
   return new Map(body.text === "" ? others : [...others, [from, draft]]);
 }
 
-/**
- * Returns the drafts of the step in progress, in the order in which it asks, without those whose statement is in, was
- * returned since, or cannot be given.
- */
+/** Returns the step's drafts in the order of asking, without those stated, returned since, or not possible. */
 export function draftsOf(reading: Reading, drafts: ReadonlyMap<string, DraftEvent>): DraftEvent[] {
   const { step, status } = reading;
   if (!step || status !== "active") return [];

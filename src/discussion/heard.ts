@@ -7,7 +7,6 @@ export type Heard = {
   [C in HeardChannel]: { readonly seq: number; readonly channel: C; readonly message: AnyMessage<C> };
 }[HeardChannel];
 
-/** Parsed message of one channel. */
 export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel: C }>;
 
 /**

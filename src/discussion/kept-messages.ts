@@ -19,7 +19,6 @@ import type { Projection } from "./projection.ts";
 /** Relative to the discussion's directory. */
 export const KEPT_FILE = "context/messages.jsonl";
 
-/** Line of the file. */
 export interface KeptMessage {
   readonly seq: number;
   readonly subject: string;

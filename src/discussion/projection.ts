@@ -39,7 +39,6 @@ export interface Projection extends Reading {
   phase: string;
   /** Statements as published, one canonical line each: the bytes that were hashed. */
   readonly record: string[];
-  /** Content of record.jsonl. */
   recorded: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
@@ -49,7 +48,6 @@ export interface Projection extends Reading {
   /** Usage up to a pause that no answer carries; undefined while running. */
   restAtPause: Usage | undefined;
   usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
-  /** Origins of all accepted words. */
   readonly origins: Origin[];
   /** State at the last pause: see `asOfPause`. */
   pause: Pause | undefined;

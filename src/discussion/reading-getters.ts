@@ -26,7 +26,6 @@ export const standingOf = ({ status, ended }: Reading): Status | Outcome => ende
 export const lifecycleOf = ({ status, ended }: Reading): "active" | "paused" | Outcome =>
   status === "paused" ? "paused" : (ended?.outcome ?? "active");
 
-/** Whether the discussion has an outcome. */
 export const hasEnded = ({ ended, status }: Reading): boolean => ended !== undefined || status === "closed";
 
 /** Participants and agreed terms. Empty before the composition. */

@@ -59,7 +59,6 @@ export interface Reading {
   step: StepGoingOn | undefined;
   /** Completed steps, in order. */
   readonly progress: StepDone[];
-  /** Open question to the user. */
   question: PendingQuestion | undefined;
   /** Answered questions, which stay answered if repeated after a take-over. */
   settled: readonly string[];
@@ -117,7 +116,6 @@ export function readingJson(reading: Reading): ReadingJson {
   return Object.fromEntries(keys.map((key) => [key, reading[key]])) as unknown as ReadingJson;
 }
 
-/** Restores a reading from its JSON and its floor. */
 export function readingFrom(json: ReadingJson, floor: readonly FloorStatement[]): Reading {
   return { ...emptyReading(json.id), ...json, floor: [...floor], known: new Set(floor.map(({ id }) => id)) };
 }

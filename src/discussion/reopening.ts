@@ -32,7 +32,6 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
   return undefined;
 }
 
-/** Undoes the end and applies the given limits. */
 export function reopen(reading: Reading, given: NewLimits): void {
   const limits = Object.fromEntries(
     Object.values(OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
@@ -45,10 +44,7 @@ export function reopen(reading: Reading, given: NewLimits): void {
   reading.failure = undefined;
 }
 
-/**
- * Returns the options with whom a resume lets think from now on. Whether there are models at all stays as it was begun, since
- * the course depends on it.
- */
+/** Options with who thinks after a resume. Whether models do at all stays: the course depends on it. */
 export function thinkingBy(options: DiscussionOptions, { provider, expertProviders }: NewLimits): DiscussionOptions {
   if (options.provider === OFFLINE || provider === OFFLINE) return options;
   const { model, ...rest } = options;

@@ -11,12 +11,10 @@ export interface TurnAttempt {
   readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
 }
 
-/** Turn of a seat, and its state so far. */
 export interface SeatTurn {
   message: Message<"inbox", "turn">;
   readonly seq: number;
   status: TurnStatus;
-  /** Id of the accepted statement. */
   messageId?: string;
   /** Deadline that a late answer missed, ISO 8601. */
   lateFor?: string;

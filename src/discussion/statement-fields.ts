@@ -12,10 +12,7 @@ const rankOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key
 
 type Content = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the main point of a statement and its key; the key is empty for a composed text.
- * @param named key that the kind names for it: `StatementKind.lead`
- */
+/** Main point and its key (empty: composed text). @param named the kind's key for it: `StatementKind.lead` */
 export function leadIn(content: Content, named?: string): { readonly key: string; readonly text: string } {
   const text = named === undefined ? undefined : (textOf(content, named) ?? textsOf(content, named)[0]);
   if (named !== undefined && text !== undefined) return { key: named, text };

@@ -3,10 +3,7 @@ import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./reading
 import { stepsOf } from "./steps.ts";
 import { answeredIn, waitingFor } from "./waiting.ts";
 
-/**
- * Summarizes a discussion as JSON, for `swarm show --json` and the gateway.
- * @param now milliseconds since the epoch
- */
+/** Summarizes a discussion as JSON, for `swarm show --json` and the gateway. @param now milliseconds since the epoch */
 export function summaryOf(reading: Reading, now: number) {
   const { id, created = "", lastActive = "", reason, round, ended, question, options, floor } = reading;
   const { participants, tensionMap, problem, mode, rounds } = tableOf(reading);
@@ -34,10 +31,7 @@ export function summaryOf(reading: Reading, now: number) {
   };
 }
 
-/**
- * Adds to the summary what a page needs at load.
- * @param now milliseconds since the epoch
- */
+/** Adds to the summary what a page needs at load. @param now milliseconds since the epoch */
 export function detailOf(reading: Reading, now: number) {
   const { options, step, progress, context, status } = reading;
   return {

@@ -138,7 +138,6 @@ function begin(
   reading.step = { ...body, round, since: ts, answered, unable: [], returned: {} };
 }
 
-/** Extends the deadline of a participant who is waited for. */
 function extend(reading: Reading, { participant, deadline }: Body<"phase", "extended">): void {
   const { step } = reading;
   if (!step?.asked.includes(participant)) return;

@@ -37,11 +37,7 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
     });
 }
 
-/**
- * Returns the owner if the discussion waits for their answer to a question; it then waits for nobody else, without a
- * deadline.
- * @param owner their id and display name
- */
+/** Returns the owner (id, name) if their answer is waited for: then nobody else's, and without deadline. */
 export function ownerWaitedFor(
   { question, status }: Reading,
   owner: Pick<WaitedFor, "participant" | "name">,
@@ -75,10 +71,7 @@ export function isOpeningNews({ reached, step }: Reading, seat: string): boolean
   return opened <= called || opened <= (step?.since ?? "");
 }
 
-/**
- * Groups the participants that a discussion waits for by waiting time, and names those who have answered.
- * @param now milliseconds since the epoch
- */
+/** Groups those waited for at `now` (ms since the epoch) by waiting time, and names those who have answered. */
 export function awaitedAt(reading: Reading, now: number): Awaited {
   const groups = new Map<string, WaitedTogether>();
   for (const { participant, name, since, deadline, called, opened } of waitingFor(reading, now)) {

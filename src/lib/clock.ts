@@ -4,10 +4,7 @@ import { uptime } from "node:os";
 export interface Clock {
   /** Returns the machine's time of day, which may be set at any moment. For times that others read. */
   now(): number;
-  /**
-   * Returns a time for measuring and waiting within one process. It begins as the time of day, is never set, and goes on
-   * while the machine sleeps.
-   */
+  /** Time for measuring and waiting within a process: begins as time of day, is never set, counts sleep. */
   steady(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -21,7 +18,6 @@ const LOOK_MS = 1_000;
 
 /** Time sources of a steady clock, in ms. */
 export interface TimeSources {
-  /** Time of day. */
   readonly date: () => number;
   /** Monotonic time, which on Linux stops while the machine sleeps. */
   readonly ran: () => number;

@@ -111,10 +111,7 @@ function wordEnd(line: string, end: number): number {
   return end - (/[\uD800-\uDBFF]/u.test(line[end - 1] ?? "") ? 1 : 0);
 }
 
-/**
- * Splits a text into pieces, never within a character; an empty text is one piece.
- * @param most UTF-16 units per piece
- */
+/** Splits a text into pieces of `most` UTF-16 units, never within a character; an empty text is one piece. */
 export function piecesOf(text: string, most: number): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length || pieces.length === 0; ) {

@@ -50,7 +50,6 @@ export async function takeLockFile(
   }
 }
 
-/** Links the file to its name unless the name is taken. */
 async function placed(own: string, path: string, identity: string): Promise<boolean> {
   try {
     await link(own, path);

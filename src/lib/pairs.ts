@@ -1,4 +1,3 @@
-/** A text in English and in Chinese. */
 export type Pair = readonly [en: string, zh: string];
 
 type Said = string | ((...given: never[]) => string);
@@ -10,7 +9,6 @@ type InOne<T> = {
   readonly [K in keyof T]: T[K] extends readonly [infer E, unknown] ? (E extends string ? string : E) : InOne<T[K]>;
 };
 
-/** Texts by language, from pairs. */
 export function textsFrom<T extends Texts>(texts: T): { readonly en: InOne<T>; readonly zh: InOne<T> } {
   const inOne = (group: Texts, at: 0 | 1): object =>
     Object.fromEntries(
@@ -19,7 +17,6 @@ export function textsFrom<T extends Texts>(texts: T): { readonly en: InOne<T>; r
   return { en: inOne(texts, 0) as InOne<T>, zh: inOne(texts, 1) as InOne<T> };
 }
 
-/** Names by language, from pairs. */
 export const namesFrom = <K extends string>(
   pairs: Readonly<Record<K, Pair>>,
 ): Readonly<Record<"en" | "zh", Readonly<Record<K, string>>>> => textsFrom(pairs) as never;

@@ -20,10 +20,7 @@ export interface WeightedTerm {
 export interface PassageIndex<P extends Passage = Passage> {
   /** Every passage, in document order. */
   readonly passages: readonly P[];
-  /**
-   * Finds at most `limit` passages that share a word with the query, best first; ties by path, then line. Deterministic.
-   * An empty query finds nothing.
-   */
+  /** Passages that share a word with the query, best first, then by path and line. An empty query finds none. */
   search(query: string | readonly WeightedTerm[], limit: number): Hit<P>[];
 }
 

@@ -40,10 +40,7 @@ const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(4
 const OURS = new RegExp(`${ESC}\\[[0-9;]*m|\\r${ESC}\\[2K`, "gu");
 const COLOUR = /m$/;
 
-/**
- * Filters all output to a terminal: passes line breaks, tabs and our own sequences, drops all else that steers it.
- * @param colour whether colours may pass
- */
+/** Filters terminal output: passes breaks, tabs, our own sequences (colours if `colour`), and nothing that steers. */
 export function guarded(text: string, colour: boolean): string {
   let out = "";
   let from = 0;

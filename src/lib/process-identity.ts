@@ -22,10 +22,7 @@ export async function ownIdentity(): Promise<string> {
 /** Returns the process id in an identity or bare id; NaN for other text. */
 export const pidIn = (identity: string): number => Number(/^\d+/.exec(identity.trim())?.[0] ?? Number.NaN);
 
-/**
- * Whether the process that wrote its identity into a file is still running.
- * @param path the file; its time decides if an older version wrote only the process id
- */
+/** Whether the writer of an identity still runs; `path`, its file, dates identities of older versions. */
 export async function isRunning(identity: string, path: string): Promise<boolean> {
   const pid = pidIn(identity);
   if (!(pid > 0) || !isAlive(pid)) return false;

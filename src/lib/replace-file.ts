@@ -17,10 +17,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
   await replaceFileIf(path, content, () => Promise.resolve(true), mode);
 }
 
-/**
- * Replaces a file atomically unless `isStill`, called right before the rename, returns false.
- * @returns the result of `isStill`
- */
+/** Replaces a file atomically unless `isStill`, called right before the rename, is false. @returns its result */
 export async function replaceFileIf(
   path: string,
   content: string | Uint8Array,
@@ -61,10 +58,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * Returns the writer of a temporary file by the file's name; `pid` is undefined if it was on another machine. Undefined
- * for any other file.
- */
+/** Writer of a temporary file; `pid` undefined if on another machine. Undefined for any other file. */
 export function writerOf(name: string): { readonly pid: number | undefined } | undefined {
   const [, , host, pid] = TEMPORARY.exec(name) ?? [];
   return host === undefined ? undefined : { pid: host === HOST ? Number(pid) : undefined };

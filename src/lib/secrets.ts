@@ -3,7 +3,6 @@
  * state files. Examples are not secret.
  */
 
-/** Names of files that always hold secrets. */
 const NAMES: readonly RegExp[] = [
   /^\.env(\..+)?$/i,
   /\.env$/i,
@@ -16,10 +15,8 @@ const NAMES: readonly RegExp[] = [
   /^kube-?config(\.ya?ml)?$/i,
 ];
 
-/** Names of templates for files with secrets. */
 const SAMPLE = /[._-](example|sample|template|dist|pub)$/i;
 
-/** Patterns of secrets in a text. */
 const TEXTS: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/,
   /-----BEGIN USER NKEY SEED-----/,
@@ -60,10 +57,8 @@ const isMixed = (value: string): boolean =>
 const MADE_UP =
   /example|sample|change-?me|placeholder|your[-_]|dummy|redacted|x{4,}|\*{3,}|<[^>]*>|\$\{|\$[A-Z_(]|:(?:pass|password|passwd|secret)@/i;
 
-/** Whether a file of this name holds secrets. */
 export const isSecretName = (name: string): boolean => !SAMPLE.test(name) && NAMES.some((one) => one.test(name));
 
-/** Whether a text contains a likely secret. */
 export const holdsSecret = (text: string): boolean =>
   TEXTS.some((one) => {
     const all = new RegExp(one.source, `${one.flags}g`);

@@ -8,10 +8,7 @@ export function untilAborted(signal: AbortSignal, then: () => void): () => void 
   return () => signal.removeEventListener("abort", then);
 }
 
-/**
- * Settles like the promise, for work that takes no signal itself.
- * @throws the signal's reason as soon as it is aborted; the work itself continues
- */
+/** Settles like the promise. @throws the signal's reason once it aborts; the work itself continues */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = untilAborted(signal, () => aborted.reject(signal.reason));
@@ -22,6 +19,5 @@ export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Pr
   }
 }
 
-/** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => void untilAborted(signal, resolve));

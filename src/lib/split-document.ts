@@ -14,7 +14,6 @@ export interface Passage {
   readonly heading?: string | undefined;
 }
 
-/** Maximum characters of a passage. */
 export const PASSAGE_LENGTH = 600;
 
 /** Maximum characters of a paragraph that introduces the list or table below it. */

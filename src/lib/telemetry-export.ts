@@ -89,10 +89,7 @@ export function exportByOtlp(service: string, env: NodeJS.ProcessEnv, onFault: (
   };
 }
 
-/**
- * Creates a signal's exporter; undefined if it is not sent.
- * @throws Error for a protocol that is not OTLP over HTTP
- */
+/** Creates a signal's exporter; undefined if it is not sent. @throws Error for a protocol that is not OTLP over HTTP */
 function exporterOf<S extends Signal>(signal: S, env: NodeJS.ProcessEnv): InstanceType<Exporters[S]> | undefined {
   const isSent = env.OTEL_EXPORTER_OTLP_ENDPOINT || env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`];
   if (!isSent || env[`OTEL_${signal}_EXPORTER`] === "none") return undefined;

@@ -6,7 +6,6 @@ import type { Attributes } from "@opentelemetry/api";
  * version changes this file alone.
  */
 
-/** The id of a discussion. */
 export const DISCUSSION = "gen_ai.conversation.id";
 
 /** `gen_ai.provider.name` of the providers that the conventions name; others keep their own name. */

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 
-/** Returns the text of a file; undefined if there is none. */
 export async function textIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

@@ -33,7 +33,6 @@ const Line = z.looseObject({
   base64: z.string().optional(),
 });
 
-/** Content of an archive, readable like the stream. */
 export class Archive implements MessageSource {
   readonly messages: readonly Stored[];
 
@@ -60,10 +59,7 @@ export async function packArchive(discussion: string, messages: readonly Stored[
   return await promisify(gzip)(Buffer.from(`${JSON.stringify(head)}\n${lines}`));
 }
 
-/**
- * Unpacks an archive and verifies the number of messages, their hash and the discussion id.
- * @throws Error that says what is wrong
- */
+/** Unpacks an archive; verifies number, hash and discussion id. @throws Error that says what is wrong */
 export async function unpackArchive(discussion: string, data: Uint8Array): Promise<Archive> {
   const text = await promisify(gunzip)(data).then(
     (found) => found.toString("utf8"),
@@ -87,10 +83,7 @@ export async function unpackArchive(discussion: string, data: Uint8Array): Promi
   return new Archive(messages);
 }
 
-/**
- * Reads the archive in a discussion's directory; undefined if there is none.
- * @throws Error with the file name, if it is damaged
- */
+/** Reads a directory's archive; undefined if there is none. @throws Error with the file name if it is damaged */
 export async function readArchive(dir: string, discussion: string): Promise<Archive | undefined> {
   const path = join(dir, ARCHIVE_FILE);
   try {
@@ -101,10 +94,7 @@ export async function readArchive(dir: string, discussion: string): Promise<Arch
   }
 }
 
-/**
- * Merges the messages of an archive and of the stream, each once, in order.
- * @throws Error if different messages have the same sequence
- */
+/** Merges archive and stream, each message once, in order. @throws Error if two differ at one sequence */
 export function mergeMessages(a: readonly Stored[], b: readonly Stored[]): Stored[] {
   const merged = new Map(a.map((message) => [message.seq, message]));
   for (const message of b) {

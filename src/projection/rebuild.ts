@@ -9,7 +9,6 @@ import { writeFiles } from "./writer.ts";
 /** Source of stored messages: the bus, or an archive of it. */
 export type MessageSource = Pick<Bus, "collect">;
 
-/** State of a file on disk before the rebuild. */
 export type Before = "same" | "changed" | "missing";
 
 export interface Rebuilt {

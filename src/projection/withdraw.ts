@@ -103,7 +103,6 @@ class OwnWords {
     for (const text of textsIn(value)) for (const { key } of runsOf(text)) this.#others.add(key);
   }
 
-  /** Replaces every quotation. */
   without(text: string): string {
     const tokens = tokensOf(text);
     let kept = "";

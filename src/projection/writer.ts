@@ -80,10 +80,7 @@ async function clear(dir: string): Promise<void> {
   }
 }
 
-/**
- * Removes abandoned temporary files from the newest folders of a home: a discussion that is over is not written again, which
- * would remove them.
- */
+/** Removes abandoned temporary files from the newest folders; a write does so too, but none follows an end. */
 export async function clearAbandoned(home: string, signal: AbortSignal): Promise<void> {
   const folder = join(home, "discussions");
   const found = await Promise.all(

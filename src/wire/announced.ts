@@ -4,10 +4,7 @@ import { MessageId, Name } from "./names.ts";
 import { Failure } from "./turn.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, expertProviders } = DiscussionOptions.shape;
-/**
- * Options of a resume: higher limits of the whole discussion, whom to ask, and who thinks from now on. `timeSeconds` counts
- * from the resume.
- */
+/** Options of a resume: higher limits, whom to ask, who thinks. `timeSeconds` counts from the resume. */
 export const NewLimits = z.object({
   budgetCalls,
   budgetTokens,
@@ -73,7 +70,6 @@ export const ContextFile = z.object({
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
 
-/** Id of a point, or of a statement that takes it. */
 const Taken = z.union([MessageId, z.string().regex(/^p[1-9]\d{0,5}$/, "a point such as p4")]);
 
 /** The user's judgement of points. */
@@ -92,7 +88,6 @@ export const PlannedStep = z.looseObject({
 });
 export type PlannedStep = z.infer<typeof PlannedStep>;
 
-/** Limits that a discussion may reach. */
 export const LIMITS = ["calls", "tokens", "money", "time"] as const;
 export type Limit = (typeof LIMITS)[number];
 

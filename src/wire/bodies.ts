@@ -53,18 +53,14 @@ export const BODIES = {
       origin: Origin.optional(),
       usage: Usage.optional(),
     }),
-    /** The participant cannot answer this turn; nobody need wait. */
     unable: z.looseObject({
       turn: TurnId,
       reason: z.string(),
       usage: Usage.optional(),
       failure: Failure.optional().describe("where a model gave no answer"),
     }),
-    /** The participant asks for more time for this turn. */
     more_time: z.looseObject({ turn: TurnId }),
-    /** The participant has opened their seat. */
     opened: z.looseObject({}),
-    /** The user's answer to a question. */
     answer: z.looseObject({
       question: z.string(),
       choice: z.string(),

@@ -26,7 +26,6 @@ export const MODE_LIMITS: Readonly<Record<Mode, ModeLimits>> = {
 export const Lang = z.enum(["en", "zh"]);
 export type Lang = z.infer<typeof Lang>;
 
-/** Effort levels of models that accept one. */
 export const EFFORTS = ["low", "medium", "high"] as const;
 export type Effort = (typeof EFFORTS)[number];
 

@@ -52,10 +52,7 @@ export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"
 
 const isSeveral = (value: unknown): boolean => (value as { type?: unknown } | null)?.type === SEVERAL;
 
-/**
- * Parses UTF-8 JSON.
- * @throws WireError `bad_json`, also for JSON nested deeper than MAX_DEPTH unless `deep` is `keep`
- */
+/** Parses UTF-8 JSON. @throws WireError `bad_json`, also if deeper than MAX_DEPTH unless `deep` is `keep` */
 export function parseJson(data: Uint8Array, deep: "refuse" | "keep" = "refuse"): unknown {
   let value: unknown;
   try {
@@ -68,10 +65,7 @@ export function parseJson(data: Uint8Array, deep: "refuse" | "keep" = "refuse"):
   return value;
 }
 
-/**
- * Serializes an envelope.
- * @throws WireError `too_large` above MAX_MESSAGE_BYTES
- */
+/** Serializes an envelope. @throws WireError `too_large` above MAX_MESSAGE_BYTES */
 export function encode(envelope: Envelope): Uint8Array {
   const text = textOf(envelope);
   const { read, written } = encoder.encodeInto(text, scratch);

@@ -37,7 +37,6 @@ interface Open {
   /** Keys of an object, one for each item. */
   readonly keys?: readonly string[];
   readonly items: readonly unknown[];
-  /** Index of the next item. */
   at: number;
 }
 
@@ -76,7 +75,6 @@ export function isHashOf(statement: FloorStatement, prev: string, hash: string):
   return !statement.withdrawn && sha256({ ...rest, prev }) === hash;
 }
 
-/** Adds `prev` and `hash` to a statement. */
 export function chained(statement: FloorStatement, prev: string): FloorStatement {
   const { hash: _, prev: __, ...rest } = statement;
   const body = { ...rest, prev } as FloorStatement;

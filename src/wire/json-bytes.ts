@@ -25,7 +25,6 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false;
 }
 
-/** Whether a parsed value is nested deeper than this. */
 export function nestsDeeper(value: unknown, than = MAX_DEPTH): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (than === 0) return true;

@@ -10,7 +10,6 @@ export type MessageType<C extends MessageChannel> = keyof Bodies[C] & string;
 export type Body<C extends MessageChannel, T extends MessageType<C>> =
   Bodies[C][T] extends z.ZodType<infer B> ? B : never;
 
-/** Envelope with the body of its channel and type. */
 export interface Message<C extends MessageChannel, T extends MessageType<C>> {
   readonly v: 1;
   readonly id: string;

@@ -71,10 +71,7 @@ const WRAPPED = /^[\s"'`#@<([{“]*(r[1-9]\d{0,3}-msg-\d{3,6})[\s"'`>)\]}”.,;:
 /** Depth limit of the search: no schema is deeper, and a hostile content would overflow the stack. */
 const DEPTH = 16;
 
-/**
- * Corrects message ids with a slip that can mean only one known message: `r1-msg-3`, `R1-MSG-003`, `[r1-msg-003]`.
- * Leaves everything else.
- */
+/** Corrects slips in message ids that can mean one known message only: `r1-msg-3`, `R1-MSG-003`, `[r1-msg-003]`. */
 export function mendIds(content: unknown, known: { has(id: string): boolean }, depth = 0): unknown {
   if (typeof content === "string") {
     if (!/m(?:sg|essage)/i.test(content)) return content;

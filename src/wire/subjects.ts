@@ -32,7 +32,6 @@ export const subjects = {
   journal: (d: string): string => `${discussion(d)}.journal`,
   /** Documents given with `--context`, one a message. */
   context: (d: string): string => `${discussion(d)}.context`,
-  /** Messages that could not be parsed or handled, with the reason. */
   dead: (d: string): string => `${discussion(d)}.dead`,
   /** Exchanges with a model for a participant: see Exchange. */
   exchange: (d: string, p: string): string => `${discussion(d)}.exchange.${participant(p)}`,
@@ -46,7 +45,6 @@ export const GATEWAY_RATES = "swarm.gateways.rates";
 /** Pattern of the subjects with this ending, in every discussion. */
 export const subjectTail = (tail: string): string => `${ROOT}.*.${tail}`;
 
-/** Filter patterns of consumers. */
 export const patterns = {
   everything: `${ROOT}.>`,
   discussion: (d: string): string => `${discussion(d)}.>`,

@@ -5,7 +5,6 @@ import type { FloorStatement, Turn, Turns } from "./turn.ts";
 /** A turn for one participant, as far as it differs from the others of its message. */
 type OwnTurn = Partial<Turn> & Pick<Turn, "turn"> & { readonly participant: string };
 
-/** Gathers turns into one message's body, by participant. */
 export function gathered(turns: ReadonlyMap<string, Turn>): Turns {
   const all = [...turns.values()];
   const [first] = all;

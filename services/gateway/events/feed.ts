@@ -57,18 +57,13 @@ function itemOf(heard: Heard, participant: string | undefined): FeedItem | undef
   };
 }
 
-/**
- * The only reader: the recipient of an inbox message, or the author of a returned answer, which the reasons may quote.
- */
+/** Sole reader: recipient of an inbox message, or author of a returned answer, which the reasons may quote. */
 function addresseeOf(heard: Heard, inbox: string | undefined): string | undefined {
   if (heard.channel === "phase") return heard.message.type === "returned" ? heard.message.body.participant : undefined;
   return heard.channel === "inbox" || (heard.channel === "say" && inbox === USER) ? inbox : undefined;
 }
 
-/**
- * Whether it says that a participant has answered or cannot. The answer itself is on the floor or in its author's
- * inbox.
- */
+/** Whether a participant has answered or cannot; the answer itself is on the floor or in its author's inbox. */
 const isAnswer = ({ channel, message }: Heard): boolean =>
   channel === "say" && (message.type === "statement" || message.type === "unable");
 
@@ -149,7 +144,6 @@ export class Feed {
     }
   }
 
-  /** Replaces the participant's previous draft. */
   draft(from: string, item: FeedItem): void {
     this.drafts.delete(from);
     this.drafts.set(from, item);
@@ -187,7 +181,6 @@ export class Feed {
     if (next < waiting.length) setImmediate(() => this.#wakeFrom(waiting, next));
   }
 
-  /** The events after `seq`, up to this many characters. */
   after(seq: number, characters: number): FeedItem[] {
     const start = firstAfter(this.items, seq);
     let end = start;

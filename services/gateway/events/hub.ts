@@ -12,7 +12,6 @@ const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.in
 export interface Following extends Disposable {
   /** The events after `seq` in stream order, up to this many characters. */
   after(seq: number, characters: number): FeedItem[];
-  /** The last draft of each participant after that many drafts. */
   draftsAfter(count: number): FeedItem[];
   readonly lastSeq: number;
   readonly isOver: boolean;
@@ -20,10 +19,7 @@ export interface Following extends Disposable {
   news(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/**
- * The events of all discussions that are being followed. One reader delivers live events of all of them; history is read
- * once per discussion.
- */
+/** Events of all followed discussions: one reader delivers live ones; history is read once per discussion. */
 export class EventHub {
   readonly #bus: Bus;
   readonly #stop: AbortSignal;

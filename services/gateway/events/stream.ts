@@ -15,7 +15,6 @@ const STALLED_MS = 60_000;
 export interface StreamOptions {
   readonly hub: EventHub;
   readonly discussion: string;
-  /** Resumes after this sequence. */
   readonly after: number;
   /** Events without names, so that a browser delivers all of them to one listener. */
   readonly plain: boolean;
@@ -26,7 +25,6 @@ export interface StreamOptions {
   readonly signal: AbortSignal;
   /** Ends the wait until the stream starts. */
   readonly opening: AbortSignal;
-  /** Called once when the stream has ended for any reason. */
   readonly onEnd: () => void;
 }
 

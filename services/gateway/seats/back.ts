@@ -26,10 +26,7 @@ export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Finds the next message and returns it as JSON, the message last. `for` names the seat, since a seat may give
- * another's subject for the reply.
- */
+/** Returns the next message as JSON, itself last. `for` names the seat: a reply may go to another's subject. */
 async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Array, signal: AbortSignal) {
   const asked = askedIn(data);
   const head = `{"for":${JSON.stringify(seat)}`;

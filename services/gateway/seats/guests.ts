@@ -31,7 +31,6 @@ export interface Rates {
   take(identity: string, rate: Rate, cost?: number): number;
 }
 
-/** Counts what guests send, over HTTP and on the bus. */
 export class GuestQuota {
   readonly limits: GuestLimits;
   readonly rates: Rates;

@@ -117,6 +117,5 @@ async function cutOff(
   }
 }
 
-/** The deduplication key for declining a turn. */
 export const unableKey = (invitations: Invitations, ...names: readonly string[]): Promise<string> =>
   invitations.code(`unable ${names.join(" ")}`);

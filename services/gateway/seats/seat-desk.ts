@@ -54,10 +54,7 @@ export class SeatDesk {
     return history;
   }
 
-  /**
-   * The discussion's participants, including this seat.
-   * @throws Refusal if the discussion has no such seat
-   */
+  /** The discussion's participants, including this seat. @throws Refusal if the discussion has no such seat */
   async participants(signal: AbortSignal): Promise<readonly Participant[]> {
     const state = await this.#services.projections.get(this.#id, signal);
     const seats = seatsOf(state);
@@ -88,10 +85,7 @@ export class SeatDesk {
     }
   }
 
-  /**
-   * Answers a turn and waits up to `ms` milliseconds for its fate.
-   * @throws Refusal for a turn that is unknown or not open
-   */
+  /** Answers a turn, and waits up to `ms` ms for its fate. @throws Refusal for a turn that is unknown or not open */
   async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { bus, invitations, hub } = this.#services;
     const history = await this.history(signal);
@@ -149,10 +143,7 @@ export class SeatDesk {
     }
   }
 
-  /**
-   * Returns the faults for which an answer would be returned, and what a short one becomes. Nothing is recorded.
-   * @throws Refusal for a turn that is unknown
-   */
+  /** Returns an answer's faults, and what a short one becomes; records nothing. @throws Refusal: unknown turn */
   async check(
     turn: string,
     content: unknown,
@@ -194,10 +185,7 @@ export class SeatDesk {
     return { turn, status: "unable" };
   }
 
-  /**
-   * Asks for more time for a turn, and waits up to `ms` milliseconds for the moderator's word.
-   * @throws Refusal for a turn that is unknown or not open
-   */
+  /** Asks for more time, and waits up to `ms` ms for word. @throws Refusal for a turn unknown or not open */
   async moreTime(
     turn: string,
     ms: number,
@@ -221,10 +209,7 @@ export class SeatDesk {
     await this.#voice.say("unable", { turn, reason }, { cause: turn }, key);
   }
 
-  /**
-   * Sends a direct message to another participant, by id or label. A veiled reader knows only labels.
-   * @throws Refusal where there is none of this id
-   */
+  /** Sends a direct message to an id or label; veiled readers know only labels. @throws Refusal for an unknown one */
   async tell(to: string, text: string, view: View, signal: AbortSignal): Promise<number> {
     const others = (await this.participants(signal)).filter(({ id }) => id !== this.#seat);
     const state = await this.#services.projections.get(this.#id, signal);
@@ -247,7 +232,6 @@ export class SeatDesk {
   }
 }
 
-/** Whether an event tells a seat of one of its turns. */
 const isOn = ({ channel, to, turn: of }: FeedItem, seat: string, turn: string): boolean =>
   channel === "inbox" && to === seat && of === turn;
 

@@ -104,7 +104,6 @@ export function seatRoutes(services: Services): Api {
   return app;
 }
 
-/** A seat in the list, and whether somebody holds it. */
 function listed(state: Projection, participant: string, taken: readonly Holding[]) {
   const self = tableOf(state).participants.find((one) => one.id === participant);
   const holding = taken.find((one) => one.participant === participant && !one.vacant);

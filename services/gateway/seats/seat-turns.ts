@@ -159,10 +159,7 @@ export function deskOf(c: Context<GatewayEnv>, services: Services): { desk: Seat
   return { desk: new SeatDesk(services, id, seat), id, seat };
 }
 
-/**
- * A turn as shown to its seat.
- * @param now milliseconds since the epoch
- */
+/** A turn as shown to its seat. @param now milliseconds since the epoch */
 export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
   const { message, seq, attempts, messageId, more } = turn;
   const { turn: id, phase, topic, deadline } = message.body;

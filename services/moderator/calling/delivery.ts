@@ -16,10 +16,7 @@ interface Destination {
 
 export type Lookup = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/**
- * Thrown for a notification that cannot be delivered. `message` says why and what to do; it names the host but not the
- * path, which may be a secret.
- */
+/** A notification was not delivered. `message` says why and what to do, without the path, which may be secret. */
 export class NotCalled extends Error {
   override readonly name = "NotCalled";
 }
@@ -49,7 +46,6 @@ CARRIERS_6.addSubnet("2001::", 23, "ipv6");
 CARRIERS_6.addSubnet("2001:db8::", 32, "ipv6");
 CARRIERS_6.addSubnet("2002::", 16, "ipv6");
 
-/** Whether an address is outside the public internet. */
 export function isInside(address: string): boolean {
   if (isIP(address) === 4) return INSIDE.check(address, "ipv4");
   if (isIP(address) !== 6) return true;
@@ -88,7 +84,6 @@ const AGAIN_AFTER_MS = [1_000, 4_000] as const;
 
 export interface AttemptOptions {
   readonly clock: Clock;
-  /** Called before each attempt. */
   readonly onAttempt?: () => void;
   readonly signal: AbortSignal;
 }
@@ -125,9 +120,7 @@ export async function delivered(
 /** Content of a notification. `text` is enough alone: Slack, Teams and Mattermost show it as it is. */
 export interface Notification {
   readonly text: string;
-  /** Subject of a mail. */
   readonly subject: string;
-  /** Text of a mail. */
   readonly mail: string;
   readonly event: "turn" | "reminder" | "question" | "ended";
   readonly discussion: string;

@@ -11,7 +11,6 @@ import {
 /** SMTP relay: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
 interface Relay {
   readonly url: URL;
-  /** Address of the sender. */
   readonly from: string;
 }
 

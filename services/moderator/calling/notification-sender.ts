@@ -143,7 +143,6 @@ export class NotificationSender {
     }
   }
 
-  /** The seat's own address, else the owner's. */
   async #addressOf(discussion: string, participant: string): Promise<Given | undefined> {
     const own = participant === USER ? undefined : await this.#callees.get(discussion, participant);
     if (own !== undefined) return { text: own.url, isOwners: own.isOwners === true, link: own.link };
@@ -171,7 +170,6 @@ export class NotificationSender {
     }
   }
 
-  /** Tells in the discussion that somebody at a seat was called. */
   async #tellCalled({ event, discussion, participant }: Notification): Promise<void> {
     if (event === "turn" || event === "reminder") await this.#tell(discussion, randomUUID(), "called", { participant });
   }
@@ -280,15 +278,11 @@ const shownIn = (state: Reading, participant: string): { readonly title: string;
 /** Removes the marks with which chat programs notify a whole channel. */
 const harmless = (text: string): string => text.replace(/[<>@]/g, "");
 
-/**
- * Milliseconds until half of the time is over. The difference of the two times caps it, whatever this machine's clock
- * says.
- */
+/** Milliseconds until half of the time is over; capped, whatever this machine's clock says. */
 const untilHalf = (half: number, asked: number, now: number): number => Math.max(0, Math.min(half - now, half - asked));
 
 type DueMessage = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
 
-/** A notification that is due. */
 interface Due {
   readonly event: Exclude<Notification["event"], "ended">;
   readonly deadline?: string;

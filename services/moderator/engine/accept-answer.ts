@@ -56,10 +56,7 @@ function accept({ ask, desk, state, protocol }: Step, turn: AskedTurn, { said, v
 export const tellAccepted = (step: Step, turn: AskedTurn, said: Said, messageId: string): void =>
   tell(step, turn, "accepted", said, { turn: turn.id, messageId });
 
-/**
- * Sends to a seat without waiting; the step awaits it, and its failure, at its end. A worker keeps nothing of a turn that it
- * has answered.
- */
+/** Sends to a seat without waiting; the step awaits it at its end. Workers keep nothing of an answered turn. */
 function tell<T extends "received" | "accepted">(
   { desk, ask, sending }: Step,
   { participant, kind }: AskedTurn,

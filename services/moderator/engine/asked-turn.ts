@@ -32,7 +32,6 @@ export interface Said {
 
 export type JournalEntry = Body<"journal", "effect">;
 
-/** Reads an answer to a turn, stored at a sequence. */
 export function saidIn(message: Message<"say", "statement"> | Message<"say", "unable">, seq: number): Said {
   const { turn, usage } = message.body;
   return {
@@ -60,19 +59,16 @@ export function entriesOn(message: object): readonly JournalEntry[] {
   return parsed.data;
 }
 
-/** A statement that was judged. */
 export interface Judged {
   readonly said: Said;
   readonly verdict: GateVerdict;
 }
 
-/** The id of the message that begins a step, for the n-th time. */
 export const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
 
 /** One participant's turn in a step, from the request to the floor. */
 export class AskedTurn {
   readonly participant: Participant;
-  /** The kind of statement that is asked for. */
   readonly kind: string;
   /** The id of the turn: the same under every owner. */
   readonly id: string;
@@ -91,7 +87,6 @@ export class AskedTurn {
   heardUpTo = 0;
   /** Number of requests for more time looked at so far. */
   moreTimeSeen = 0;
-  /** Budget of the turn; undefined without one. */
   budget: TurnBudget | undefined;
   /** The last answer that fits its schema: accepted at the deadline even though it was returned. */
   fallback: Judged | undefined;

@@ -29,10 +29,7 @@ export class Asking {
   #usage: Usage = NO_USAGE;
   /** A request to continue with the answers so far only applies to the step in which it was made. */
   readonly #since: number;
-  /**
-   * In a sealed step that is already partly on the floor: the sequence of its first statement. Answers after it are too
-   * late.
-   */
+  /** First statement's sequence of a sealed step that is partly on the floor: later answers are too late. */
   readonly #opened: number;
   #extended = false;
   #isHastened = false;
@@ -131,7 +128,6 @@ export class Asking {
     );
   }
 
-  /** Budgets of the participants still to be asked. */
   #allot(): Record<string, TurnBudget> | undefined {
     const { options, state } = this.#step;
     const open = this.#open.map(({ participant }) => participant);
@@ -231,7 +227,6 @@ export class Asking {
     for (const turn of open) turn.deadline = Math.min(turn.deadline, limit);
   }
 
-  /** Stops waiting for a participant before their deadline. */
   async #drop(turn: AskedTurn, reason: string, overdue?: true): Promise<void> {
     const isWorkers = overdue && turn.participant.pool !== "seat";
     // A protocol that sets the time of an answer goes on by itself after it.

@@ -11,7 +11,6 @@ import {
 } from "#wire";
 import { words } from "../words.ts";
 
-/** The participants of a discussion. */
 export interface ComposedTable {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];

@@ -41,7 +41,6 @@ const DEFERRED: ReadonlySet<string> = new Set([...CARRIERS, "returned", "extende
 /** Fields of a message to an inbox that its sender sets. */
 type InboxStamp = Partial<Pick<Stamp, "id" | "round" | "phase" | "cause">>;
 
-/** A statement without its place on the floor. */
 type Unnumbered = Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">;
 
 /**
@@ -66,10 +65,7 @@ export class Desk {
   #trace: string | undefined;
   /** Per inbox, the end of its write queue: its messages are stored in the order of the calls. */
   readonly #writing = new Map<string, Promise<unknown>>();
-  /**
-   * Part of every deduplication key, so that nobody can guess a key and have our message dropped as a duplicate. Until
-   * the journal names the discussion's nonce, it is our own.
-   */
+  /** Part of every deduplication key, which nobody may guess; our own until the journal names the discussion's. */
   #nonce: string = randomUUID();
   /** Error of a failed fenced write. It may have been stored, so the next number and hash are unknown. */
   #failed: { readonly error: unknown } | undefined;
@@ -163,7 +159,6 @@ export class Desk {
     if (this.#failed) throw this.#failed.error;
   }
 
-  /** @returns the sequence of the last message */
   #store(): Promise<number> {
     const [told, trace] = [this.#pending, this.#trace];
     this.#pending = [];

@@ -33,7 +33,6 @@ export interface Violation {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly reason: string;
-  /** The sender, if the subject names one. */
   readonly participant?: string;
 }
 
@@ -70,7 +69,6 @@ export class DiscussionState {
   readonly traced = new Map<number, Carried>();
   /** The last answer to any turn. */
   lastSaid: Said | undefined;
-  /** Requests for more time, by turn. */
   readonly moreTime = new Map<string, { readonly seq: number; readonly participant: string }[]>();
   /** Extended deadline of each turn, in milliseconds since the epoch. */
   readonly extended = new Map<string, number>();
@@ -81,15 +79,11 @@ export class DiscussionState {
   /** Sequence of the last direct message that a participant had when they gave their last statement; a new owner tells all again. */
   readonly heardUpTo = new Map<string, number>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
-  /** Ids of the announcements. */
   readonly announced = new Set<string>();
   /** Sequence of the message that began a step, by id. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
-  /**
-   * Deadline of each participant in milliseconds since the epoch, by id of the message that began the step; of a seat, later by
-   * each pause in which it ran.
-   */
+  /** Deadlines by step's message id and participant, in ms since the epoch; a seat's moves with each pause. */
   readonly deadlines = new Map<string, Map<string, number>>();
   /** Jobs that no worker could handle, by sequence. */
   readonly dead = new Map<number, { readonly subject: string; readonly reason: string }>();
@@ -113,7 +107,6 @@ export class DiscussionState {
   /** Whether the end is or was announced; the user's judgements no longer count. */
   isEnding = false;
   #endedAt = 0;
-  /** Whether a pause was announced, with no resume since. */
   paused = false;
   #pausedSince = 0;
   /** Sequence of the announcement that ended the last pause; 0 if there was none. */
@@ -123,7 +116,6 @@ export class DiscussionState {
   readonly judged: { readonly seq: number; readonly given: PositionsJudged }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
-  /** Number of the last statement, by round. */
   readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
@@ -153,12 +145,10 @@ export class DiscussionState {
     return n;
   }
 
-  /** Whether the n-th end was undone. */
   isReopened(n: number): boolean {
     return this.announced.has(reopenedId(n));
   }
 
-  /** The message id of the announcement that undoes the end. */
   get reopeningId(): string {
     return reopenedId(this.endNumber);
   }
@@ -176,7 +166,6 @@ export class DiscussionState {
     return this.reading.closed !== undefined;
   }
 
-  /** The full documents given with the discussion. */
   get documents(): { path: string; text: string }[] {
     return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
   }
@@ -204,12 +193,10 @@ export class DiscussionState {
     return this.#numbers.get(round) ?? 0;
   }
 
-  /** The sequence of the last such command, 0 if there was none. */
   commanded(type: "pause" | "resume" | "stop" | "answer_now"): number {
     return this.control.findLast((command) => command.type === type)?.seq ?? 0;
   }
 
-  /** Whether it is paused, with no resume or stop since. */
   get isPaused(): boolean {
     return this.pausedAt > 0 && this.commanded("resume") < this.pausedAt && this.commanded("stop") < this.pausedAt;
   }

@@ -37,7 +37,6 @@ export class FloodGuard {
     this.#limits = limits;
   }
 
-  /** Counts a stored message, in stream order. */
   count({ subject, data }: Pick<Stored, "subject" | "data">): void {
     const address = parseSubject(subject);
     if (address?.channel === "floor") this.#forgive(address, data);

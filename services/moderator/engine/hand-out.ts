@@ -4,10 +4,7 @@ import { composedTableOf } from "./composed-table.ts";
 import type { Step } from "./step.ts";
 import { type TurnContext, turnFor } from "./turns.ts";
 
-/**
- * Sends a turn to each seat, and to each pool those of its participants in one message if they fit.
- * @param time number of times that the step was begun
- */
+/** Sends turns for the `time`-th time: one to each seat, one message to each pool if they fit. */
 export async function handOut(step: Step, turns: readonly AskedTurn[], time: number): Promise<void> {
   const { ask, state, desk, library, options } = step;
   if (turns.length > 0) await library.ready();

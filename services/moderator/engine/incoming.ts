@@ -1,10 +1,8 @@
 import type { Bus, Place, Stored } from "#bus";
 import { parseSubject, patterns } from "#wire";
 
-/** Receives the messages of one discussion. */
 export interface Listener {
   readonly onMessage: (message: Stored) => void;
-  /** No more messages will arrive. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -23,10 +23,7 @@ export function withJudged<T extends object>(result: T, { reading, journal }: Di
   return judged.length > 0 ? { ...result, judged } : result;
 }
 
-/**
- * Puts the user's judgements of positions onto the floor, each once and in order: when they arrive, and after a
- * takeover. A notice refuses those that name no position.
- */
+/** Puts the user's judgements onto the floor, once and in order. A notice refuses those that name no position. */
 export class Judging {
   readonly #state: DiscussionState;
   readonly #desk: Desk;

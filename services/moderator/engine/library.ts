@@ -72,7 +72,6 @@ export class Library {
     return [...new Set(titles)].slice(0, TITLES);
   }
 
-  /** The pack, ordered for this speaker. */
   packFor(persona: Persona | undefined, topic: string, personas: readonly Persona[]): Passage[] {
     const pack = this.pack(topic, personas);
     const own = this.for(persona, topic).map(placeOf);
@@ -80,7 +79,6 @@ export class Library {
     return pack.toSorted((a, b) => rank(a) - rank(b));
   }
 
-  /** Passages about the point of a round that are not in the pack. */
   onPoint(point: string, topic: string, personas: readonly Persona[]): Passage[] {
     if (!this.#index || point === topic) return [];
     const packed = new Set(this.pack(topic, personas).map(placeOf));

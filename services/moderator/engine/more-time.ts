@@ -33,10 +33,7 @@ export async function grantMoreTime(turn: AskedTurn, step: Step, until: number):
   }
 }
 
-/**
- * Announces that a turn's deadline moved without its author's asking, and tells a seat. Once for each key.
- * @param key default: the deadline
- */
+/** Announces once per key that a deadline moved unasked, and tells a seat. @param key default: the deadline */
 export async function extendTurn(turn: AskedTurn, step: Step, key = isoTime(turn.deadline)): Promise<void> {
   if (step.state.announced.has(idOf(turn, key))) return;
   await announce(turn, step, key, false);

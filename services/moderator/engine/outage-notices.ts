@@ -3,10 +3,7 @@ import { type Breaker, type Outage, outageOverText, toldOutage } from "#provider
 import type { DiscussionOptions } from "#wire";
 import type { Desk } from "./desk.ts";
 
-/**
- * Age in ms at which an outage without a stand-in is told: a failure that the next attempt mends is not worth a line. With
- * one it is told at once.
- */
+/** Age in ms at which an outage is told: the next attempt may mend it. With a stand-in it is told at once. */
 const TOLD_MS = 3_000;
 
 interface OutageNoticesContext {

@@ -11,7 +11,6 @@ export interface Outage {
   /** Key of the pause, different for every failure. */
   readonly key: string;
   readonly failure: Failure;
-  /** The provider's error message. */
   readonly reason: string;
   /** Text for the user. Default: that no call can succeed, why, and how to go on. */
   readonly told?: string;
@@ -123,10 +122,7 @@ export class GivenUp {
     this.#turns.set(turn, now + CANCEL_MS);
   }
 
-  /**
-   * Resolves when the workers have reported the cost, or their time is up: usage counts before an end or a pause is
-   * announced.
-   */
+  /** Resolves when the workers reported the cost, or their time is up: usage precedes an end or a pause. */
   async settled({ state, desk, ...waiting }: Looking): Promise<void> {
     const { clock, changed } = waiting;
     for (;;) {

@@ -53,7 +53,6 @@ import { changeOrTime, Interrupt } from "./waiting.ts";
 
 export interface PerformingContext extends AskingContext {
   readonly provider: (name: string, model?: string) => Provider;
-  /** Stores exchanges with models. */
   readonly bus: Bus;
   readonly log: Pick<Logger, "warn">;
 }
@@ -130,10 +129,7 @@ export class Performing {
     }
   }
 
-  /**
-   * The first message to the moderator that counts and is not in `received`, which it is added to; undefined at
-   * `until`, in milliseconds since the epoch.
-   */
+  /** First message that counts and is not in `received`, to which it is added; undefined at `until` (ms of the epoch). */
   async receive(
     { from }: Receive,
     until: number,
@@ -155,10 +151,7 @@ export class Performing {
     }
   }
 
-  /**
-   * Asks the user.
-   * @param limit time at which the recommended answer is taken, in milliseconds since the epoch; undefined: never
-   */
+  /** Asks the user. @param limit when the recommended answer is taken, in ms since the epoch; undefined: never */
   async askUser(effect: AskUser, limit: number | undefined, signal: AbortSignal): Promise<UserAnswer> {
     const { options, desk, state } = this.#context;
     signal.throwIfAborted();
@@ -318,7 +311,6 @@ export class Performing {
     await this.#endWith({ outcome: "failed", reason });
   }
 
-  /** Asks those again who were missing when a step was over. */
   askAgain(effect: Ask, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     return askAgain(this.#context, effect, signal);

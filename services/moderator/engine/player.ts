@@ -182,7 +182,6 @@ export class Player {
     return this.#journaled(effect, line, signal, async () => withJudged({}, this.#context.state));
   }
 
-  /** The journal entry for this effect, if there is one. */
   #next(effect: Effect, line: Line): JournalEntry | undefined {
     const known = this.#known.get(line.branch)?.[line.read];
     line.read += 1;
@@ -254,10 +253,7 @@ export class Player {
     return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value);
   }
 
-  /**
-   * Whether branches run one by one: under a budget, unless they were begun concurrently before the discussion got
-   * one.
-   */
+  /** Whether branches run one by one: under a budget, unless they were begun concurrently before it. */
   #isOneByOne({ key }: All, { branch }: Line): boolean {
     const isBegun = [...this.#known.keys()].some((other) => other.startsWith(`${branch}/${key}.`));
     return isBounded(this.#context.options) && !isBegun;

@@ -32,7 +32,6 @@ export interface RunnerContext {
   readonly provider: (name: string, model?: string) => Provider;
   /** Outages of models, which are announced. Default: none are. */
   readonly breaker?: Breaker | undefined;
-  /** Messages from others. */
   readonly incoming: Incoming;
   /** Limits on seats. Default: those of an empty environment. */
   readonly guests?: GuestLimits;
@@ -74,10 +73,7 @@ export class Runner {
     this.#flood = new FloodGuard(this.#state, this.#desk, context.log, context.guests);
   }
 
-  /**
-   * Runs until the discussion is over or paused, or a signal is aborted.
-   * @throws the bus's errors; an error if the journal does not fit the protocol
-   */
+  /** Runs until over, paused or aborted. @throws the bus's errors; an error if the journal misfits the protocol */
   async run(signals: { lost: AbortSignal; drain: AbortSignal }): Promise<RunEnd> {
     const unlink = this.#link(signals);
     let leave: (() => void) | undefined;
@@ -216,10 +212,7 @@ export class Runner {
     };
   }
 
-  /**
-   * Reads the history and then follows what others write; this owner knows its own messages before the stream brings
-   * them.
-   */
+  /** Reads the history, then follows what others write; this owner's own messages are known before. */
   async #catchUp(): Promise<() => void> {
     const { bus, incoming } = this.#context;
     let early: Stored[] | undefined = [];

@@ -53,7 +53,6 @@ export function seatTime(
 const HAND_OVER = "hand-over";
 const WITHOUT = "without";
 
-/** Key of the question about a seat. */
 export const silentKey = (seat: string): string => `silent.${seat}`;
 const backKey = (seat: string): string => `${silentKey(seat)}.back`;
 
@@ -87,10 +86,7 @@ export class SilentSeats {
     yield* this.#composed(`${silentKey(seat)}.composed`, seat, "expert", round);
   }
 
-  /**
-   * Gives each seat that was opened after it was handed over back to its holder, before a step that has not begun: its
-   * model keeps the turn that it has.
-   */
+  /** Gives seats opened since their hand-over back before a new step; a turn that the model has stays its own. */
   *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
     const { announced, answeredAt, openedAt, reading, without } = this.#state;
     for (const seat of this.#handedOver) {
@@ -129,7 +125,6 @@ export function silentSeatQuestion(
   return { kind: "decision", text: say.question(name), recommended: WITHOUT, choices, details: {} };
 }
 
-/** The announcement of what was decided. */
 export const decidedOn = ({ key, question }: AskUser, choice: string, by: string, round: number): Announce => {
   const label = question.choices.find(({ value }) => value === choice)?.label;
   const body = { question: key, choice, by, ...(label === undefined ? {} : { label: `${question.text} ${label}` }) };

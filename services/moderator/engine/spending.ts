@@ -73,7 +73,6 @@ const MOST_CALLS = 6;
 const LEAST_ANSWER = 2_000;
 const LEAST_PROMPT = 4_000;
 
-/** Whether the discussion has a budget, of any kind. */
 export const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
   [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
 
@@ -171,10 +170,7 @@ function share(left: Left, parts: number): TurnBudget {
   };
 }
 
-/**
- * Allots a budget to each of these workers' turns, in order if there is not enough for all; undefined without a
- * budget.
- */
+/** Allots a budget to each worker's turn, in order if there is not enough; undefined without a budget. */
 export function allot(
   options: DiscussionOptions,
   state: DiscussionState,
@@ -198,7 +194,6 @@ interface Purse {
   readonly atMost?: TurnBudget;
 }
 
-/** The budget of the moderator's next own call. */
 export function purse(options: DiscussionOptions, state: DiscussionState): Purse {
   if (!isBounded(options)) return {};
   const over = overIn(options, state);

@@ -6,7 +6,6 @@ import type { GivenUp } from "./outage.ts";
 import type { TurnContext } from "./turns.ts";
 import type { Waiting } from "./waiting.ts";
 
-/** Context of a step. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor" | "table"> {
   readonly state: DiscussionState;
   readonly desk: Desk;
@@ -16,7 +15,6 @@ export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" |
   readonly again?: { readonly before: number };
 }
 
-/** A step in progress. */
 export interface Step extends AskingContext {
   readonly ask: Ask;
   /** Notices in flight; awaited when the step ends. */

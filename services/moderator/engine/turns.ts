@@ -24,10 +24,7 @@ import type { Library } from "./library.ts";
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
-/**
- * The kind of statement with this name.
- * @throws RangeError if the protocol has none
- */
+/** The kind of statement with this name. @throws RangeError if the protocol has none */
 export function kindOf(protocol: ProtocolDefinition, name: string): StatementKind {
   const kind = Object.hasOwn(protocol.kinds, name) ? protocol.kinds[name] : undefined;
   if (!kind) throw new RangeError(`protocol ${protocol.name} has no kind of statement ${JSON.stringify(name)}`);
@@ -116,15 +113,12 @@ export function turnFor(
     : turn;
 }
 
-/** The statements that the speaker may see. */
 function seenBy(speaker: string, { sees }: Ask, floor: readonly FloorStatement[]): readonly FloorStatement[] {
   if (sees === "nothing") return [];
   return sees === "own" ? floor.filter(({ from }) => from === speaker) : floor;
 }
 
-/**
- * The full text of constraints and objections that the instruction names by id: people and programs read nothing else.
- */
+/** Full text of constraints and objections that the instruction names by id: people read nothing else. */
 function spelledOut(
   lang: Lang,
   constraints: readonly Constraint[] = [],
@@ -134,7 +128,6 @@ function spelledOut(
   return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
 }
 
-/** Corrections for everybody and for this participant. */
 function correctionFor({ correction, corrections }: Ask, participant: string): string | undefined {
   const both = [correction, corrections?.[participant]].filter((text) => text !== undefined);
   return both.length > 0 ? both.join("\n") : undefined;
@@ -184,10 +177,7 @@ function passagesFor(
   };
 }
 
-/**
- * Includes the floor in a turn. An anonymous turn always carries it, truncated to the latest part if too large: the
- * URL would reveal names.
- */
+/** Adds the floor. Anonymous turns carry it, cut to the latest part if too large: the URL would reveal names. */
 function carry(
   discussion: string,
   floor: readonly FloorStatement[],

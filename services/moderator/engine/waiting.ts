@@ -5,16 +5,12 @@ import { untilAborted } from "#lib/signal";
 /** Reason for which the rest of a wait ends; shared, since an error of its own would capture a stack trace. */
 const OVER = new Error("over");
 
-/** Clock and notifier of changes. */
 export interface Waiting {
   readonly changed: Notifier;
   readonly clock: Clock;
 }
 
-/**
- * Resolves at the first change after `version`, or after `ms` milliseconds of the clock (Infinity: only at a change).
- * @throws the signal's reason
- */
+/** Resolves at a change after `version`, or after `ms` (Infinity: only at a change). @throws the signal's reason */
 export async function changeOrTime(of: Waiting, version: number, ms: number, signal?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const unlink = signal ? untilAborted(signal, () => over.abort(signal.reason)) : () => undefined;

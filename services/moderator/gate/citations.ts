@@ -7,10 +7,7 @@ import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
 import { type Words, words } from "../words.ts";
 
-/**
- * Requires that every message id in a statement is on the floor.
- * @param isRepeated whether an unknown id is allowed because somebody else wrote it
- */
+/** Requires message ids to be on the floor, unless `isRepeated`: somebody else wrote the unknown id. */
 export const citationsResolve =
   (isRepeated: (id: string) => boolean = () => false): Rule =>
   ({ content }, { floor }, turn) =>
@@ -21,7 +18,6 @@ export const citationsResolve =
         return { rule: "unknown_citation", message: words(turn.lang).unknownCitation(id, last) };
       });
 
-/** Message ids in the text of statements. */
 export const idsSaidIn = (statements: Iterable<{ readonly content: unknown }>): ReadonlySet<string> =>
   new Set([...statements].flatMap(({ content }) => messageIdsIn(allText(content).toLowerCase())));
 
@@ -30,7 +26,6 @@ const OMISSION = /…|\.\.\.|\[[^\]]{0,40}\]/u;
 /** Minimum letters of a quotation that is looked up: a term in quotation marks quotes nobody. */
 const LETTERS = 12;
 const HAN_LETTERS = 6;
-/** Maximum reasons for one statement. */
 const NAMED = 3;
 
 /** Flag of a statement that was accepted although it cites an unknown passage. */
@@ -92,10 +87,7 @@ function standingAt(citation: Citation, documents: Documents): string | undefine
   return text === "" ? undefined : shortened(text, SHOWN);
 }
 
-/**
- * Words of a quotation that its document, or the named place, does not contain; undefined also if that cannot be
- * checked.
- */
+/** Words of a quotation that its document or place lacks; undefined also if that cannot be checked. */
 function missingWords(citation: Citation, documents: Documents): string | undefined {
   const { path, quote } = citation;
   const known = documents.find(path);
@@ -106,7 +98,6 @@ function missingWords(citation: Citation, documents: Documents): string | undefi
   return quote.split(OMISSION).find((piece) => isQuotation(piece) && !stands(piece));
 }
 
-/** Every text in a content, with its path. */
 function* textsIn(value: unknown, path = ""): Generator<{ readonly path: string; readonly text: string }> {
   if (typeof value === "string") yield { path, text: value };
   else if (typeof value === "object" && value !== null) {
@@ -121,13 +112,9 @@ function isQuotation(piece: string): boolean {
 
 /** Lines around a citation in which its figures may be: counts differ with how a file is shown. */
 const AROUND = 1;
-/** Maximum entries per statement. */
 const MOST = 48;
 
-/**
- * Returns the citations and figures of a content that the documents confirm, in order, each once. A figure counts if
- * it is in the lines that its text cites.
- */
+/** Citations and figures that the documents confirm, each once; a figure if it is in the lines cited with it. */
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
   for (const { text } of textsIn(content)) {

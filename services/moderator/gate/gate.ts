@@ -90,7 +90,6 @@ const inItsLanguage: Rule = ({ content }, _, { options, lang }) =>
     ? [reason("language", words(lang).language)]
     : [];
 
-/** Text of the accepted statements that cite an unknown passage. */
 const quotedIn = (floor: GateContext["floor"]): string =>
   [...floor.values()]
     .filter(({ flags = [] }) => flags.includes(UNKNOWN_PASSAGE))

@@ -11,7 +11,6 @@ export type Revoked = Readonly<Record<string, { readonly at: number; readonly ex
 export const USER_LIMITS = { subs: -1, data: -1, payload: -1 } as const;
 const LIMITS = { ...USER_LIMITS, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true } as const;
 
-/** Limits that the accounts carry. */
 export interface AccountLimits {
   /** Bytes that our account may store, over all replicas. Default: as much as the server. */
   readonly storeBytes?: number | undefined;

@@ -27,10 +27,7 @@ export const credentialsText = ({ jwt, seed }: Credentials): string =>
     "",
   ].join("\n");
 
-/**
- * Writes credentials (0600) of the roles that lack them or whose permissions changed, and the file from which gateways
- * sign seats.
- */
+/** Writes missing or outdated credentials of the roles (0600), and the file from which gateways sign seats. */
 export async function writeRoles(folder: string, keys: Keys): Promise<void> {
   await writeSigner(folder, keys);
   await Promise.all(
@@ -60,7 +57,6 @@ const roleClaims = (role: BrokerRole, partitions = 1): object => ({
   ...(isApart(role) ? { tags: [APART_TAG] } : {}),
 });
 
-/** Tag of identities in the workers' account. */
 const APART_TAG = "worker";
 
 /** Returns the prefix of the JetStream API for an identity; undefined for the server's own. */

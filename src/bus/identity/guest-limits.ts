@@ -8,7 +8,6 @@ import type { AccountLimits } from "./accounts.ts";
  */
 
 export interface GuestLimits {
-  /** Bytes of one message. */
   readonly message: number;
   /** Messages a second of one guest; ten times as many may come at once. */
   readonly rate: number;

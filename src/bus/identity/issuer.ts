@@ -19,12 +19,8 @@ export interface IssuedCredentials {
   readonly expires: string;
 }
 
-/** Issues and revokes identities on one broker. */
 export interface Issuer {
-  /**
-   * Issues the credentials of an invitation. Each invitation is one user of the broker, the same at each call.
-   * @param expires milliseconds since the epoch
-   */
+  /** Issues an invitation's credentials: one user, the same at each call. @param expires ms since the epoch */
   issue(invitation: string, rights: SeatRights, expires: number): IssuedCredentials;
   /** Revokes an invitation's credentials and drops its connections. @throws BusError like revokeUser */
   revoke(invitation: string, expires: number): Promise<void>;

@@ -37,15 +37,11 @@ function made(keyNamed: (name: keyof Stored) => Key): Keys {
   return { ...stored, workers: keyOf("account", createHmac("sha256", stored.app.seed).update("workers").digest()) };
 }
 
-/** Returns the folder of a home's identities. */
 export const identitiesOf = (home: string): string => join(home, "broker", "identities");
 
 const fileOf = (folder: string): string => join(folder, "keys.json");
 
-/**
- * Reads the keys in a folder of identities; undefined if there are none.
- * @throws BusError `refused` if the file is damaged or unreadable
- */
+/** Reads a folder's keys; undefined if there are none. @throws BusError `refused` if damaged or unreadable */
 export async function readKeys(folder: string): Promise<Keys | undefined> {
   const path = fileOf(folder);
   try {
@@ -63,10 +59,7 @@ export async function readKeys(folder: string): Promise<Keys | undefined> {
   }
 }
 
-/**
- * Reads the keys in a folder of identities, or creates them (0600). The caller holds the folder's lock.
- * @throws BusError like readKeys
- */
+/** Reads or creates (0600) a folder's keys; the caller holds its lock. @throws BusError like readKeys */
 export async function keysIn(folder: string): Promise<Keys> {
   const found = await readKeys(folder);
   if (found) return found;
@@ -84,7 +77,6 @@ export async function keepPartitions(folder: string, partitions: number): Promis
 
 /** Key of a gateway, which issues seats and no other identity. */
 export interface SeatSigner {
-  /** Public key of the account SEATS. */
   readonly account: string;
   readonly signing: Key;
 }
@@ -96,10 +88,7 @@ const SIGNER = "seats.json";
 export const writeSigner = (folder: string, { seats, signing }: Keys): Promise<void> =>
   replaceFile(join(folder, SIGNER), `${JSON.stringify({ account: seats.pub, signing: signing.seed })}\n`, 0o600);
 
-/**
- * Reads the signing key of seats in a folder of identities; undefined if there is none.
- * @throws BusError `refused` if the file is damaged or unreadable
- */
+/** Reads the seats' signing key; undefined if there is none. @throws BusError `refused` if unreadable or damaged */
 export async function readSigner(folder: string): Promise<SeatSigner | undefined> {
   const path = join(folder, SIGNER);
   try {

@@ -26,11 +26,9 @@ const KEPT_SECONDS = 86_400;
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** A revocation as stored. */
 interface StoredRevocation {
   /** Expiry of the credentials, in seconds since the epoch. */
   readonly expires: number;
-  /** Whether the broker's accounts have it. */
   readonly told?: boolean;
 }
 
@@ -55,10 +53,7 @@ export class Revocations {
     this.#store = store;
   }
 
-  /**
-   * Stores a revocation.
-   * @param expires expiry of the user's credentials, in seconds since the epoch
-   */
+  /** Stores a revocation. @param expires expiry of the user's credentials, in seconds since the epoch */
   async add(user: string, expires: number): Promise<void> {
     await this.#store.put(`${USERS}.${user}`, { expires } satisfies StoredRevocation);
   }
@@ -85,10 +80,7 @@ export class Revocations {
     }
   }
 
-  /**
-   * Waits until a keeper has told the broker.
-   * @throws BusError `timeout` after 5 s
-   */
+  /** Waits until a keeper has told the broker. @throws BusError `timeout` after 5 s */
   async untilTold(): Promise<void> {
     const until = performance.now() + TELL_MS;
     while ((await this.#entries()).some(({ value }) => !(value as StoredRevocation).told)) {
@@ -102,10 +94,7 @@ export class Revocations {
     }
   }
 
-  /**
-   * Keeps the broker's account up to date until the signal.
-   * @param failed told why an update failed; the next change tries again
-   */
+  /** Keeps the account up to date until the signal; `failed` is told failures, and the next change tries again. */
   async keep(holder: KeyHolder, signal: AbortSignal, failed: (error: Error) => void): Promise<void> {
     const { folder } = holder;
     let last: Promise<void> = Promise.resolve();
@@ -154,10 +143,7 @@ export async function readRevoked(folder: string): Promise<Revoked> {
   return Object.fromEntries(all.filter(([, { expires }]) => expires + KEPT_SECONDS > now()));
 }
 
-/**
- * Updates an account on the running broker.
- * @throws BusError `unreachable`, `refused` or `timeout`
- */
+/** Updates an account on the running broker. @throws BusError `unreachable`, `refused` or `timeout` */
 export async function tellBroker(url: string, keys: Keys, pub: string, account = ""): Promise<void> {
   const subject = `$SYS.REQ.ACCOUNT.${pub}.CLAIMS.UPDATE`;
   const user = newKey("user");

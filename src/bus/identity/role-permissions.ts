@@ -44,10 +44,8 @@ const EVERYONE = [
   ...of("dead"),
 ];
 
-/** Grants to create a queue. */
 const queueMade = (name: string): string[] => [`${API}.CONSUMER.DURABLE.CREATE.${STREAM}.${name}`];
 
-/** Grants to serve a queue. */
 const queue = (name: string): string[] => [
   ...queueMade(name),
   `${API}.CONSUMER.INFO.${STREAM}.${name}`,
@@ -62,7 +60,6 @@ const reader = (stream: string): string[] => [
   ...["INFO", "MSG.NEXT", "DELETE"].map((call) => `${API}.CONSUMER.${call}.${stream}.*`),
 ];
 
-/** Grants to use and create a key-value store. */
 const store = (name: string): string[] => [
   `${API}.STREAM.INFO.KV_swarm_${name}`,
   `${API}.STREAM.CREATE.KV_swarm_${name}`,
@@ -103,7 +100,6 @@ const apart = (role: (typeof WORKER_ROLES)[number]): Permissions => {
   };
 };
 
-/** Denied to all. */
 const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
 /** Denied to the user's commands and the gateway, reserved for moderators and the archive. */
 const NOT_THE_OWNERS = [...of("floor", "phase", "journal", "inbox.*"), `${API}.STREAM.PURGE.>`, ...NOBODYS];

@@ -52,21 +52,14 @@ function accountsIn(config: string): string | undefined {
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/**
- * Sends the present accounts to a running broker that has these lines, or earlier ones of the same keys.
- * @throws BusError `unreachable`, `refused` or `timeout`
- */
+/** Sends the accounts to a running broker of the same keys. @throws BusError `unreachable`, `refused`, `timeout` */
 export async function applyIdentities(folder: string, url: string, env: NodeJS.ProcessEnv): Promise<void> {
   const keys = await keysIn(folder);
   const { accounts } = brokerClaims(keys, await readRevoked(folder), accountLimits(env), now());
   for (const { pub } of [keys.app, keys.workers, keys.seats]) await tellBroker(url, keys, pub, accounts[pub]);
 }
 
-/**
- * Spreads a running broker's messages over this many partitions: see setPartitions.
- * @param url of the broker
- * @throws BusError like setPartitions
- */
+/** Spreads the messages of the broker at `url` over partitions: see setPartitions, which throws. */
 export async function applyPartitions(
   folder: string,
   at: {
@@ -138,10 +131,7 @@ export async function prepareIdentities(
   return { config: identityConfig(keys, claims, "MEMORY"), ...(note === undefined ? {} : { note }) };
 }
 
-/**
- * Gives our account the data of a broker without identities, or of lost keys, since it would not see them.
- * @returns a note for the user if there are data of two accounts
- */
+/** Adopts data of a broker without identities, or of lost keys. @returns a note if two accounts have data */
 async function adoptData(folder: string, account: string): Promise<string | undefined> {
   const found = (await readdir(folder).catch(() => [])).filter((name) => ACCOUNT.test(name));
   const others = found.filter((name) => name !== account);

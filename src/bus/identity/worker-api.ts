@@ -13,13 +13,11 @@ export const WORKER_API = "SWARM.API";
 /** Roles whose workers are in that account, each with a queue `pool-ROLE`. */
 export const WORKER_ROLES = ["expert", "contrarian"] as const;
 
-/** Stores that workers share. */
 export const WORKER_STORES = ["swarm_breakers"] as const;
 
 /** Subjects of participants. */
 export const WORKER_SENDS = ["say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*", "dead"].map(subjectTail);
 
-/** Acknowledgements of jobs. */
 export const workerAcks = (partitions: number): string[] =>
   partitionNames(partitions).flatMap((stream) => WORKER_ROLES.map((role) => `$JS.ACK.${stream}.pool-${role}.>`));
 

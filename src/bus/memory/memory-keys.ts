@@ -1,6 +1,5 @@
 import { BusError, type Lease, type Store, type StoreEntry } from "../port.ts";
 
-/** A key-value store within one process. */
 export class MemoryStore implements Store {
   readonly #entries = new Map<string, { readonly json: string; readonly revision: number }>();
   readonly #watchers = new Set<(entry: StoreEntry) => void>();
