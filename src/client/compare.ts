@@ -1,3 +1,4 @@
+import { jsonIn } from "#lib/json-in";
 import { canonicalJson, describeIssues, FloorStatement, isHashOf, parseMessageId, statementHash } from "#wire";
 
 /** One place at which a record is wrong. */
@@ -118,23 +119,15 @@ function linesOf(record: string): { id: string; text: string }[] {
 
 /** The message id of a line of a record; undefined if it has none. */
 export function lineId(text: string): string | undefined {
-  try {
-    const { id } = Object(JSON.parse(text)) as { id?: unknown };
-    return typeof id === "string" ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const { id } = Object(jsonIn(text)) as { id?: unknown };
+  return typeof id === "string" ? id : undefined;
 }
 
 const isSameButChain = (a: string, b: string): boolean => withoutChain(a) === withoutChain(b);
 
 function withoutChain(text: string): string {
-  try {
-    const { hash: _, prev: __, ...said } = Object(JSON.parse(text)) as Record<string, unknown>;
-    return canonicalJson(said);
-  } catch {
-    return text;
-  }
+  const { hash: _, prev: __, ...said } = Object(jsonIn(text) ?? { text }) as Record<string, unknown>;
+  return canonicalJson(said);
 }
 
 export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
@@ -178,12 +171,9 @@ export interface ReadLine {
 }
 
 export function readLine(text: string, line: number): ReadLine {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
+  const raw = jsonIn(text);
+  if (raw === undefined)
     return { fault: faultAt("unreadable", { line }, "one JSON object", clipped(text), "is no JSON") };
-  }
   const parsed = FloorStatement.safeParse(raw);
   const place = parsed.success ? parseMessageId(parsed.data.id) : undefined;
   const { hash, prev } = parsed.success ? parsed.data : {};

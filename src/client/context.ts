@@ -6,21 +6,11 @@ import { holdsSecret, isSecretName, withoutDoubtful } from "#lib/secrets";
 import type { GivenFile } from "#protocols/given";
 import { type Body, decode, type Lang, parseMessage, subjects } from "#wire";
 
-/** A text that experts may quote by path and line. `path` as the user gave it, with `/`. */
-export interface ContextDocument {
-  readonly path: string;
-  readonly text: string;
-  readonly bytes: number;
-  readonly lines: number;
-  /** Number of pages, slides or the like, for documents without lines. */
-  readonly places?: { readonly unit: string; readonly count: number };
-  readonly sha256: string;
-}
+type Metadata = Body<"control", "start">["context"];
 
-export interface ContextSkip {
-  readonly path: string;
-  readonly reason: string;
-}
+/** A text that experts may quote by path and line. `path` as the user gave it, with `/`. */
+export type ContextDocument = Metadata["files"][number] & { readonly text: string };
+export type ContextSkip = Metadata["skipped"][number];
 
 export interface GivenContext {
   readonly documents: readonly ContextDocument[];
@@ -28,7 +18,7 @@ export interface GivenContext {
 }
 
 /** Metadata of the documents; their texts are sent separately. */
-export const contextOf = ({ documents, skipped }: GivenContext): Body<"control", "start">["context"] => ({
+export const contextOf = ({ documents, skipped }: GivenContext): Metadata => ({
   files: documents.map(({ text: _, ...file }) => file),
   skipped: [...skipped],
 });

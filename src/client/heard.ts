@@ -1,6 +1,7 @@
 import type { Bus, Stored } from "#bus";
 import { type DraftEvent, type Heard, heardAt, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
-import { decode, parseMessage, parseSubject, patterns, subjects, USER, WireError } from "#wire";
+import { present } from "#lib/fields";
+import { decode, ifSound, parseMessage, parseSubject, patterns, subjects, USER } from "#wire";
 
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
 export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
@@ -21,12 +22,7 @@ export const isForUser = ({ channel, message }: Heard): boolean => channel !== "
 export function heardIn(stored: Stored): Heard[] {
   const address = parseSubject(stored.subject);
   if (!address) return [];
-  try {
-    return heardAt(address, stored.seq, decode(stored.data));
-  } catch (error) {
-    if (error instanceof WireError) return [];
-    throw error;
-  }
+  return ifSound(() => heardAt(address, stored.seq, decode(stored.data))) ?? [];
 }
 
 /** Applies everything stored of a discussion so far to its reading. @returns the number of messages */
@@ -97,23 +93,9 @@ export async function* readDrafts(
 }
 
 function draftIn(subject: string, data: Uint8Array): DraftEvent | undefined {
-  try {
-    const message = parseMessage("draft", decode(data));
-    const address = parseSubject(subject);
-    if (!message || message.from !== address?.participant || message.discussion !== address.discussion)
-      return undefined;
-    const { discussion, from, ts, round, phase, body } = message;
-    return {
-      event: "draft",
-      discussion,
-      from,
-      ts,
-      ...(round === undefined ? {} : { round }),
-      ...(phase === undefined ? {} : { phase }),
-      body,
-    };
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
+  const message = ifSound(() => parseMessage("draft", decode(data)));
+  const address = parseSubject(subject);
+  if (!message || message.from !== address?.participant || message.discussion !== address.discussion) return undefined;
+  const { discussion, from, ts, round, phase, body } = message;
+  return { event: "draft", discussion, from, ts, ...present({ round, phase }), body };
 }

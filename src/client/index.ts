@@ -1,3 +1,4 @@
+export { LIMIT_OPTIONS } from "#discussion";
 export { numberedSlug, slug } from "#lib/slug";
 export { AllowedHosts, type CallAddress, Callees, callAddressOf, mailFault, sendsMail } from "./callees.ts";
 export { compareFloors, compareRecords, type FloorDifference, lineId, type RecordFault } from "./compare.ts";
@@ -31,7 +32,7 @@ export {
   type InvitationOptions,
   Invitations,
 } from "./invitations.ts";
-export { IdTakenError, LIMIT_OPTIONS, notResumed, type OpenRequest, openDiscussion } from "./open-discussion.ts";
+export { IdTakenError, notResumed, type OpenRequest, openDiscussion } from "./open-discussion.ts";
 export { freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { readAtGateway, readingCost, readingOf, type TurnAt, usageIn } from "./reading.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";

@@ -132,14 +132,6 @@ async function publishDocuments(
   }
 }
 
-/** The option by which each limit is given, as the wire has it. */
-export const LIMIT_OPTIONS: Readonly<Record<Limit, keyof NewLimits>> = {
-  calls: "budgetCalls",
-  tokens: "budgetTokens",
-  money: "budgetUsd",
-  time: "timeSeconds",
-};
-
 /**
  * Says why a discussion cannot be resumed so, in a sentence that says what to give: it is over, lacks a higher limit, or
  * somebody is to be thought for by a model for whom none speaks.

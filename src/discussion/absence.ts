@@ -49,4 +49,5 @@ export function unwordedIn({ floor, options }: Pick<Reading, "floor" | "options"
 export const lacksSomething = (reading: Reading): boolean =>
   missingIn(reading).length > 0 || unwordedIn(reading) !== undefined;
 
-const kindOf = ({ kind, name }: StepDone): string => kind ?? name;
+/** Kind of a step; of old records its name. */
+export const kindOf = ({ kind, name }: StepDone): string => kind ?? name;

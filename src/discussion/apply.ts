@@ -5,13 +5,13 @@ import {
   cutDeep,
   type Envelope,
   type FloorStatement,
+  ifSound,
   type Message,
   MODERATOR,
   parseSubject,
   toldIn,
   USER,
   type Usage,
-  WireError,
 } from "#wire";
 import { keepMessage, takeExchange } from "./kept-messages.ts";
 import { heardAt } from "./parse-envelope.ts";
@@ -30,7 +30,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   const address = parseSubject(subject);
   if (!address) return;
   if (address.channel === "exchange") {
-    exchanged(state, address, envelope);
+    ifSound(() => takeExchange(state, envelope, address.participant ?? ""));
     return;
   }
   keepMessage(state, { seq, subject, message: envelope });
@@ -43,14 +43,6 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
       else if (heard.channel === "say") applySay(state, heard.message);
       else if (heard.channel === "inbox") applyInbox(state, address.participant ?? "", heard.message);
     }
-  }
-}
-
-function exchanged(state: Projection, address: Address, envelope: Envelope): void {
-  try {
-    takeExchange(state, envelope, address.participant ?? "");
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
   }
 }
 

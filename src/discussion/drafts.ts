@@ -1,14 +1,9 @@
-import type { Body } from "#wire";
+import type { Body, Stamp } from "#wire";
 import type { Reading } from "./reading.ts";
 
 /** A participant's draft of a turn, as watchers see it. It is not recorded, and may be missed. */
-export interface DraftEvent {
+export interface DraftEvent extends Omit<Stamp, "id" | "cause"> {
   readonly event: "draft";
-  readonly discussion: string;
-  readonly from: string;
-  readonly ts: string;
-  readonly round?: number;
-  readonly phase?: string;
   readonly body: Body<"draft", "draft">;
 }
 

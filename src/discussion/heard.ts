@@ -1,4 +1,5 @@
-import type { AnyMessage, MessageChannel } from "#wire";
+import { present } from "#lib/fields";
+import type { AnyMessage, MessageChannel, Stamp } from "#wire";
 
 type HeardChannel = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
 
@@ -15,35 +16,16 @@ export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel:
  * answer; start, pause, resume, stop, answer_now, judge). `channel` distinguishes a phase's `resumed` from a command's
  * `resume`. `seq` is the stream sequence from which a reader can resume. PROTOCOL.md specifies `body`.
  */
-export interface DiscussionEvent {
+export interface DiscussionEvent extends Stamp {
   readonly event: string;
   readonly seq: number;
-  readonly discussion: string;
   readonly channel: HeardChannel;
-  readonly id: string;
-  readonly from: string;
-  readonly ts: string;
-  readonly round?: number;
-  readonly phase?: string;
-  readonly cause?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export function eventOf({ seq, channel, message }: Heard): DiscussionEvent {
   const { type, discussion, id, from, ts, round, phase, cause, body } = message;
-  return {
-    event: type,
-    seq,
-    discussion,
-    channel,
-    id,
-    from,
-    ts,
-    ...(round === undefined ? {} : { round }),
-    ...(phase === undefined ? {} : { phase }),
-    ...(cause === undefined ? {} : { cause }),
-    body,
-  };
+  return { event: type, seq, discussion, channel, id, from, ts, ...present({ round, phase, cause }), body };
 }
 
 /** Converts an event back to its message. */

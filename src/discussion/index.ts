@@ -46,7 +46,7 @@ export {
   topicOf,
   whoAlone,
 } from "./reading-getters.ts";
-export { type ReopeningFault, reopeningFault, thinkingBy } from "./reopening.ts";
+export { LIMIT_OPTIONS, type ReopeningFault, reopeningFault, thinkingBy } from "./reopening.ts";
 export {
   emptySeat,
   isSettled,

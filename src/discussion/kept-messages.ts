@@ -1,3 +1,4 @@
+import { jsonIn } from "#lib/json-in";
 import {
   canonicalJson,
   type Envelope,
@@ -47,19 +48,13 @@ export function keepMessage(state: Projection, { seq, subject, message }: KeptMe
 
 /** @throws Error with the number of the first malformed line */
 export function readKept(text: string): KeptMessage[] {
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line, i) => {
-      try {
-        const { seq, subject, message } = JSON.parse(line) as KeptMessage;
-        if (typeof seq === "number" && typeof subject === "string" && typeof message.type === "string")
-          return { seq, subject, message };
-      } catch {
-        // Reported below.
-      }
-      throw new Error(`line ${i + 1} is no message`);
-    });
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line, i) => {
+    const { seq, subject, message } = Object(jsonIn(line)) as KeptMessage;
+    if (typeof seq === "number" && typeof subject === "string" && typeof message?.type === "string")
+      return { seq, subject, message };
+    throw new Error(`line ${i + 1} is no message`);
+  });
 }
 
 /** Folder of the exchanges with models, relative to the discussion's directory. */
@@ -89,10 +84,4 @@ export function takeExchange(state: Projection, envelope: Envelope, participant:
 }
 
 /** Parses an exchange; undefined if it is malformed. */
-export function exchangeIn(text: string): Exchange | undefined {
-  try {
-    return Exchange.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export const exchangeIn = (text: string): Exchange | undefined => Exchange.safeParse(jsonIn(text)).data;

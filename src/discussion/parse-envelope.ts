@@ -1,4 +1,4 @@
-import { type Address, type Envelope, knowsChannel, MODERATOR, parseMessage, toldIn, WireError } from "#wire";
+import { type Address, type Envelope, ifSound, knowsChannel, MODERATOR, parseMessage, toldIn } from "#wire";
 import type { Heard } from "./heard.ts";
 
 const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
@@ -12,12 +12,7 @@ export function heardAt(address: Address, seq: number, envelope: Envelope): Hear
     if (!knowsChannel(channel) || !HEARD.has(channel)) return [];
     const author = channel === "say" ? address.participant : MODERATOR;
     if (channel !== "control" && channel !== "inbox" && part.from !== author) return [];
-    try {
-      const message = parseMessage(channel, part);
-      return message ? [{ seq, channel, message } as Heard] : [];
-    } catch (error) {
-      if (error instanceof WireError) return [];
-      throw error;
-    }
+    const message = ifSound(() => parseMessage(channel, part));
+    return message ? [{ seq, channel, message } as Heard] : [];
   });
 }

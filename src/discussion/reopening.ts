@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import type { Body, DiscussionOptions, Limit, NewLimits } from "#wire";
 import { lacksSomething } from "./absence.ts";
 import type { Reading } from "./reading.ts";
@@ -7,7 +8,13 @@ export type ReopeningFault =
   | { readonly why: "over"; readonly outcome: Body<"phase", "ended">["outcome"] | undefined }
   | { readonly why: "limit"; readonly limit: Limit; readonly than: number };
 
-const OPTIONS = { calls: "budgetCalls", tokens: "budgetTokens", money: "budgetUsd", time: "timeSeconds" } as const;
+/** The option by which each limit is given, as the wire has it. */
+export const LIMIT_OPTIONS = {
+  calls: "budgetCalls",
+  tokens: "budgetTokens",
+  money: "budgetUsd",
+  time: "timeSeconds",
+} as const;
 
 /**
  * Checks whether a closed discussion can be reopened: it must have ended early or failed, or lack somebody who is to be
@@ -21,8 +28,8 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
   const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = ended.usage ?? {};
   const spent = { calls, tokens: inputTokens + outputTokens, money: costUsd };
   for (const limit of ["calls", "tokens", "money"] as const) {
-    const former = options?.[OPTIONS[limit]];
-    const wanted = given[OPTIONS[limit]];
+    const former = options?.[LIMIT_OPTIONS[limit]];
+    const wanted = given[LIMIT_OPTIONS[limit]];
     // Older versions do not record which limit ended it; for calls it can be inferred.
     const endedIt = ended.limit === limit || (limit === "calls" && former !== undefined && calls >= former);
     const than = Math.max(spent[limit], endedIt ? (former ?? 0) : 0);
@@ -34,7 +41,7 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
 
 export function reopen(reading: Reading, given: NewLimits): void {
   const limits = Object.fromEntries(
-    Object.values(OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
+    Object.values(LIMIT_OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
   );
   if (reading.options) reading.options = { ...thinkingBy(reading.options, given), ...limits };
   reading.ended = undefined;
@@ -50,8 +57,7 @@ export function thinkingBy(options: DiscussionOptions, { provider, expertProvide
   const { model, ...rest } = options;
   return {
     ...rest,
-    ...(model === undefined || provider !== undefined ? {} : { model }),
-    ...(provider === undefined ? {} : { provider }),
+    ...present({ model: provider === undefined ? model : undefined, provider }),
     ...(expertProviders ? { expertProviders: { ...options.expertProviders, ...expertProviders } } : {}),
   };
 }

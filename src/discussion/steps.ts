@@ -1,4 +1,5 @@
 import type { PlannedStep } from "#wire";
+import { kindOf } from "./absence.ts";
 import type { Reading } from "./reading.ts";
 import { hasEnded } from "./reading-getters.ts";
 
@@ -94,5 +95,3 @@ function seenIn(reading: Reading): Seen[] {
     found.set(key, { kind: step.name, step: step.step, name: stepName(reading, step.name), round: step.round });
   return [...found.values()];
 }
-
-const kindOf = ({ kind, name }: { readonly kind?: string; readonly name: string }): string => kind ?? name;

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import type { Reading } from "./reading.ts";
 import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./reading-getters.ts";
 import { stepsOf } from "./steps.ts";
@@ -20,10 +21,7 @@ export function summaryOf(reading: Reading, now: number) {
     ...(options ? { provider: options.provider, lang: options.lang } : {}),
     participants,
     tensionMap,
-    ...(problem ? { problemDefinition: problem } : {}),
-    ...(ended?.answer === undefined ? {} : { answer: ended.answer }),
-    ...(ended?.usage ? { usage: ended.usage } : {}),
-    ...(question ? { question } : {}),
+    ...present({ problemDefinition: problem, answer: ended?.answer, usage: ended?.usage, question }),
     waitingFor: waitingFor(reading, now),
     answered: answeredIn(reading),
     statements: floor.length,
@@ -39,8 +37,7 @@ export function detailOf(reading: Reading, now: number) {
     over: status === "closed",
     topic: topicOf(reading),
     seats: options?.seats ?? [],
-    ...(options ? { seatSeconds: options.seatSeconds } : {}),
-    ...(step ? { step } : {}),
+    ...present({ seatSeconds: options?.seatSeconds, step }),
     steps: stepsOf(reading),
     progress,
     documents: context.files,

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { addUsage, MODERATOR, NO_USAGE, type Usage } from "#wire";
 import type { Projection } from "./projection.ts";
 
@@ -21,14 +22,13 @@ export function restOf({ usage }: Pick<Projection, "usage">, total: Usage): Usag
   const known = sum(usage);
   const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens" | "thinkingTokens"): number =>
     Math.max(0, (total[key] ?? 0) - (known[key] ?? 0));
-  const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0));
+  const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0)) || undefined;
   return {
     calls: left("calls"),
     inputTokens: left("inputTokens"),
     outputTokens: left("outputTokens"),
     cachedInputTokens: left("cachedInputTokens"),
-    ...(left("thinkingTokens") > 0 ? { thinkingTokens: left("thinkingTokens") } : {}),
-    ...(costUsd > 0 ? { costUsd } : {}),
+    ...present({ thinkingTokens: left("thinkingTokens") || undefined, costUsd }),
   };
 }
 

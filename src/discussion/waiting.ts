@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import type { Reached, Reading } from "./reading.ts";
 import { nameOf } from "./reading-getters.ts";
 
@@ -78,13 +79,13 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
     const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
     const waited = Math.floor(seconds / 60);
     const left = deadline === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(deadline) - now) / MINUTE));
-    const reached = { ...(called === undefined ? {} : { called }), ...(opened === undefined ? {} : { opened }) };
+    const reached = present({ left, called, opened });
     const key = [waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
     const before = groups.get(key);
     const ids = [...(before?.ids ?? []), participant];
     const names = [...(before?.names ?? []), name];
     const longest = Math.max(seconds, before?.seconds ?? 0);
-    groups.set(key, { ids, names, waited, seconds: longest, ...(left === undefined ? {} : { left }), ...reached });
+    groups.set(key, { ids, names, waited, seconds: longest, ...reached });
   }
   const isActive = reading.status === "active";
   return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };

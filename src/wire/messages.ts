@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { present } from "#lib/fields";
 import { BODIES } from "./bodies.ts";
 import { describeIssues, type Envelope } from "./envelope.ts";
 import { WireError } from "./names.ts";
@@ -10,16 +11,21 @@ export type MessageType<C extends MessageChannel> = keyof Bodies[C] & string;
 export type Body<C extends MessageChannel, T extends MessageType<C>> =
   Bodies[C][T] extends z.ZodType<infer B> ? B : never;
 
-export interface Message<C extends MessageChannel, T extends MessageType<C>> {
-  readonly v: 1;
+/** Header fields of a message. The caller provides `id` and `ts`, so that a simulated run repeats. */
+export interface Stamp {
   readonly id: string;
-  readonly type: T;
+  readonly ts: string;
   readonly discussion: string;
   readonly from: string;
-  readonly ts: string;
   readonly round?: number | undefined;
   readonly phase?: string | undefined;
   readonly cause?: string | undefined;
+}
+
+/** Envelope with the body of its channel and type. */
+export interface Message<C extends MessageChannel, T extends MessageType<C>> extends Stamp {
+  readonly v: 1;
+  readonly type: T;
   readonly body: Body<C, T>;
 }
 
@@ -49,17 +55,6 @@ export function knowsChannel(channel: Channel): channel is MessageChannel & Chan
   return Object.hasOwn(BODIES, channel);
 }
 
-/** Header fields of a message. The caller provides `id` and `ts`, so that a simulated run repeats. */
-export interface Stamp {
-  readonly id: string;
-  readonly ts: string;
-  readonly discussion: string;
-  readonly from: string;
-  readonly round?: number | undefined;
-  readonly phase?: string | undefined;
-  readonly cause?: string | undefined;
-}
-
 /** Composes a message; the compiler checks its body. */
 export function compose<C extends MessageChannel, T extends MessageType<C>>(
   _channel: C,
@@ -67,17 +62,7 @@ export function compose<C extends MessageChannel, T extends MessageType<C>>(
   stamp: Stamp,
   body: Body<C, T>,
 ): Envelope {
-  const envelope: Envelope = {
-    v: 1,
-    id: stamp.id,
-    type,
-    discussion: stamp.discussion,
-    from: stamp.from,
-    ts: stamp.ts,
-    body: body as Record<string, unknown>,
-  };
-  if (stamp.round !== undefined) envelope.round = stamp.round;
-  if (stamp.phase !== undefined) envelope.phase = stamp.phase;
-  if (stamp.cause !== undefined) envelope.cause = stamp.cause;
-  return envelope;
+  const { id, discussion, from, ts, round, phase, cause } = stamp;
+  const told = body as Record<string, unknown>;
+  return { v: 1, id, type, discussion, from, ts, body: told, ...present({ round, phase, cause }) };
 }

@@ -22,6 +22,16 @@ export class WireError extends Error {
   }
 }
 
+/** Returns what is read of a message; undefined if it violates the protocol, as any client's may. */
+export function ifSound<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
 /** Form of a name on the wire, which becomes a NATS token and a file name. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -98,37 +98,14 @@ export function handedIn(subject: string): string | undefined {
 export const handedFor = (subject: string): string => ROOT + subject.slice(HANDED.length);
 
 /** Subjects that the stream stores: all but `here`, `draft`, `team`, `tasks` and `back`. */
-export const STORED_SUBJECTS: readonly string[] = [
-  "inbox.*",
-  "inbox.*.*",
-  "say.*",
-  "floor",
-  "control",
-  "log.*",
-  "task.*",
-  "journal",
-  "context",
-  "dead",
-  "exchange.*",
-].map(subjectTail);
+export const STORED_SUBJECTS: readonly string[] =
+  "inbox.* inbox.*.* say.* floor control log.* task.* journal context dead exchange.*".split(" ").map(subjectTail);
 
-export type Channel =
-  | "inbox"
-  | "say"
-  | "floor"
-  | "phase"
-  | "control"
-  | "log"
-  | "here"
-  | "draft"
-  | "team"
-  | "task"
-  | "tasks"
-  | "journal"
-  | "context"
-  | "dead"
-  | "exchange"
-  | "back";
+const WITH_PARTICIPANT = ["say", "log", "here", "draft", "exchange", "back", "task"] as const;
+/** `phase` held the announcements in records of version 0.1; they are on the floor now. */
+const ALONE = ["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"] as const;
+
+export type Channel = "inbox" | (typeof WITH_PARTICIPANT)[number] | (typeof ALONE)[number];
 
 /** Parsed subject. `participant` is the last token of a participant's inbox, say, log, here, draft, exchange, back and task. */
 export interface Address {
@@ -138,19 +115,15 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back", "task"]);
-/** `phase` held the announcements in records of version 0.1; they are on the floor now. */
-const ALONE = new Set(["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"]);
-
 /** Parses a subject; undefined if it is none of ours. */
 export function parseSubject(subject: string): Address | undefined {
   const [swarm, version, id, channel, ...rest] = subject.split(".");
   if (`${swarm}.${version}` !== ROOT || id === undefined || channel === undefined) return undefined;
-  if (ALONE.has(channel) && rest.length === 0) return { discussion: id, channel: channel as Channel };
-  if (WITH_PARTICIPANT.has(channel) && rest.length === 1 && rest[0] !== undefined) {
-    return { discussion: id, channel: channel as Channel, participant: rest[0] };
-  }
+  const isOf = (channels: readonly string[]): boolean => channels.includes(channel);
+  if (isOf(ALONE) && rest.length === 0) return { discussion: id, channel: channel as Channel };
   const [pool, p] = rest;
+  if (isOf(WITH_PARTICIPANT) && rest.length === 1 && pool !== undefined)
+    return { discussion: id, channel: channel as Channel, participant: pool };
   if (channel !== "inbox" || rest.length > 2 || !POOLS.includes(pool as Pool)) return undefined;
   return { discussion: id, channel, pool: pool as Pool, ...(p === undefined ? {} : { participant: p }) };
 }
