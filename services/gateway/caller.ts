@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
+import { present } from "#lib/fields";
 import { within } from "./guard.ts";
 import { Refusal } from "./problem.ts";
 
@@ -89,7 +90,7 @@ async function callerOf(c: Context, invitations: Invitations, at: Exposure): Pro
     local,
     invitations: granted,
     remote,
-    ...(refused === undefined ? {} : { refused }),
+    ...present({ refused }),
   };
 }
 
@@ -113,7 +114,7 @@ const unauthorized = (detail: string, extra: Readonly<Record<string, unknown>> =
 
 /** The refusal of a link or token, with the reason in a form for programs. `what` was refused. */
 export const refusedBy = ({ message, why, at }: AccessError, what = ""): Refusal =>
-  unauthorized(what + message, { why, ...(at === undefined ? {} : { at }) });
+  unauthorized(what + message, { why, ...present({ at }) });
 
 /** 401 for an unknown caller, 403 for one without this permission. */
 function refusal({ invitations, refused }: Caller, needed: string): Refusal {

@@ -1,6 +1,7 @@
 import { answerKept, type Spoken, type TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
@@ -90,8 +91,6 @@ function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts
     floor: state.floor,
     today: isoTime(systemClock.now()).slice(0, 10),
     computed,
-    ...(problem ? { problem } : {}),
-    ...(brief?.constraints ? { constraints: brief.constraints } : {}),
-    ...(hand.returned ? { returned: hand.returned } : {}),
+    ...present({ problem, constraints: brief?.constraints, returned: hand.returned }),
   };
 }

@@ -2,6 +2,7 @@ import type { Bus, Job } from "#bus";
 import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
+import { untilAborted } from "#lib/signal";
 import { inSpan } from "#lib/telemetry";
 import { message } from "#lib/telemetry-names";
 import { clearAbandoned } from "#projection";
@@ -136,12 +137,11 @@ export class Historian {
   async drain(signal: AbortSignal): Promise<string[]> {
     this.#stop.abort(new Error("draining"));
     const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
-    signal.addEventListener("abort", leave, { once: true });
-    if (signal.aborted) leave();
+    const unlink = untilAborted(signal, leave);
     const open = [...this.#keepers.values()].filter((keeper) => !keeper.isIdle || !keeper.state.closed);
     const last = open.map((keeper) => keeper.written(0, { urgent: true }));
     const [, ...written] = await Promise.allSettled([this.#working, ...last]);
-    signal.removeEventListener("abort", leave);
+    unlink();
     leave();
     return open.flatMap(({ state }, at) => (written[at]?.status === "rejected" ? [state.id] : []));
   }

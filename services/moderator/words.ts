@@ -213,6 +213,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

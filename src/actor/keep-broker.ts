@@ -12,6 +12,7 @@ import {
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { aborted } from "#lib/signal";
 import type { SwarmOptions } from "./swarm-options.ts";
 
@@ -76,8 +77,7 @@ export async function keepBroker(
         onFetch: (text) => options.onEvent({ kind: "fetching", text }),
         onSlow: (text) => options.onEvent({ kind: "warning", text }),
         onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
-        ...(at === undefined ? {} : { port: Number(new URL(at).port) }),
-        ...(signal ? { signal } : {}),
+        ...present({ port: at === undefined ? undefined : Number(new URL(at).port), signal }),
       });
       // The broker may be up before it heard of the abort.
       if (signal?.aborted) await endOwn();

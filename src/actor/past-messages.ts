@@ -3,6 +3,7 @@ import {
   type AnyMessage,
   decode,
   type FloorStatement,
+  ifSound,
   type MessageChannel,
   parseMessage,
   parseSubject,
@@ -10,28 +11,16 @@ import {
   type Told,
   type Turn,
   toldIn,
-  WireError,
 } from "#wire";
 
 /** Parses a stored message; undefined for a malformed one, which any client may have sent. */
-export function parsedMessage<C extends MessageChannel>(channel: C, data: Uint8Array): AnyMessage<C> | undefined {
-  try {
-    return parseMessage(channel, decode(data));
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
-}
+export const parsedMessage = <C extends MessageChannel>(channel: C, data: Uint8Array): AnyMessage<C> | undefined =>
+  ifSound(() => parseMessage(channel, decode(data)));
 
 /** The messages that a stored one holds; none if it is malformed. */
 export function toldBy(subject: string, data: Uint8Array): Told[] {
   const address = parseSubject(subject);
-  try {
-    return address ? toldIn(address, decode(data)) : [];
-  } catch (error) {
-    if (error instanceof WireError) return [];
-    throw error;
-  }
+  return (address && ifSound(() => toldIn(address, decode(data)))) ?? [];
 }
 
 /** Whether a message on a say subject answers a turn asked at a sequence. One that failed before is asked again. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, realpath, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
 import { BusError } from "./port.ts";
 
@@ -124,13 +125,9 @@ function freePort(port: number): Promise<number | undefined> {
 }
 
 export async function readStatus(home: string): Promise<Running | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));
-    if (typeof value === "object" && value !== null && "url" in value && "pid" in value) return value as Running;
-  } catch {
-    // Missing, or truncated by a power failure.
-  }
-  return undefined;
+  // It may be truncated by a power failure.
+  const value = Object(jsonIn(await readFile(statusFile(home), "utf8").catch(() => ""))) as Running;
+  return "url" in value && "pid" in value ? value : undefined;
 }
 
 /** Replaces broker.json atomically. */

@@ -5,7 +5,8 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
-import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
+import { untilAborted } from "#lib/signal";
+import { findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
 import { dialled, serverInfo, shownAddress } from "./dial.ts";
@@ -80,12 +81,8 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   const store = storeOf(options.env);
   const folder = join(options.home, "broker");
   await makeFolder(folder);
-  const find: FindOptions = {
-    env: options.env,
-    cache: cacheFolder(options.env),
-    ...pick(options, "onFetch", "signal"),
-  };
-  const binary = await findBrokerBinary(find);
+  const { home, env, signal, onSlow, onFetch } = options;
+  const binary = await findBrokerBinary({ env, cache: cacheFolder(env), ...present({ onFetch, signal }) });
   const lock = await takeLockFile(join(folder, "lock"), { again: true });
   if (!("release" in lock)) return undefined;
   try {
@@ -107,7 +104,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
       const url = `nats://127.0.0.1:${port}`;
       options.onAddress?.(url);
-      const at = { url, home: options.home, folder, lock, name, ...pick(options, "signal", "onSlow") };
+      const at = { url, home, folder, lock, name, ...present({ signal, onSlow }) };
       const broker = await ready(new ServerProcess(binary.path, config), at);
       if (typeof broker === "object") return broker;
       const isTaken = broker === "taken";
@@ -132,7 +129,7 @@ async function settlePartitions(
   options: StartOptions,
   at: { readonly binary: string; readonly config: string; readonly folder: string; sync: string; store: string },
 ): Promise<void> {
-  const { home, env, signal } = options;
+  const { home, env, signal, onSlow } = options;
   const wanted = partitionsIn(env[PARTITIONS_VARIABLE]);
   const identities = identitiesOf(home);
   const former = (await readKeys(identities))?.partitions;
@@ -146,7 +143,7 @@ async function settlePartitions(
   const url = `nats://127.0.0.1:${port}`;
   const server = new ServerProcess(at.binary, at.config);
   try {
-    const early = await untilAnswers(server, { url, folder, name, ...pick(options, "signal", "onSlow") });
+    const early = await untilAnswers(server, { url, folder, name, ...present({ signal, onSlow }) });
     if (early) throw new BusError("unreachable", "the broker ended while its partitions were looked at: try again");
     const mapTo = (count: number): Promise<void> => keepPartitions(identities, count);
     const how = { url, name: "partitions", partitions, keys, mapTo, alone: true, ...present({ signal }) };
@@ -245,10 +242,6 @@ async function answers(url: string, timeoutMs: number, name: string): Promise<bo
   return (await serverInfo(url, timeoutMs))?.server_name === name;
 }
 
-function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
-}
-
 /**
  * Resolves when the connection to the broker at this address ends (at once if it does not answer), or the signal aborts.
  * @param creds credentials as in OpenOptions
@@ -262,10 +255,8 @@ export async function untilBrokerGone(url: string, creds: string | undefined, si
     connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
   const connection = await connecting().catch(() => undefined);
   if (!connection) return `the broker at ${shownAddress(url)} is gone`;
-  const stop = (): void => void connection.close();
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
+  const unlink = untilAborted(signal, () => void connection.close());
   await connection.closed();
-  signal.removeEventListener("abort", stop);
+  unlink();
   return `the broker at ${shownAddress(url)} is gone`;
 }

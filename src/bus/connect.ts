@@ -95,9 +95,7 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
     throw new BusError(
       "refused",
       `the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

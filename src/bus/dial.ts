@@ -1,5 +1,6 @@
 import { connect, isIP } from "node:net";
 import { AuthorizationError } from "@nats-io/transport-node";
+import { jsonIn } from "#lib/json-in";
 import { NoNonceError } from "./identity/credentials.ts";
 import { BusError } from "./port.ts";
 
@@ -105,15 +106,7 @@ function greetingOf(url: string, timeoutMs: number): Promise<ServerInfo | undefi
     socket.setEncoding("utf8").on("data", (data: string) => {
       text += data;
       const line = /^INFO (\{.*\})\s*\r\n/.exec(text);
-      if (line) end(parsed(line[1] ?? ""));
+      if (line) end(jsonIn(line[1] ?? "") as ServerInfo | undefined);
     });
   });
-}
-
-function parsed(text: string): ServerInfo | undefined {
-  try {
-    return JSON.parse(text) as ServerInfo;
-  } catch {
-    return undefined;
-  }
 }

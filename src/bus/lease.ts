@@ -50,12 +50,14 @@ export class Leases {
       forget();
       return undefined;
     }
-    return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
+    const release = async ({ handOver = false } = {}): Promise<void> => {
       const fence = { previousSeq: revision };
       const told = handOver ? owned.put(key, JSON.stringify({ holder: NOBODY }), fence) : owned.purge(key, fence);
-      // If the broker was not told, the key still names the holder: an orphan, which the holder may take again.
-      await Promise.resolve(told).finally(forget);
-    });
+      // If the broker was not told, the key still names the holder: an orphan, which the holder may take again. If another
+      // has taken it, there is nothing to release.
+      await Promise.resolve<unknown>(told).then(forget, forget);
+    };
+    return { key, holder, lost: self.lost.signal, release, [Symbol.asyncDispose]: () => release() };
   }
 
   /** Writes the holder's name to a key. Returns the revision, or undefined if another holds it. */
@@ -202,29 +204,6 @@ class Holder {
   async close(): Promise<void> {
     this.end();
     await this.#alive.delete(this.#name).catch(() => undefined);
-  }
-}
-
-class HeldLease implements Lease {
-  readonly key: string;
-  readonly holder: string;
-  readonly lost: AbortSignal;
-  readonly #releaseKey: (handOver: boolean) => Promise<void>;
-
-  constructor(key: string, holder: string, lost: AbortSignal, releaseKey: (handOver: boolean) => Promise<void>) {
-    this.key = key;
-    this.holder = holder;
-    this.lost = lost;
-    this.#releaseKey = releaseKey;
-  }
-
-  async release(options: { handOver?: boolean } = {}): Promise<void> {
-    // If another holder has taken it, the revision does not match and there is nothing to release.
-    await this.#releaseKey(options.handOver ?? false).catch(() => undefined);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.release();
   }
 }
 

@@ -1,7 +1,7 @@
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
 import { type Msg, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { orAborted } from "#lib/signal";
+import { eitherOf, orAborted } from "#lib/signal";
 import type { Layout } from "./partitions.ts";
 import { BusError } from "./port.ts";
 import { Requests } from "./requests.ts";
@@ -140,7 +140,7 @@ export class Link {
    * query, `closed`; the signal's reason
    */
   async query<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
-    const either = signal ? AbortSignal.any([signal, this.closed]) : this.closed;
+    const either = eitherOf(signal, this.closed);
     const until = performance.now() + PUBLISH_DEADLINE_MS;
     for (;;) {
       either.throwIfAborted();

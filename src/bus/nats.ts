@@ -1,7 +1,8 @@
 import type { JetStreamClient, JetStreamManager, StreamState } from "@nats-io/jetstream";
 import type { MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { present } from "#lib/fields";
-import { orAborted, untilAborted } from "#lib/signal";
+import { jsonIn } from "#lib/json-in";
+import { eitherOf, orAborted, untilAborted } from "#lib/signal";
 import { type Envelope, encode, patterns } from "#wire";
 import { Leases } from "./lease.ts";
 import { Link } from "./link.ts";
@@ -48,7 +49,7 @@ export class NatsBus implements PurgingBus {
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
     return publishStored(this.#link, subject, encode(envelope), {
       ...options,
-      signal: options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed,
+      signal: eitherOf(options.signal, this.#link.closed),
       subjectAt: async (seq) => (await this.#reader.get(subject, { seq }))?.subject,
       lastKey: async () => {
         const last = await this.#reader.get(subject, { last_by_subj: subject });
@@ -104,10 +105,9 @@ export class NatsBus implements PurgingBus {
   async request(
     subject: string,
     data: Uint8Array,
-    options: { timeoutMs: number; signal?: AbortSignal },
+    { timeoutMs, signal: given }: { timeoutMs: number; signal?: AbortSignal },
   ): Promise<Uint8Array> {
-    const { timeoutMs } = options;
-    const signal = options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed;
+    const signal = eitherOf(given, this.#link.closed);
     signal.throwIfAborted();
     try {
       return (await orAborted(signal, this.#link.connection.request(subject, data, { timeout: timeoutMs }))).data;
@@ -155,11 +155,8 @@ export class NatsBus implements PurgingBus {
   }
 
   store(name: string): Store {
-    let store = this.#stores.get(name);
-    if (!store) {
-      store = new NatsStore(this.#link, name);
-      this.#stores.set(name, store);
-    }
+    const store = this.#stores.get(name) ?? new NatsStore(this.#link, name);
+    this.#stores.set(name, store);
     return store;
   }
 
@@ -235,12 +232,8 @@ export class NatsBus implements PurgingBus {
 
 /** Returns the tags of the token of who asks, which the server adds where an import shares them; whatever else it is, none. */
 function tagsIn(fields: MsgHdrs | undefined): readonly string[] {
-  try {
-    const { tags = [] } = JSON.parse(fields?.get("Nats-Request-Info") || "{}") as { tags?: readonly string[] };
-    return tags;
-  } catch {
-    return [];
-  }
+  const { tags = [] } = Object(jsonIn(fields?.get("Nats-Request-Info") || "{}")) as { tags?: readonly string[] };
+  return tags;
 }
 
 /** Throws the client's errors as BusErrors, by which callers tell an unreachable broker from a bug. */

@@ -44,9 +44,7 @@ export async function publishStored(
         throw new BusError(
           "timeout",
           `the broker did not confirm a message on ${subject}: ${(error as Error).message}`,
-          {
-            cause: error,
-          },
+          { cause: error },
         );
       }
       await systemClock.sleep(pause, options.signal);

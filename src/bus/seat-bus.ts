@@ -7,7 +7,7 @@ import {
   UserAuthenticationExpiredError,
 } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { orAborted, untilAborted } from "#lib/signal";
+import { eitherOf, orAborted, untilAborted } from "#lib/signal";
 import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
 import { connectionFault, dialled, wasHeldUp } from "./dial.ts";
 import { HeardLive } from "./heard-live.ts";
@@ -74,6 +74,11 @@ async function closeWhenRefused(connection: NatsConnection): Promise<void> {
   for await (const status of connection.status()) {
     if (status.type === "error" && isRefusal(status.error)) return connection.close();
   }
+}
+
+/** Reply to a publication. */
+interface Stored extends Partial<PublishResult> {
+  readonly error?: { readonly description?: string };
 }
 
 /** Reply to a request on `back`. */
@@ -152,9 +157,7 @@ class NatsSeatBus implements SeatBus {
           throw new BusError(
             "timeout",
             `no gateway answers, and a seat reads through one: start \`swarm up\` or \`swarm worker gateway\` there`,
-            {
-              cause: error,
-            },
+            { cause: error },
           );
         }
       }
@@ -164,21 +167,13 @@ class NatsSeatBus implements SeatBus {
 
   async publish(subject: string, envelope: Envelope, { dedupe, signal }: PublishOptions = {}): Promise<PublishResult> {
     const until = performance.now() + PUBLISH_DEADLINE_MS;
-    const either = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal;
+    const either = eitherOf(signal, this.#closed.signal);
     const fields = headers();
     if (dedupe !== undefined) fields.set("Nats-Msg-Id", dedupe);
     for (;;) {
       try {
         const request = this.#connection.request(subject, encode(envelope), { timeout: ATTEMPT_MS, headers: fields });
-        const {
-          seq,
-          duplicate = false,
-          error,
-        } = (await orAborted(either, request)).json<{
-          seq?: number;
-          duplicate?: boolean;
-          error?: { description?: string };
-        }>();
+        const { seq, duplicate = false, error } = (await orAborted(either, request)).json<Stored>();
         if (seq !== undefined) return { seq, duplicate };
         throw new BusError(
           "refused",

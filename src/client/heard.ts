@@ -1,6 +1,7 @@
 import type { Bus, Stored } from "#bus";
 import { type DraftEvent, type Heard, heardAt, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { present } from "#lib/fields";
+import { eitherOf } from "#lib/signal";
 import { decode, ifSound, parseMessage, parseSubject, patterns, subjects, USER } from "#wire";
 
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
@@ -48,7 +49,7 @@ export async function readUntil(
   isDone: (heard: Heard) => boolean,
 ): Promise<boolean> {
   const late = AbortSignal.timeout(within);
-  const until = signal ? AbortSignal.any([signal, late]) : late;
+  const until = eitherOf(signal, late);
   try {
     for await (const item of bus.read(readingSubjects(reading.id), { from, signal: until })) {
       for (const heard of item.kind === "message" ? heardIn(item.message) : []) {

@@ -1,3 +1,4 @@
+import { present } from "./fields.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { stem } from "./tokens.ts";
 
@@ -95,8 +96,7 @@ function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray): Figure | u
   return {
     text: shown.trim(),
     value,
-    ...(named === undefined ? {} : { unit: same(named.toLowerCase()) }),
-    ...(period === undefined ? {} : { per: same(period) }),
+    ...present({ unit: named && same(named.toLowerCase()), per: period && same(period) }),
     isTelling,
     from: index,
     to: index + shown.length,

@@ -47,28 +47,10 @@ function without(value: unknown, gone: ReadonlySet<unknown>): unknown {
 }
 
 /** Keys of conclusions, in the order in which they follow their reasons. */
-const CONCLUSIONS = [
-  "experts",
-  "tensionMap",
-  "question",
-  "topic",
-  "framing",
-  "title",
-  "relation",
-  "answer",
-  "kept",
-  "status",
-  "action",
-  "positionShift",
-  "position",
-  "currentPosition",
-  "confidence",
-  "choice",
-  "recommendation",
-  "summary",
-  "executiveSummary",
-  "verdict",
-];
+const CONCLUSIONS = (
+  "experts tensionMap question topic framing title relation answer kept status action positionShift position " +
+  "currentPosition confidence choice recommendation summary executiveSummary verdict"
+).split(" ");
 
 /**
  * Reorders a JSON Schema's properties so that reasons precede conclusions: a model writes keys in this order, and a

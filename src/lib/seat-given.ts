@@ -1,3 +1,5 @@
+import { present } from "./fields.ts";
+
 /**
  * A seat as it is given: a person's name in any script, without control characters and separators of lists; then an expert's
  * name after a colon, and an address in < >, where there are such.
@@ -16,5 +18,5 @@ export interface SeatGiven {
 export function seatIn(given: string): SeatGiven {
   const [, whole = given, address] = /^([^<]*)<([^<>]+)>$/.exec(given.trim()) ?? [];
   const [name = "", expert] = whole.split(/[:：]/).map((part) => part.trim());
-  return { name, ...(expert === undefined ? {} : { expert }), ...(address === undefined ? {} : { address }) };
+  return { name, ...present({ expert, address }) };
 }

@@ -8,6 +8,10 @@ export function untilAborted(signal: AbortSignal, then: () => void): () => void 
   return () => signal.removeEventListener("abort", then);
 }
 
+/** Aborted as soon as one of both is. */
+export const eitherOf = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
+  signal ? AbortSignal.any([signal, other]) : other;
+
 /** Settles like the promise. @throws the signal's reason once it aborts; the work itself continues */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();

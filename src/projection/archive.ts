@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { type ReadOptions, type Stored, sequenceOf } from "#bus";
+import { jsonIn } from "#lib/json-in";
 import { checkedName } from "#wire";
 import type { MessageSource } from "./rebuild.ts";
 
@@ -68,7 +69,7 @@ export async function unpackArchive(discussion: string, data: Uint8Array): Promi
     },
   );
   const end = text.indexOf("\n") + 1;
-  const head = Head.safeParse(parsed(text.slice(0, end)));
+  const head = Head.safeParse(jsonIn(text.slice(0, end)));
   if (!head.success) throw new Error("its first line is not that of an archive of this version");
   if (head.data.discussion !== discussion) throw new Error(`it is of another discussion, ${head.data.discussion}`);
   const lines = text.slice(end);
@@ -122,17 +123,9 @@ function lineOf({ subject, seq, time, data }: Stored): string {
 }
 
 function messageOf(line: string, i: number): Stored {
-  const message = Line.safeParse(parsed(line));
+  const message = Line.safeParse(jsonIn(line));
   if (!message.success) throw new Error(`line ${i + 2} of it is no message`);
   const { subject, seq, time, data, base64 } = message.data;
   const bytes = data === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(data);
   return { subject, seq, time, data: bytes };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

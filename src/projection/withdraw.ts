@@ -4,12 +4,12 @@ import {
   type Envelope,
   encode,
   type FloorStatement,
+  ifSound,
   type Lang,
   mapParts,
   parseSubject,
   saidHash,
   toldIn,
-  WireError,
 } from "#wire";
 import { words } from "./words.ts";
 
@@ -162,7 +162,7 @@ export function withdraw(
     stored,
     address: parseSubject(stored.subject),
     channel: parseSubject(stored.subject)?.channel,
-    ...read(stored),
+    envelope: ifSound(() => decode(stored.data, "keep")),
   }));
   const own = new OwnWords(mark);
   const told = opened.flatMap(({ address, envelope }) => (address && envelope ? toldIn(address, envelope) : []));
@@ -213,18 +213,9 @@ export function withdraw(
   return { messages: kept, statements, exchanges: dropped.size, quotes: (text) => own.quotedIn(text) };
 }
 
-function read({ data }: Stored): { envelope?: Envelope } {
-  try {
-    return { envelope: decode(data, "keep") };
-  } catch (error) {
-    if (error instanceof WireError) return {};
-    throw error;
-  }
-}
-
 /** Ids of the exchanges that quote the participant; an exchange is cut into pieces anywhere. */
 function quotingExchanges(
-  opened: readonly { readonly channel?: string | undefined; readonly envelope?: Envelope }[],
+  opened: readonly { readonly channel: string | undefined; readonly envelope: Envelope | undefined }[],
   words: OwnWords,
 ): Set<string> {
   const texts = new Map<string, string>();

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Projection, unwordedIn } from "#discussion";
 import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "#graph";
+import { present } from "#lib/fields";
 import { files } from "#projection";
 import { mapOf, markdownPath, mayAskAgain, partialOf, pointsTableOf, protocolOf, toldOf } from "#protocols";
 import { FloorStatement } from "#wire";
@@ -123,12 +124,8 @@ export function readRoutes({ projections }: Services): Api {
     const table = view.kind === "seat" && state.closed === undefined ? undefined : pointsTableOf(state);
     const artifact = protocolOf(state.options).artifact?.(state);
     const missing = mayAskAgain(state) ? (partialOf(state) ?? unwordedIn(state)) : undefined;
-    const parts = {
-      ...(artifact ? { artifact } : {}),
-      ...(table ? { table: { ...table } } : {}),
-      ...(missing === undefined ? {} : { missing }),
-    };
-    return c.json({ ...(result ? { result: [...result] } : {}), ...parts }, 200);
+    const parts = { result: result && [...result], artifact, table: table && { ...table }, missing };
+    return c.json(present(parts), 200);
   });
 
   app.openapi(list, async (c) => {

@@ -1,6 +1,7 @@
 import type { Stored } from "#bus";
 import { heardIn } from "#client";
 import { type DraftEvent, eventOf, type Heard } from "#discussion";
+import { present } from "#lib/fields";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 
@@ -47,14 +48,9 @@ function itemOf(heard: Heard, participant: string | undefined): FeedItem | undef
   if (heard.channel === "say" && participant !== USER && !isAnswer(heard)) return undefined;
   const to = addresseeOf(heard, participant);
   const { turn } = heard.message.body as { turn?: unknown };
-  return {
-    seq: heard.seq,
-    channel: heard.channel,
-    event: nameOf(heard),
-    json: jsonOf(heard),
-    ...(to === undefined ? {} : { to }),
-    ...(typeof turn === "string" ? { turn } : {}),
-  };
+  const { seq, channel } = heard;
+  const of = present({ to, turn: typeof turn === "string" ? turn : undefined });
+  return { seq, channel, event: nameOf(heard), json: jsonOf(heard), ...of };
 }
 
 /** Sole reader: recipient of an inbox message, or author of a returned answer, which the reasons may quote. */

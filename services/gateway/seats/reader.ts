@@ -15,6 +15,7 @@ import {
   REPLAY,
 } from "#providers";
 import { Refusal } from "../problem.ts";
+import type { Rates } from "./guests.ts";
 
 /** Readings of one turn, one more a day. */
 const MOST = 5;
@@ -28,9 +29,6 @@ type Gateway = Pick<WorkerContext, "bus" | "env"> & {
   readonly log: Pick<WorkerContext["log"], "error">;
   readonly stop: AbortSignal;
 };
-
-/** Limits shared with other gateways; see RateLimiter. */
-type Rates = { take(identity: string, rate: typeof RATE): number };
 
 /** Has the discussion's model read what a person at a seat has written. */
 export class Reader {

@@ -3,6 +3,7 @@ import { deleteCookie } from "hono/cookie";
 import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
 import { hasEnded, nameOf, openTurn, type Projection, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { cookieOf, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -110,9 +111,7 @@ function listed(state: Projection, participant: string, taken: readonly Holding[
   return {
     participant,
     name: nameOf(state, participant),
-    ...(self?.persona ? { persona: self.persona } : {}),
-    taken: holding !== undefined,
-    ...(holding ? { since: holding.since } : {}),
+    ...present({ persona: self?.persona, taken: holding !== undefined, since: holding?.since }),
   };
 }
 

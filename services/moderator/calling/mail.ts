@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { untilAborted } from "#lib/signal";
 import {
   ATTEMPT_MS,
   type AttemptOptions,
@@ -52,7 +53,9 @@ export async function mailCall(
     host: url.hostname,
     port: Number(url.port) || (url.protocol === "smtps:" ? 465 : 587),
     secure: url.protocol === "smtps:",
-    ...(url.username === "" ? {} : { auth: { user: decode(url.username), pass: decode(url.password) } }),
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     connectionTimeout: ATTEMPT_MS,
     greetingTimeout: ATTEMPT_MS,
     socketTimeout: ATTEMPT_MS,
@@ -60,8 +63,7 @@ export async function mailCall(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const stop = (): void => transport.close();
-  sending.signal.addEventListener("abort", stop, { once: true });
+  const unlink = untilAborted(sending.signal, () => transport.close());
   const attempt = async (): Promise<AttemptOutcome> => {
     try {
       await transport.sendMail({ from, to, subject: call.subject, text: call.mail });
@@ -76,9 +78,7 @@ export async function mailCall(
   try {
     await delivered(`the mail relay ${url.host}`, attempt, sending);
   } finally {
-    sending.signal.removeEventListener("abort", stop);
+    unlink();
     transport.close();
   }
 }
-
-const decode = (text: string): string => decodeURIComponent(text);

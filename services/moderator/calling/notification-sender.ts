@@ -3,6 +3,7 @@ import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, personOf, type Reading, titleOf, waitingFor } from "#discussion";
 import { type Clock, isoTime } from "#lib/clock";
+import { present } from "#lib/fields";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { toldOf } from "#protocols";
@@ -161,7 +162,9 @@ export class NotificationSender {
         const destination = await destinationOf(to, this.#allowed.names(to), lookup);
         await postCall(destination, call, env.SWARM_NOTIFY_SECRET, sending);
       }
-      await this.#tellCalled(call);
+      const { discussion, participant, event } = call;
+      const isSeats = event === "turn" || event === "reminder";
+      if (isSeats) await this.#tell(discussion, randomUUID(), "called", { participant });
     } catch (error) {
       if (!(error instanceof NotCalled)) throw error;
       const { discussion, participant } = call;
@@ -170,23 +173,14 @@ export class NotificationSender {
     }
   }
 
-  async #tellCalled({ event, discussion, participant }: Notification): Promise<void> {
-    if (event === "turn" || event === "reminder") await this.#tell(discussion, randomUUID(), "called", { participant });
-  }
-
   /** Tells in the discussion, once for each person, that a call failed. Addresses stay out of the record. */
   async #notice(discussion: string, participant: string, why: string): Promise<void> {
     if (!(await this.#isFirst(discussion, participant, "not-called"))) return;
     const state = await this.#read(discussion);
     if (state.ended) return;
     const text = words(langOf(state)).call.failed(nameOf(state, participant), why.replace(/\S+@\S+/gu, "…"));
-    await this.#tell(
-      discussion,
-      `not-called.${participant}`,
-      "notice",
-      { level: "warning", text, uncalled: participant },
-      state.round,
-    );
+    const body = { level: "warning", text, uncalled: participant } as const;
+    await this.#tell(discussion, `not-called.${participant}`, "notice", body, state.round);
   }
 
   async #tell<T extends "called" | "notice">(
@@ -242,15 +236,7 @@ function callOf({ event, deadline, left }: Due, state: Reading, participant: str
   const text = [told, ...how].join(say.between);
   const mail = paragraphs(link === undefined ? [told, ...how] : [...how, told]);
   const subject = say.subject[event](title);
-  return {
-    text,
-    mail,
-    subject,
-    event,
-    discussion: state.id,
-    participant,
-    ...(deadline === undefined ? {} : { deadline }),
-  };
+  return { text, mail, subject, event, discussion: state.id, participant, ...present({ deadline }) };
 }
 
 /** Characters of the result's first sentences in a notification. */

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { countStatement, inSpan } from "#lib/telemetry";
 import { STATEMENT, step as stepOf } from "#lib/telemetry-names";
 import type { Body } from "#wire";
@@ -43,9 +44,7 @@ function accept({ ask, desk, state, protocol }: Step, turn: AskedTurn, { said, v
       references: [...verdict.references],
       turn: turn.id,
       ...(flags.length > 0 ? { flags } : {}),
-      ...(verdict.checked ? { checked: [...verdict.checked] } : {}),
-      ...(origin ? { origin } : {}),
-      ...(usage ? { usage } : {}),
+      ...present({ checked: verdict.checked && [...verdict.checked], origin, usage }),
     });
     span?.setAttribute(STATEMENT, statement.id);
     countStatement(kind, "accepted");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { present } from "#lib/fields";
 import type { Absence, Ask } from "#protocols";
 import {
   BODIES,
@@ -33,17 +34,12 @@ export interface Said {
 export type JournalEntry = Body<"journal", "effect">;
 
 export function saidIn(message: Message<"say", "statement"> | Message<"say", "unable">, seq: number): Said {
-  const { turn, usage } = message.body;
-  return {
-    seq,
-    id: message.id,
-    participant: message.from,
-    turn,
-    ...(usage ? { usage } : {}),
-    ...(message.type === "unable"
-      ? { unable: message.body.reason, ...(message.body.failure ? { failure: message.body.failure } : {}) }
-      : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
-  };
+  const { id, from: participant, body } = message;
+  const { turn, usage } = body;
+  const said = { seq, id, participant, turn, ...present({ usage }) };
+  if (message.type === "unable")
+    return { ...said, unable: message.body.reason, ...present({ failure: message.body.failure }) };
+  return { ...said, content: message.body.content, ...present({ origin: message.body.origin }) };
 }
 
 /** Returns only what a command to resume brings. */

@@ -1,4 +1,5 @@
 import { isoTime } from "#lib/clock";
+import { present } from "#lib/fields";
 import { inSpan } from "#lib/telemetry";
 import { step as stepOf } from "#lib/telemetry-names";
 import type { Ask, AskResult } from "#protocols";
@@ -154,8 +155,7 @@ export class Asking {
       deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
       deadlines: Object.fromEntries(due),
       topic: heading.slice(0, 500),
-      ...(budgets ? { budgets } : {}),
-      ...(kinds ? { kinds: { ...kinds } } : {}),
+      ...present({ budgets, kinds: kinds && { ...kinds } }),
     };
     return this.#step.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }

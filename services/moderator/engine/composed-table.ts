@@ -1,4 +1,5 @@
 import type { Reading } from "#discussion";
+import { present } from "#lib/fields";
 import {
   type Body,
   type DiscussionOptions,
@@ -41,9 +42,7 @@ export function anonymous(
     ...turn,
     // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
-    ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
-    ...(turn.points ? { points: veiled(turn.points) } : {}),
-    ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
+    ...present({ messages: veiled(turn.messages), points: veiled(turn.points), floor: veiled(turn.floor) }),
     ...(brief
       ? {
           brief: {
@@ -54,10 +53,8 @@ export function anonymous(
             tensions: veiled(brief.tensions ?? []),
             // Without names the others cannot be written to: an inbox address contains the name.
             participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
-            ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
-            ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),
-            ...(brief.constraints ? { constraints: veiled(brief.constraints) } : {}),
-            ...(brief.docket ? { docket: veiled(brief.docket) } : {}),
+            ...present({ target: veiled(brief.target), correction: veiled(brief.correction) }),
+            ...present({ constraints: veiled(brief.constraints), docket: veiled(brief.docket) }),
           },
         }
       : {}),

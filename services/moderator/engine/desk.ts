@@ -11,6 +11,7 @@ import {
   type Envelope,
   type FloorStatement,
   gathered,
+  ifSound,
   joined,
   type MessageType,
   MODERATOR,
@@ -111,13 +112,8 @@ export class Desk {
   /** Whether this message shows that another owner has opened the discussion since. */
   isSuperseded({ subject, data }: Stored): boolean {
     if (subject !== subjects.journal(this.#state.id)) return false;
-    try {
-      const entry = parseMessage("journal", decode(data, "cut"));
-      return entry?.body.does === OPEN && entry.id !== this.#owner;
-    } catch (error) {
-      if (error instanceof WireError) return false;
-      throw error;
-    }
+    const entry = ifSound(() => parseMessage("journal", decode(data, "cut")));
+    return entry?.body.does === OPEN && entry.id !== this.#owner;
   }
 
   /** Whether the stream shows that nobody has opened the discussion since. */

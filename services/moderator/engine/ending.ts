@@ -1,6 +1,7 @@
 import type { Callees } from "#client";
 import { isHandedOver, langOf, nameOf, type Reading, seatsOf } from "#discussion";
 import type { Clock } from "#lib/clock";
+import { present } from "#lib/fields";
 import type { Notifier } from "#lib/notifier";
 import type { Ending, ProtocolDefinition } from "#protocols";
 import type { Participant } from "#wire";
@@ -38,13 +39,7 @@ export async function endDiscussion(
   const limit =
     outcome === "ended-early" && state.options ? limitReached(state.options, state, clock.now()) : undefined;
   state.isEnding = true;
-  await desk.announce("ended", `ended${nth}`, {
-    outcome,
-    reason,
-    usage,
-    ...(limit === undefined ? {} : { limit }),
-    ...(answer === undefined ? {} : { answer }),
-  });
+  await desk.announce("ended", `ended${nth}`, { outcome, reason, usage, ...present({ limit, answer }) });
   const { reading } = state;
   const seats = seatsOf(reading);
   // Tells all who were invited, also where a model answers at their seat.

@@ -1,6 +1,6 @@
 import { type GuestLimits, guestLimits, type Stored } from "#bus";
 import type { Logger } from "#lib/log";
-import { type Address, decode, parseMessage, parseSubject, toldIn, WireError } from "#wire";
+import { type Address, decode, ifSound, parseMessage, parseSubject, toldIn } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
@@ -62,13 +62,9 @@ export class FloodGuard {
   /** Starts the count anew after a former owner's cut. */
   #forgive(address: Address, data: Uint8Array): void {
     if (!Buffer.from(data).includes('"cut"')) return;
-    try {
-      for (const { channel, envelope } of toldIn(address, decode(data, "cut"))) {
-        const message = channel === "phase" ? parseMessage("phase", envelope) : undefined;
-        if (message?.type === "notice" && message.body.cut) this.#anew(message.body.cut.participant);
-      }
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
+    for (const { channel, envelope } of ifSound(() => toldIn(address, decode(data, "cut"))) ?? []) {
+      const message = channel === "phase" ? ifSound(() => parseMessage("phase", envelope)) : undefined;
+      if (message?.type === "notice" && message.body.cut) this.#anew(message.body.cut.participant);
     }
   }
 

@@ -2,6 +2,7 @@ import { type KeptCall, keepExchanges } from "#actor";
 import type { Bus } from "#bus";
 import { Callees } from "#client";
 import { isoTime } from "#lib/clock";
+import { present } from "#lib/fields";
 import type { Logger } from "#lib/log";
 import {
   type Announce,
@@ -92,10 +93,7 @@ export class Performing {
         return this.#stateOwn(effect);
       case "announce":
         if (effect.type === "composed" && !state.announced.has(effect.key)) await this.#checkTable(effect.body);
-        await desk.announce(effect.type, effect.key, effect.body as never, {
-          round: effect.round,
-          ...(effect.phase === undefined ? {} : { phase: effect.phase }),
-        });
+        await desk.announce(effect.type, effect.key, effect.body as never, at(effect));
         return effect.type === "composed" ? state.reading.composed : undefined;
       case "pause":
         return this.#pauseHere(effect.key, effect.reason);
@@ -168,14 +166,8 @@ export class Performing {
       const answer = state.answers.get(key);
       if (answer) {
         const { choice, text, mode, experts, constraints } = answer.body;
-        return {
-          choice,
-          by: answer.from,
-          ...(text ? { text } : {}),
-          ...(mode ? { mode } : {}),
-          ...(experts ? { experts } : {}),
-          ...(constraints?.length ? { constraints } : {}),
-        };
+        const said = { text: text || undefined, constraints: constraints?.length ? constraints : undefined };
+        return { choice, by: answer.from, ...present({ ...said, mode, experts }) };
       }
       if (limit !== undefined && clock.now() >= limit) return { choice: question.recommended, by: "rule" };
       const left = limit === undefined ? Number.POSITIVE_INFINITY : limit - clock.now();
@@ -286,13 +278,8 @@ export class Performing {
     if (isLate || (kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
       return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
     }
-    const outage = {
-      key: `${outageKey(key)}.${state.commanded("resume")}`,
-      failure: { class: kind, code },
-      reason,
-      usage,
-    };
-    return pauseFor(outage, this.#context, signal);
+    const again = `${outageKey(key)}.${state.commanded("resume")}`;
+    return pauseFor({ key: again, failure: { class: kind, code }, reason, usage }, this.#context, signal);
   }
 
   async #stateOwn({ key, round, kind, content, references, thought }: State): Promise<FloorStatement> {
@@ -336,6 +323,8 @@ export class Performing {
     throw new Interrupt("paused", reason);
   }
 }
+
+const at = ({ round, phase }: Announce) => ({ round, ...present({ phase }) });
 
 /** @throws ProviderError `unsupported` if the protocol has no prompt for this purpose */
 function promptFor({ name, thoughts = {} }: ProtocolDefinition, purpose: string) {

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import type {
   All,
   Ask,
@@ -68,7 +69,10 @@ export class Player {
     // The first journal entry belongs to the desk.
     const entries = context.state.journal.slice(1);
     this.#known = Map.groupBy(entries, ({ branch = "" }) => branch);
-    for (const { does, result } of entries) if (does === "receive") this.#take(result as StoredReceived);
+    for (const { does, result } of entries) {
+      const { message } = (does === "receive" ? result : {}) as StoredReceived;
+      if (message) this.#received.add(message.seq);
+    }
   }
 
   /** @throws Interrupt; the bus's errors; an error if the journal does not fit the protocol */
@@ -202,11 +206,8 @@ export class Player {
     const { statements, judged, ...rest } = written as { statements?: string[]; judged?: string[] };
     for (const { id } of effect.do === "ask" ? effect.participants : [])
       turns.close(`${effect.key}.${id}`, clock.now());
-    return {
-      ...rest,
-      ...(statements ? { statements: statements.map((id) => this.#onFloor(id)) } : {}),
-      ...(judged ? { judged: judged.map((id) => this.#onFloor(id)) } : {}),
-    };
+    const onFloor = (ids?: string[]) => ids?.map((id) => this.#onFloor(id));
+    return { ...rest, ...present({ statements: onFloor(statements), judged: onFloor(judged) }) };
   }
 
   #onFloor(id: string): FloorStatement {
@@ -291,10 +292,6 @@ export class Player {
     await this.#context.desk.settle();
     return until;
   }
-
-  #take({ message }: StoredReceived): void {
-    if (message) this.#received.add(message.seq);
-  }
 }
 
 interface StoredUntil {
@@ -308,12 +305,8 @@ interface StoredReceived {
 function withoutStatements(effect: Effect, result: unknown): unknown {
   if (!BRINGING.has(effect.do)) return result;
   const { statements, judged, ...rest } = result as Partial<AskResult>;
-  const ids = (list: readonly FloorStatement[]): string[] => list.map(({ id }) => id);
-  return {
-    ...rest,
-    ...(statements ? { statements: ids(statements) } : {}),
-    ...(judged ? { judged: ids(judged) } : {}),
-  };
+  const ids = (list?: readonly FloorStatement[]) => list?.map(({ id }) => id);
+  return { ...rest, ...present({ statements: ids(statements), judged: ids(judged) }) };
 }
 
 function advance<T>(step: () => T): T {

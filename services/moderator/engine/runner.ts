@@ -3,6 +3,7 @@ import { Callees } from "#client";
 import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
+import { untilAborted } from "#lib/signal";
 import { inSpan } from "#lib/telemetry";
 import { workflow } from "#lib/telemetry-names";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
@@ -199,16 +200,12 @@ export class Runner {
 
   // ── What comes in ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  #link(signals: { lost: AbortSignal; drain: AbortSignal }): () => void {
-    const lost = (): void => this.#interrupt.abort(new Interrupt("lost"));
-    const drain = (): void => this.#interrupt.abort(new Interrupt("draining"));
-    signals.lost.addEventListener("abort", lost, { once: true });
-    signals.drain.addEventListener("abort", drain, { once: true });
-    if (signals.lost.aborted) lost();
-    if (signals.drain.aborted) drain();
+  #link({ lost, drain }: { lost: AbortSignal; drain: AbortSignal }): () => void {
+    const unlinkLost = untilAborted(lost, () => this.#interrupt.abort(new Interrupt("lost")));
+    const unlinkDrain = untilAborted(drain, () => this.#interrupt.abort(new Interrupt("draining")));
     return () => {
-      signals.lost.removeEventListener("abort", lost);
-      signals.drain.removeEventListener("abort", drain);
+      unlinkLost();
+      unlinkDrain();
     };
   }
 

@@ -1,4 +1,5 @@
 import { isoTime } from "#lib/clock";
+import { present } from "#lib/fields";
 import { withoutValues } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import { answerSchema } from "#protocols/content";
@@ -67,8 +68,7 @@ export function turnFor(
   const brief = briefFor(context, ask, participant);
   const facts = {
     ...{ lang, mode: table.mode, round: ask.round, speaker, topic: ask.topic, floor, points, passages: brief.passages },
-    ...(constraints ? { constraints } : {}),
-    ...(docket ? { docket } : {}),
+    ...present({ constraints, docket }),
   };
   const isSeat = participant.pool === "seat";
   const short = isSeat ? kind.short : undefined;
@@ -96,17 +96,12 @@ export function turnFor(
     ...(short ? { short: { question: put.join("\n"), schema: schemaOf(short) } } : {}),
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),
-    ...(points.length > 0 ? { points } : {}),
-    ...(leftOut.length > 0 ? { pointsLeftOut: leftOut } : {}),
+    ...present({ points: some(points), pointsLeftOut: some(leftOut) }),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
     ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
-    brief: {
-      ...brief,
-      ...(to.budget ? { budget: to.budget } : {}),
-      ...(ask.sealed ? {} : { drafts: true }),
-    },
+    brief: { ...brief, ...present({ budget: to.budget, drafts: ask.sealed ? undefined : true }) },
   };
   return options.anonymous && participant.role !== "historian"
     ? anonymous(turn, table.participants, participant.id)
@@ -135,7 +130,7 @@ function correctionFor({ correction, corrections }: Ask, participant: string): s
 
 /** Data for a worker that a foreign client does not need. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
-  const docket = ask.dockets?.[participant.id] ?? [];
+  const docket = ask.dockets?.[participant.id];
   const correction = correctionFor(ask, participant.id);
   const at = table.participants.findIndex(({ id }) => id === participant.id);
   const provider = providerFor(options, participant.id, Math.max(0, at));
@@ -152,12 +147,8 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
     tensions: [...table.tensions],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
     ...passagesFor({ options, table, library }, ask, participant),
-    ...(participant.persona ? { persona: participant.persona } : {}),
-    ...(table.problem ? { problem: table.problem } : {}),
-    ...(ask.computed === undefined ? {} : { target: ask.computed }),
-    ...(correction === undefined ? {} : { correction }),
-    ...(ask.constraints ? { constraints: [...ask.constraints] } : {}),
-    ...(docket.length > 0 ? { docket: [...docket] } : {}),
+    ...present({ persona: participant.persona, problem: table.problem, target: ask.computed, correction }),
+    ...present({ constraints: ask.constraints && [...ask.constraints], docket: some([...(docket ?? [])]) }),
   };
 }
 
@@ -173,7 +164,7 @@ function passagesFor(
   return {
     passages: library.packFor(persona, options.topic, personas),
     passagesLeftOut: library.leftOut(options.topic, personas),
-    ...(onPoint.length > 0 ? { pointPassages: onPoint } : {}),
+    ...present({ pointPassages: some(onPoint) }),
   };
 }
 
@@ -198,5 +189,8 @@ function carry(
   }
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
+
+/** A list that is not empty. */
+const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));

@@ -1,5 +1,5 @@
 import { systemClock } from "#lib/clock";
-import { aborted, orAborted } from "#lib/signal";
+import { aborted, eitherOf, orAborted } from "#lib/signal";
 import { type Envelope, encode } from "#wire";
 import {
   BusError,
@@ -147,7 +147,7 @@ export class MemoryBus implements PurgingBus {
     const serve = pattern === undefined ? undefined : this.#servers.get(pattern)?.[0];
     serve?.({ subject, data, respond: answer.resolve }).catch(() => undefined);
     const timeout = AbortSignal.timeout(timeoutMs);
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const either = eitherOf(signal, timeout);
     return orAborted(either, answer.promise).catch((error: unknown) => {
       if (signal?.aborted) throw signal.reason;
       throw timeout.aborted ? new BusError("timeout", `nobody answered ${subject} within ${timeoutMs} ms`) : error;
