@@ -220,10 +220,7 @@ async function grantOf(
   throw new Refusal(409, `${discussion} has no seat ${participant}: ${there}`);
 }
 
-/**
- * The credentials of the first invitation that has any.
- * @throws Refusal 403 for a seat of an anonymous discussion, since messages on the bus carry names
- */
+/** First credentials of these invitations. @throws Refusal 403 for anonymous seats: the bus carries names */
 async function issuedTo(
   own: readonly Invitation[],
   { invitations, projections }: Services,

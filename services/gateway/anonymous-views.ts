@@ -118,10 +118,7 @@ export interface Table {
 /** Fields of another expert that are shown. */
 const TOLD: ReadonlySet<string> = new Set(["id", "name", "role", "pool"]);
 
-/**
- * Returns a filter for JSON values that hides the other experts from `reader`. Names become labels; personas,
- * providers and seat holders of the others are left out.
- */
+/** Filter that hides other experts from `reader`: labels for names; no persona, provider or holder of others. */
 function veiledFor({ participants, lang }: Table, reader: string): <T>(value: T) => T {
   const labels = labelsOf(participants, lang);
   const labelled = veil(participants, reader, lang);

@@ -141,11 +141,7 @@ export function viewOf(caller: Caller, discussion: string): View {
   throw refusal(caller, `you may not read ${discussion}`);
 }
 
-/**
- * Permits acting for a seat: to the invitee and the owner. A browser with a seat's cookie acts for that seat only, even
- * the owner's.
- * @throws Refusal for everybody else
- */
+/** Permits a seat's invitee and the owner; a seat's cookie acts for that seat alone. @throws Refusal for others */
 export function requireSeat(caller: Caller, discussion: string, participant: string): View & { kind: "seat" } {
   for (const invitation of caller.invitations) {
     const { grant } = invitation;

@@ -99,11 +99,7 @@ export function deadline(ms: number): MiddlewareHandler {
   return (c, next) => within(c, { ms, wait: waitOf(c) }, next);
 }
 
-/**
- * Does one part of handling a request with a deadline of its own, `ms` and `wait` milliseconds from now; the request's
- * signal is that part's meanwhile.
- * @throws Refusal 503 when it is over
- */
+/** Does a part of a request under its signal, for `ms` + `wait` ms at most. @throws Refusal 503 after that */
 export async function within<T>(
   c: Context,
   { ms, wait = 0 }: { readonly ms: number; readonly wait?: number },

@@ -62,11 +62,7 @@ export class OpenStreams {
     this.#metrics = metrics;
   }
 
-  /**
-   * Counts a stream.
-   * @returns the function that uncounts it
-   * @throws Refusal 429 if the caller or the gateway has reached the limit
-   */
+  /** Counts a stream, until the returned call. @throws Refusal 429 at the caller's or the gateway's limit */
   enter(caller: Caller): () => void {
     const identity = identityOf(caller);
     const mine = this.#open.get(identity) ?? 0;

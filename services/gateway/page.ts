@@ -16,10 +16,7 @@ const MISSING = html`<!doctype html>
 /** Cache header of files with a content hash in their names. */
 const HASHED = "public, max-age=31536000, immutable";
 
-/**
- * Serves the page: its files, and its index for every path within the page; 404 for a missing file.
- * @param folder the output of `vite build`; default: `web` beside the bundle
- */
+/** Serves the page (default: `web` by the bundle): its files, its index for other paths, 404 for missing files. */
 export function servePage(folder = webFolder()): Hono {
   const app = new Hono();
   const files = serveStatic({ rewriteRequestPath: (path) => join(folder, path), precompressed: true });

@@ -26,11 +26,7 @@ const CHECK_MS = 5_000;
 
 const MOST_CONNECTIONS = 20_000;
 
-/**
- * Serves an app; port 0 selects a free one.
- * @param tls certificate for HTTPS; without it, HTTP
- * @throws Error if the port is in use or not permitted
- */
+/** Serves an app, with `tls` by HTTPS; port 0 selects a free one. @throws Error if the port cannot be used */
 export async function serveHttp(
   app: Pick<Api, "fetch">,
   host: string,

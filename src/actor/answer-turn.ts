@@ -156,10 +156,7 @@ async function fail({ context, job, turn, stamp, budget }: AskedTurn, error: unk
   await context.bus.publish(said, compose("say", "unable", stamp(), body), { dedupe: randomUUID() });
 }
 
-/**
- * Reports that a turn is not answered because nobody waits for it, and the cost of its cancelled call. If the discussion
- * has resumed, the turn is handed back, since nobody would ask again.
- */
+/** Reports a turn that nobody waits for, and its call's cost. If the discussion resumed, hands it back instead. */
 async function withdraw(
   { context, job, turn, stamp, budget }: AskedTurn,
   watch: TurnWatch,

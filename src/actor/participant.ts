@@ -86,10 +86,7 @@ export class ParticipantServer {
     return outcome === "again" ? job.handBack(0) : job.ack();
   }
 
-  /**
-   * Handles turns at the same time. From the fourth delivery on one may be ending every worker: then one after the other, each
-   * time beginning with another, so that the others get their answers.
-   */
+  /** Handles turns at once; from the fourth delivery, where one may end every worker, singly from another first. */
   async #each(job: Job, calls: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
     const ends: PromiseSettledResult<Outcome>[] = [];
     if (job.delivery < ONE_BY_ONE) ends.push(...(await Promise.allSettled(calls.map((call) => call()))));

@@ -5,10 +5,7 @@ import type { Breaker, Outage } from "#providers";
 
 const OUTAGES = "outages";
 
-/**
- * Outage as stored: `since` and `at` in ms since the epoch by the writer's clock, pauses in ms after `at`. Without them the
- * model answers. Every write has its own id.
- */
+/** Outage as stored: times in ms of its writer's clock, pauses in ms after `at`; absent if the model answers. */
 interface Stored {
   readonly id: string;
   readonly outage?: Pick<Outage, "provider" | "model" | "code" | "since" | "at" | "isProbed"> & {

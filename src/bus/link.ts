@@ -7,10 +7,7 @@ import { BusError } from "./port.ts";
 import { Requests } from "./requests.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
-/**
- * Batches the sends of one turn of the event loop into one socket write. The client itself writes after every microtask,
- * which costs broker and clients a third more under load.
- */
+/** Writes one event-loop turn's sends at once; the client's own writes per microtask cost a third more. */
 class Outbox {
   #waiting: (() => void)[] = [];
 
@@ -104,10 +101,7 @@ export class Link {
     });
   }
 
-  /**
-   * Settles like the work, for requests whose refusal the client does not attribute to them.
-   * @throws PermissionViolationError as soon as the broker forbids publishing on this subject
-   */
+  /** Settles like work whose refusal the client does not assign. @throws PermissionViolationError once forbidden */
   async unlessForbidden<T>(subject: string, work: Promise<T>): Promise<T> {
     const refused = Promise.withResolvers<never>();
     const told = (error: PermissionViolationError): void => {
@@ -121,11 +115,7 @@ export class Link {
     }
   }
 
-  /**
-   * Waits before the next attempt.
-   * @throws BusError `refused` if the broker does not permit it; the given error if the connection is closed; the signal's
-   * reason
-   */
+  /** Waits to try again. @throws BusError `refused` if forbidden; the error if closed; the signal's reason */
   async pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (isForbidden(error)) throw forbidden("read", error);

@@ -15,11 +15,7 @@ export const PARTITIONS_VARIABLE = "SWARM_PARTITIONS";
 
 const CHOICES = [1, 2, 4, 8, 16];
 
-/**
- * Parses a number of partitions; undefined if none is given.
- * @param from option or variable, for the error
- * @throws BusError `refused`
- */
+/** Parses a number of partitions; undefined if none. @throws BusError `refused`, naming option or variable `from` */
 export function partitionsIn(text: string | undefined, from: string = PARTITIONS_VARIABLE): number | undefined {
   if (!text) return undefined;
   const found = CHOICES.find((one) => String(one) === text);

@@ -186,10 +186,7 @@ export interface Bus extends AsyncDisposable {
   subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
   /** Requests a reply of one server. @throws BusError `timeout` if none replies within `timeoutMs`, or is there */
   request(subject: string, data: Uint8Array, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
-  /**
-   * Serves requests that match a pattern until the signal, then resolves when those in flight have ended. Each request
-   * goes to one server of the group. A handler that rejects sends no reply.
-   */
+  /** Serves requests, each by one of a group, until the signal and their end. A rejection sends no reply. */
   serve(
     pattern: string,
     group: string,
@@ -202,10 +199,7 @@ export interface Bus extends AsyncDisposable {
    * @throws BusError `timeout` or `unreachable`: the holder is unknown
    */
   lease(key: string, holder: string): Promise<Lease | undefined>;
-  /**
-   * Returns the current holder of the lease on a key; undefined if it is free, handed over or lapsed.
-   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS without an answer
-   */
+  /** Holder of a lease; undefined if free, handed over or lapsed. @throws BusError `timeout` (PUBLISH_DEADLINE_MS) */
   leaseHolder(key: string): Promise<{ holder: string } | undefined>;
   /**
    * Returns the keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. For their own holder
@@ -225,11 +219,7 @@ export interface Bus extends AsyncDisposable {
 
 /** The bus for the user's own commands, which may delete archived discussions; services only get Bus. */
 export interface PurgingBus extends Bus {
-  /**
-   * Deletes the stored messages that match a pattern, up to and including a sequence.
-   * @returns number of deleted messages
-   * @throws BusError `refused`
-   */
+  /** Deletes a pattern's messages up to a sequence, inclusive. @returns their number @throws BusError `refused` */
   purge(pattern: string, upTo: number): Promise<number>;
 }
 

@@ -9,11 +9,7 @@ import { BUCKETS, REPLICAS_VARIABLE, STREAM } from "./settings.ts";
 
 const CHOICES = [1, 3, 5];
 
-/**
- * Parses a number of replicas. Default 1. An even number survives no more failures than the one below.
- * @param from option or variable, for the error
- * @throws BusError `refused`
- */
+/** Parses replicas; default 1, odd ones only. @throws BusError `refused`, naming the option or variable `from` */
 export function replicasIn(text: string | undefined, from: string = REPLICAS_VARIABLE): number {
   const found = CHOICES.find((one) => String(one) === (text || "1"));
   if (found !== undefined) return found;

@@ -38,11 +38,7 @@ const RETRY_MS = 100;
 /** Time without an answering gateway until that is reported, in ms. */
 const GATEWAY_MS = 30_000;
 
-/**
- * Connects as a seat, which cannot access the stream: it reads stored messages through a gateway, and live messages tell
- * it when.
- * @throws BusError `unreachable`, `refused`
- */
+/** Connects as a seat, which reads by a gateway when live messages tell. @throws BusError `unreachable`, `refused` */
 export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
   const { url, authenticator, discussion, participant } = at;
   try {

@@ -50,10 +50,7 @@ export interface Callee {
   readonly isOwners?: boolean;
 }
 
-/**
- * Addresses for notifying participants: a URL or a mail address. An address may be a secret, so it is stored outside
- * the record, which watchers see, and deleted with the discussion.
- */
+/** Addresses of participants; as they may be secret, they are outside the record, and deleted with the discussion. */
 export class Callees {
   readonly #store: Store;
 

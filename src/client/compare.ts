@@ -37,10 +37,7 @@ export interface FloorDifference {
   readonly found: string;
 }
 
-/**
- * Compares a recorded floor with that of a replay: ids and their order, authors, contents, references, flags, origins,
- * usage. Ignores times and, since they depend on them, hashes.
- */
+/** Compares floors by all but times and hashes, which depend on them: order, authors, contents, flags, usage … */
 export function compareFloors(
   recorded: readonly FloorStatement[],
   replayed: readonly FloorStatement[],
@@ -132,10 +129,7 @@ function withoutChain(text: string): string {
 
 export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
 
-/**
- * Describes a fault in one sentence: where, why, what was expected and what was found.
- * @param shown the message in the line, if it is not the one that is wrong
- */
+/** Describes a fault in a sentence: where (message `shown`, if another is wrong), why, expected, found. */
 export function faultAt(
   kind: RecordFault["kind"],
   { line, id }: { readonly line: number; readonly id?: string },

@@ -16,10 +16,7 @@ const toldSubjects = (id: string): string[] => [
 /** Whether a message is for the user, not only for the reading. */
 export const isForUser = ({ channel, message }: Heard): boolean => channel !== "say" || message.from === USER;
 
-/**
- * Parses a stored message: one, or several that a moderator stored at once. Without types that this version does not know,
- * and malformed ones, which the moderator puts into the dead letters.
- */
+/** Parses a stored message, which may hold several; without unknown types and malformed ones (dead letters). */
 export function heardIn(stored: Stored): Heard[] {
   const address = parseSubject(stored.subject);
   if (!address) return [];
@@ -36,12 +33,7 @@ export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, s
   return stored.length;
 }
 
-/**
- * Applies what is stored of a discussion from a sequence on to its reading, until `isDone`.
- * @param within milliseconds that it may take
- * @returns whether it was done in that time
- * @throws the signal's reason
- */
+/** Reads on from a sequence until `isDone`. @returns whether so `within` that many ms @throws signal's reason */
 export async function readUntil(
   bus: Pick<Bus, "read">,
   reading: Reading,

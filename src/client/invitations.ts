@@ -59,10 +59,7 @@ export interface InvitationOptions {
   readonly once?: boolean | undefined;
 }
 
-/**
- * Invitations: created, verified, exchanged and revoked. The signing key and the list are stored on the bus, so that
- * every gateway and the command line share them.
- */
+/** Invitations; key and list are on the bus, so that every gateway and the command line share them. */
 export class Invitations {
   readonly #store: Store;
   readonly #now: () => number;
@@ -98,11 +95,7 @@ export class Invitations {
     return { invitation, token: tokenOf(key, invitation.id), code: linkCodeOf(key, invitation.id) };
   }
 
-  /**
-   * Ends an invitation, and creates another like it, as long as that one was: for who lost the browser that it let in.
-   * @returns undefined if there is no such invitation
-   * @throws BusError like `revoke`
-   */
+  /** Ends an invitation and makes one like it, for a lost browser; undefined: none. @throws BusError like `revoke` */
   async reset(id: string): Promise<Created | undefined> {
     const before = (await this.#find(id))?.invitation;
     if (!before) return undefined;
@@ -118,10 +111,7 @@ export class Invitations {
     throw new AccessError("link", "this is a link, good for opening the page: open it in a browser");
   }
 
-  /**
-   * Exchanges a link's code, or a token, for the token to keep.
-   * @throws AccessError like `verify`, and if a link that lets one browser in was opened already
-   */
+  /** Exchanges a link's code, or a token, for a token. @throws AccessError like `verify`, or if used up */
   async exchange(given: string): Promise<{ invitation: Invitation; token: string }> {
     const { invitation, isLink, revision, token } = await this.#read(given);
     const { id, once, used: since } = invitation;

@@ -39,10 +39,7 @@ export function personaFromLine(text: string, lang: Lang): GivenPersona | undefi
   return { ...personaOf(name, concern, lang), ...(provider === undefined ? {} : { provider }) };
 }
 
-/**
- * The given experts, each as a full persona, as name and concern, or as `Name: concern`. Duplicate ids get a number.
- * @throws OptionError if a text is not `Name: concern`
- */
+/** Experts given as persona, name and concern, or text; same ids get numbers. @throws OptionError: misformed text */
 export function personasOf(
   given: readonly (GivenPersona | { readonly name: string; readonly concern: string } | string)[],
   lang: Lang,

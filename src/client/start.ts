@@ -43,10 +43,7 @@ export class NotTakenError extends Error {
   override readonly name = "NotTakenError";
 }
 
-/**
- * Returns what the user's judgement of positions says.
- * @throws NotTakenError where the record is closed or the protocol judges none; OptionError for what takes no position
- */
+/** What the user's judgement says. @throws NotTakenError if closed or never judged; OptionError: no position */
 export function judgedIn(state: Reading, given: PositionsJudged) {
   if (hasEnded(state)) throw new NotTakenError(`${state.id} is over and its record closed`);
   const found = protocolOf(state.options).judged?.(given, state);

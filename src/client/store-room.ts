@@ -4,11 +4,7 @@ import { words } from "./words.ts";
 
 const NAMED = 3;
 
-/**
- * Says, in each language, that the store is nearly full, so that guests can store nothing, and who filled it; undefined if
- * it is not.
- * @throws BusError `timeout`
- */
+/** Says, by language, that the store is nearly full and by whom; undefined if not. @throws BusError `timeout` */
 export async function storeFault(
   bus: Pick<Bus, "room" | "fillers">,
   env: NodeJS.ProcessEnv,

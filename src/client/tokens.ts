@@ -24,10 +24,7 @@ export async function gatewayAddress(bus: Pick<Bus, "store">): Promise<string | 
   return typeof entry?.value === "string" ? entry.value : undefined;
 }
 
-/**
- * The link that opens an invitation. Browsers do not send the part after `#`, so it is in no server's log.
- * @param base the gateway's address; a query or a fragment of a page there is left away
- */
+/** Link of an invitation at `base`, whose query is dropped; what follows `#` is in no server's log. */
 export function invitationLink(base: string, code: string): string {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/*$/, "/");

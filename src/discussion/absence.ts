@@ -21,10 +21,7 @@ export function partialSteps({ progress }: Progressed): StepDone[] {
   return [...last.values()].filter(({ asked = 0, answered = asked }) => answered < asked);
 }
 
-/**
- * Returns the statements that are missing, in order. A later step of the same kind makes up for an earlier one. Pause,
- * resume, result, lists, exit statuses and pages all ask this function.
- */
+/** Returns the missing statements in order; a later step of the kind makes up for one. All readers use this. */
 export function missingIn(reading: Progressed): Missing[] {
   const asking = reading.progress.filter(({ asked }) => asked !== undefined);
   const last = new Map(asking.map((one) => [kindOf(one), one.round]));

@@ -45,10 +45,7 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-/**
- * The fields of a short answer: its text, what the text leaves open, taps on the table, and the confidence at last. What a
- * model reads in the text is no field.
- */
+/** Fields of a short answer: text, what it leaves open, taps, confidence; not what a model reads in the text. */
 export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   const order = ["stances", "confidence"];
   const rankOf = ({ key }: Field): number => (key === "text" ? -2 : order.indexOf(key));

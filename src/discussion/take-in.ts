@@ -4,10 +4,7 @@ import type { Reached, Reading, StepGoingOn } from "./reading.ts";
 import { isHandedOver } from "./reading-getters.ts";
 import { reopen, reopeningFault, thinkingBy } from "./reopening.ts";
 
-/**
- * Applies a message to a reading. Messages must come in stream order.
- * @returns whether it changed anything: false for a known statement or announcement, and for messages without effect
- */
+/** Applies a message, in stream order. @returns whether it changed anything: false for a known one */
 export function takeIn(reading: Reading, heard: Heard): boolean {
   reading.lastSeq = Math.max(reading.lastSeq, heard.seq);
   switch (heard.channel) {

@@ -14,10 +14,7 @@ export function totalUsage(state: Projection): Usage {
   return state.ended?.usage ?? sum(usageOf(state));
 }
 
-/**
- * Returns the moderator's own part of a total, which no answer carries: the analysis, its gates, failed calls. It belongs
- * to no answer of a round, so it is counted under round 0.
- */
+/** The moderator's own part of a total, which no answer carries, such as the analysis: counted under round 0. */
 export function restOf({ usage }: Pick<Projection, "usage">, total: Usage): Usage {
   const known = sum(usage);
   const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens" | "thinkingTokens"): number =>

@@ -25,10 +25,7 @@ export interface TimeSources {
   readonly up: () => number;
 }
 
-/**
- * Creates a steady clock that goes on while the machine sleeps. It checks for a sleep when the time of day and the
- * monotonic time have diverged, and once a second.
- */
+/** Steady clock that counts sleep, which it looks for each second and when day and monotonic time diverge. */
 export function steadyClock({ date, ran, up }: TimeSources): () => number {
   const began = date() - ran();
   const booted = up() - ran();

@@ -73,10 +73,7 @@ const isOrdinal = (until: string, next: string): boolean =>
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLAUSE_END = /[,;:—](?=\s)|[，；：、]/gu;
 
-/**
- * Shortens a text to one line of at most `max` UTF-16 units. A text that is too long is cut after a sentence, a clause or
- * a word, with an ellipsis; a longer single word between two characters.
- */
+/** One line of at most `max` UTF-16 units, cut after a sentence, clause or word, with an ellipsis. */
 export function shortened(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (line.length <= max) return line;

@@ -2,10 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 
-/**
- * Returns the data folder: SWARM_HOME, else `~/.swarm-discussion`, or `swarm-discussion` in XDG_DATA_HOME if that is set and
- * the former does not exist. Absolute.
- */
+/** Data folder: SWARM_HOME, `~/.swarm-discussion`, or if missing `$XDG_DATA_HOME/swarm-discussion`. Absolute. */
 export function swarmHome(env: NodeJS.ProcessEnv): string {
   if (env.SWARM_HOME) return resolve(env.SWARM_HOME);
   const usual = join(homedir(), ".swarm-discussion");

@@ -71,10 +71,7 @@ function named(text: string): { value: string; at: number }[] {
   );
 }
 
-/**
- * Replaces values that may be passwords, because a name of a secret stands before them, by an ellipsis.
- * @returns the text, and the lines, from 1, of which something was replaced
- */
+/** Replaces values after a secret's name by an ellipsis. @returns the text, and the lines concerned, from 1 */
 export function withoutDoubtful(text: string): { readonly text: string; readonly lines: readonly number[] } {
   const doubtful = named(text).filter(({ value }) => isMixed(value));
   const lines = doubtful.map(({ at }) => text.slice(0, at).split("\n").length);
@@ -85,10 +82,7 @@ export function withoutDoubtful(text: string): { readonly text: string; readonly
   return { text: kept, lines: [...new Set(lines)] };
 }
 
-/**
- * Removes secrets from a message: the whole secret, each of its lines, and its JSON form, which errors quote. Secrets
- * shorter than 8 characters are kept, since removing them would garble words.
- */
+/** Removes secrets, their lines and JSON forms from a message; not below 8 characters, which would garble words. */
 export const withoutSecrets = (message: string, secrets: readonly string[]): string =>
   secrets
     .flatMap((secret) => [secret, ...secret.split(/[\r\n]+/).map((line) => line.trim())])

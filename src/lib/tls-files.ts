@@ -22,11 +22,7 @@ export class TlsFileError extends Error {
   override readonly name = "TlsFileError";
 }
 
-/**
- * Reads a certificate and its key.
- * @param now milliseconds since the epoch
- * @throws TlsFileError if one is missing, unreadable, not PEM, locked, of another key, expired or not in force yet
- */
+/** Reads a certificate and key; `now` in epoch ms. @throws TlsFileError if unusable, not its key, or not in force */
 export async function readTlsFiles(paths: TlsPaths, now: number): Promise<TlsFiles> {
   const cert = await textOf(paths.cert, "certificate");
   const key = await textOf(paths.key, "key");

@@ -16,10 +16,7 @@ interface TokenOptions {
   readonly identifiers?: "parts" | "whole";
 }
 
-/**
- * Splits a text into words, normalized for comparison: lower case, stemmed, without stop words (unless kept). Works for
- * any script; Intl.Segmenter splits those without spaces.
- */
+/** Words of a text in any script (Intl.Segmenter): lower case, stemmed, without stop words unless kept. */
 export function tokens(text: string, { stopWords = "drop", identifiers = "parts" }: TokenOptions = {}): string[] {
   const found: string[] = [];
   for (const [run] of text.normalize("NFKC").matchAll(RUN)) {

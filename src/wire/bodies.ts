@@ -123,10 +123,7 @@ export const BODIES = {
       by: z.string(),
       constraints: z.array(Constraint).optional().describe("all that the user wants to hold, where one was added"),
     }),
-    /**
-     * `failure`: no call could succeed. `usage`: cost of a call that will be repeated. `spent`: total cost of the discussion,
-     * the moderator's own calls included.
-     */
+    /** `failure`: no call could succeed. `usage`: of a call to repeat. `spent`: of all, the moderator's included. */
     paused: z.looseObject({
       reason: z.string(),
       failure: Failure.optional(),

@@ -32,11 +32,7 @@ export interface Message<C extends MessageChannel, T extends MessageType<C>> ext
 /** Any message of a channel, told apart by `type`. */
 export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Message<C, T> }[MessageType<C>];
 
-/**
- * Checks the body of an envelope that came on `channel`; undefined for a type unknown there.
- * @param schemas by type. Default: those of the channel
- * @throws WireError `bad_body`, naming the place
- */
+/** Checks a body by its channel's schemas; undefined for an unknown type. @throws WireError `bad_body`: where */
 export function parseMessage<C extends MessageChannel>(
   channel: C,
   envelope: Envelope,

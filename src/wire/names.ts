@@ -35,11 +35,7 @@ export function ifSound<T>(read: () => T): T | undefined {
 /** Form of a name on the wire, which becomes a NATS token and a file name. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/**
- * Checks a name; every name in a subject or path has passed it.
- * @param what kind of name, for the error ("discussion", "participant", "session")
- * @throws WireError `bad_name` with the value found
- */
+/** Checks a name of a subject or path; `what` names its kind. @throws WireError `bad_name` with the value found */
 export function checkedName(what: string, value: unknown): string {
   if (typeof value === "string" && NAME.test(value)) return value;
   const found = typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : typeof value;

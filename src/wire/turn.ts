@@ -21,10 +21,7 @@ export const RELATIONS = ["supports", "counters", "extends", "questions"] as con
 /** Name of a kind of statement. The discussion's protocol defines the kinds and their contents. */
 export const KindName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, "1 to 64 of a-z 0-9 _, the first a letter");
 
-/**
- * Accepted statement, on the floor, in turns and in files. `type` names the kind; `content` follows the kind's schema
- * unless a flag says that it was accepted regardless.
- */
+/** Accepted statement: `content` follows the schema of its kind, `type`, unless flagged as accepted regardless. */
 export const FloorStatement = z.looseObject({
   id: MessageId,
   from: Name,
@@ -110,10 +107,7 @@ const COMPUTED_OF_TABLE = new Set([
   ...["positionShift", "previousPosition", "currentPosition", "shiftReason", "shiftCause"],
 ]);
 
-/**
- * A statement as participants are told it: what its author said in points and reasons, in place of what the record computes
- * from them. Stances are left out: nobody is told who is for what.
- */
+/** A statement as participants read it: points and reasons for what is computed of them, and no stances. */
 export function toldOf(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { table, ...said } = content;
   if (typeof table !== "object" || table === null) return said;
@@ -182,10 +176,7 @@ export const Turn = z.looseObject({
 });
 export type Turn = z.infer<typeof Turn>;
 
-/**
- * Turns of one step for the participants of a worker pool. What all have in common is told once. The moderator alone writes
- * it, so its parts are not checked again.
- */
+/** Turns of a step for a pool, common parts once. The moderator alone writes it: its parts are not checked again. */
 export const Turns = z.looseObject({
   shared: z.custom<Partial<Turn>>((value) => typeof value === "object" && value !== null),
   turns: z.array(z.looseObject({ participant: Name, turn: TurnId })).min(1),

@@ -28,10 +28,7 @@ import { Refusal } from "../problem.ts";
 import { type Services, starterOf } from "../services.ts";
 import { viewFor, withWaiting } from "./views.ts";
 
-/**
- * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the
- * route, which knows the requested protocol and its keys.
- */
+/** The body that starts a discussion: options of all protocols. The route validates them for the chosen one. */
 export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
   z.looseObject({}).openapi("NewDiscussion", objectSchemaAt(unionOf(protocols), "http"));
 

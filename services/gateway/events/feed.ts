@@ -26,10 +26,7 @@ export function frameOf({ seq, event, json, isPart }: FeedItem, plain: boolean):
   return `${isPart ? "" : `id: ${seq}\n`}${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
 
-/**
- * A draft as an event. It has no place in the stream: without an id, a client that reconnects resumes where it was.
- * @param nth counts all drafts of this gateway
- */
+/** A draft as an event, without an id, so that clients resume where they were; `nth` counts this gateway's. */
 export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   seq: nth,
   channel: "draft",

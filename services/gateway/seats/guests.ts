@@ -73,10 +73,7 @@ export class GuestQuota {
     return undefined;
   }
 
-  /**
-   * Counts a message of these bytes, and returns why guests can store nothing: the rest of the store is reserved; undefined
-   * if they can. What others store is known after a second.
-   */
+  /** Counts a message's bytes; returns why guests can store nothing (the rest is reserved). Others' count 1 s late. */
   async noRoom(bytes: number): Promise<Refused | undefined> {
     if (this.#now() - this.#asked > ROOM_MS) {
       this.#asked = this.#now();

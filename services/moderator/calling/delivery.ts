@@ -91,10 +91,7 @@ export interface AttemptOptions {
 /** Result of an attempt: undefined if delivered, else what is said of the receiver, and whether a retry is pointless. */
 export type AttemptOutcome = { readonly fault: string; readonly isFinal: boolean } | undefined;
 
-/**
- * Makes up to three attempts while the receiver is unreachable or busy.
- * @throws NotCalled if it was refused, or failed three times; the signal's reason
- */
+/** Makes up to three attempts while unreachable or busy. @throws NotCalled after that or refused; signal's reason */
 export async function delivered(
   host: string,
   attempt: () => Promise<AttemptOutcome>,

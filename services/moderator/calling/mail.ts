@@ -37,10 +37,7 @@ async function firstLine(file: string): Promise<string> {
   return text.trim().split("\n")[0]?.trim() ?? "";
 }
 
-/**
- * Sends a notification by mail, with retries while the relay is unreachable or busy.
- * @throws NotCalled if it was refused, or failed three times
- */
+/** Mails a notification, with retries while unreachable or busy. @throws NotCalled if refused, or after three */
 export async function mailCall(
   to: string,
   call: Notification,

@@ -31,10 +31,7 @@ import { Interrupt } from "./waiting.ts";
 /** The effect of the journal entry with which an owner takes over. */
 const OPEN = "open";
 
-/**
- * Announcements of results: they carry the journal entries behind them, so that result and announcement are one
- * message. The other announcements have readers who may not know who was asked.
- */
+/** Announcements that carry the journal entries behind them; readers of others may not know who was asked. */
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
 /** Announcements that are stored with what comes next, as statements are: a wait or a message to an inbox, at the latest. */
 const DEFERRED: ReadonlySet<string> = new Set([...CARRIERS, "returned", "extended", "released"]);

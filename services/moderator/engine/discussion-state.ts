@@ -42,10 +42,7 @@ export const pausedId = (seq: number): string => `paused.${seq}`;
 const reopenedId = (n: number): string => `reopened.${n}`;
 const PAUSED_FOR = /^paused\.(\d+)$/;
 
-/**
- * A moderator's state of one discussion: its reading, and what only the owner needs, all folded from its messages in
- * stream order. Idempotent: applying a message twice changes nothing.
- */
+/** A moderator's state of a discussion, folded in stream order; applying a message twice changes nothing. */
 export class DiscussionState {
   readonly reading: Reading;
   startedAt = 0;

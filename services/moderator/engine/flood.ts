@@ -12,10 +12,7 @@ interface Sent {
   cuts: number;
 }
 
-/**
- * Counts what each seat sends in a discussion, and cuts off who floods it: everybody sees a notice, and a gateway, which
- * hears of it through the seat's inbox, revokes the seat's invitations.
- */
+/** Cuts off seats that flood a discussion: all see a notice, and a gateway then revokes their invitations. */
 export class FloodGuard {
   readonly #limits: GuestLimits;
   readonly #state: DiscussionState;

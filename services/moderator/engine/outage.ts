@@ -64,11 +64,7 @@ export async function releaseTurn(turn: AskedTurn, { desk }: Pick<At, "desk">, m
   await desk.announce("released", key, body, { phase: turn.kind });
 }
 
-/**
- * Pauses the discussion without settling the step; a resume asks again. Calls in progress are paid for, so they may
- * finish within their deadlines.
- * @throws Interrupt, always
- */
+/** Pauses without settling the step; paid calls may finish in time, a resume asks again. @throws Interrupt */
 export async function pauseFor(
   { key, failure, reason, usage, isOptional, told: own }: Outage,
   at: At,

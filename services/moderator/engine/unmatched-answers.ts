@@ -32,10 +32,7 @@ export class UnmatchedAnswers {
     turns.onClose((turn, seen) => this.#closed(turn, seen));
   }
 
-  /**
-   * Sends the queued replies; later ones go out at once. Call it after reading everything that the former owner
-   * stored: before that, an answer which it accepted would look unknown.
-   */
+  /** Sends queued and later replies. Call it once the former owner's acceptances are read, else they look unknown. */
   begin(): void {
     const early = this.#early ?? [];
     this.#early = undefined;

@@ -77,10 +77,7 @@ interface Share {
   readonly share?: true;
 }
 
-/**
- * Subjects of seats. Those to be stored reach a gateway under another name; to the seats they have the protocol's. What
- * they hear has another name in each partition.
- */
+/** Subjects of seats: stored ones have another name at the gateway, and what they hear one in each partition. */
 const seatShares = (partitions: number): readonly Share[] => [
   ...SEAT_SUBJECTS.sends.map((subject): Share => {
     const handed = handedIn(subject);

@@ -9,11 +9,7 @@ export const CREDS_VARIABLE = "SWARM_NATS_CREDS";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/**
- * Chooses the credentials of a command: the home's at its own broker, even if that is named by address; else
- * SWARM_NATS_CREDS; else undefined.
- * @param at.natsUrl named broker; undefined for the home's own
- */
+/** A command's credentials: the home's at its own broker (default, or by address), else SWARM_NATS_CREDS, else none. */
 export async function identityFor(at: {
   readonly home: string;
   readonly natsUrl?: string | undefined;

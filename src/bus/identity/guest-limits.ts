@@ -50,10 +50,7 @@ function sizeIn(text: string): number | undefined {
   return found ? Number(found[1]) * UNITS[(found[2] ?? "") as keyof typeof UNITS] : undefined;
 }
 
-/**
- * Reads the limits on guests from SWARM_GUEST_LIMITS; those that it does not name have their defaults.
- * @throws BusError `refused` if it names another limit, or a value that is no size
- */
+/** Reads SWARM_GUEST_LIMITS over the defaults. @throws BusError `refused` for another name, or what is no size */
 export function guestLimits(env: NodeJS.ProcessEnv): GuestLimits {
   const given: Record<string, number> = {};
   for (const part of (env[GUEST_VARIABLE] ?? "").split(",").filter((one) => one.trim() !== "")) {

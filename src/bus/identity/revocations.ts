@@ -42,10 +42,7 @@ export interface KeyHolder {
   readonly folder: string;
 }
 
-/**
- * Revocations of one broker, in a store on it: one key for each user, so that machines that revoke at once both do. The
- * account that the broker enforces is made from them.
- */
+/** Revocations on a broker, one key a user, so that none is lost; its account is made from them. */
 export class Revocations {
   readonly #store: Store;
 

@@ -62,11 +62,7 @@ export interface Minted {
   readonly seed: string;
 }
 
-/**
- * Creates the identity of a seat or a team sender.
- * @param times seconds since the epoch
- * @param secret 32 bytes; the same bytes yield the same user. Default: a new user
- */
+/** Identity of a seat or sender; `times` in epoch s. Same 32 secret bytes, same user; default: a new one. */
 export function mintSeat(
   { account, signing }: SeatSigner,
   rights: SeatRights,

@@ -1,14 +1,70 @@
 import type { Described } from "#lib/json-schema";
-import { namesFrom } from "#lib/pairs";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { namesFrom, type Pair, textsFrom } from "#lib/pairs";
 
-export type { Words };
+const WORDS = textsFrom({
+  persona: {
+    id: ["lower-case slug, unique in the discussion", "小写英文与连字符组成的标识，在本次讨论中唯一"],
+    name: ["the expert's title, two to four words", "专家的头衔，二到六个字"],
+    expertise: ["fields in which the expert is at home", "专家熟悉的领域"],
+    thinkingStyle: ["one or two words: pragmatic, sceptical, systemic …", "一两个词：务实、怀疑、系统性……"],
+    bias: ["what the expert naturally favours", "专家天然偏向什么"],
+    replyTendency: [
+      "how the expert answers: with figures, code, stories, questions …",
+      "专家如何回应：用数字、代码、案例、提问……",
+    ],
+    stakes: ["what this expert loses by a wrong decision", "若决策错误，这位专家会失去什么"],
+    blindSpots: ["what this perspective tends to miss", "这一视角容易忽略什么"],
+  },
+  axis: ["X vs. Y", "甲对乙"],
+  /** Name of an expert whom the others know only by a letter. */
+  stranger: [(letter: string) => `Expert ${letter}`, (letter: string) => `专家 ${letter}`],
+  issue: {
+    missing: ["it is missing", "缺少此项"],
+    type: [(of: string) => `it must be ${TYPES[of]?.[0] ?? of}`, (of: string) => `应为${TYPES[of]?.[1] ?? of}`],
+    empty: ["it must not be empty", "不能为空"],
+    tooSmall: [
+      (of: string, least: string) => `it must have at least ${least}${UNITS[of]?.[0] ?? ""}`,
+      (of: string, least: string) => `至少要有 ${least}${UNITS[of]?.[1] ?? ""}`,
+    ],
+    tooBig: [
+      (of: string, most: string) => `it may have at most ${most}${UNITS[of]?.[0] ?? ""}`,
+      (of: string, most: string) => `最多只能有 ${most}${UNITS[of]?.[1] ?? ""}`,
+    ],
+    least: [(least: string) => `it must be at least ${least}`, (least: string) => `不能小于 ${least}`],
+    most: [(most: string) => `it may be at most ${most}`, (most: string) => `不能大于 ${most}`],
+    values: [
+      (values: readonly string[]) => `it must be one of ${values.join(", ")}`,
+      (values: readonly string[]) => `应为下列之一：${values.join("、")}`,
+    ],
+    keys: [
+      (keys: readonly string[]) => `it may not have ${keys.join(", ")}`,
+      (keys: readonly string[]) => `不应包含 ${keys.join("、")}`,
+    ],
+    format: [(message: string) => message, (_: string) => "格式不正确"],
+    other: [(message: string) => message, (_: string) => "不符合要求"],
+  },
+});
+export type Words = (typeof WORDS)["en"];
 
-export const words = (lang: "en" | "zh"): Words => ({ en, zh })[lang];
+const OBJECT = ["an object", "对象"] as const;
+const LIST = ["a list", "列表"] as const;
+const TYPES: Readonly<Record<string, Pair>> = {
+  string: ["a text", "文字"],
+  number: ["a number", "数字"],
+  int: ["a whole number", "整数"],
+  boolean: ["true or false", "真或假"],
+  ...{ array: LIST, object: OBJECT, record: OBJECT, tuple: LIST },
+};
+const ENTRIES = [" entries", " 项"] as const;
+const UNITS: Readonly<Record<string, Pair>> = { string: [" characters", " 个字符"], array: ENTRIES, tuple: ENTRIES };
+
+export const words = (lang: "en" | "zh"): Words => WORDS[lang];
 
 /** Builds a schema's description in both languages. */
-export const told = (pick: (words: Words) => string): Described => ({ description: pick(en), zh: pick(zh) });
+export const told = (pick: (words: Words) => string): Described => ({
+  description: pick(WORDS.en),
+  zh: pick(WORDS.zh),
+});
 
 /** Names of the gate's rules, as clauses of what an accepted statement broke. */
 export const RULE_NAMES = namesFrom<string>({
