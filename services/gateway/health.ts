@@ -4,6 +4,7 @@ import { routePath } from "hono/route";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Bus } from "#bus";
 import { listFromStream } from "#client";
+import { succeeds } from "#lib/signal";
 import { VERSION } from "#lib/version";
 import { providersThere } from "#providers";
 import { MODE_LIMITS } from "#wire";
@@ -37,12 +38,7 @@ const info = define("get", "/v1/info", {
   answers: {
     200: [
       "The features",
-      z.object({
-        version: z.string(),
-        auto: z.string(),
-        providers: z.array(z.string()),
-        modes: z.looseObject({}),
-      }),
+      z.object({ version: z.string(), auto: z.string(), providers: z.array(z.string()), modes: z.looseObject({}) }),
     ],
   },
 });
@@ -72,10 +68,7 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
 }
 
 const answers = (bus: Bus): Promise<boolean> =>
-  bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)).then(
-    () => true,
-    () => false,
-  );
+  succeeds(bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)));
 
 /** Cache time of the list of all discussions, which is expensive. */
 const LIST_MS = 5_000;

@@ -98,9 +98,8 @@ export class Moderator implements Worker {
       const stays = end !== "paused" || this.#drain.signal.aborted;
       if (!stays && (await this.#wasToldToGoOn(discussion))) await this.#own(discussion);
     });
-    const logged = run.catch((error: unknown) =>
-      this.#context.log.error({ err: error, discussion }, "it stays paused"),
-    );
+    const { log } = this.#context;
+    const logged = run.catch((error: unknown) => log.error({ err: error, discussion }, "it stays paused"));
     this.#running.set(discussion, logged);
     return true;
   }

@@ -51,15 +51,8 @@ export async function startInProcess({
     return closed;
   };
   const swarm: Swarm = {
-    ...{
-      natsUrl: "",
-      creds: undefined,
-      ready: Promise.resolve(),
-      httpUrl: undefined,
-      ownerUrl: undefined,
-      pids: [],
-      close,
-    },
+    ...{ natsUrl: "", creds: undefined, ready: Promise.resolve(), httpUrl: undefined, ownerUrl: undefined, pids: [] },
+    close,
     [Symbol.asyncDispose]: close,
   };
   return { swarm, bus, drain };

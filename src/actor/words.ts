@@ -6,9 +6,6 @@ const en = {
 };
 export type Words = typeof en;
 
-const zh: Words = {
-  outOfTime: "发言时限已到，仍没有回答",
-  cancelled: "已无人等待这个回答，调用已取消",
-};
+const zh: Words = { outOfTime: "发言时限已到，仍没有回答", cancelled: "已无人等待这个回答，调用已取消" };
 
 export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -1,6 +1,6 @@
 import { AckPolicy, type Consumer, DeliverPolicy, JetStreamApiError, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
-import { orAborted, untilAborted } from "#lib/signal";
+import { orAborted, succeeds, untilAborted } from "#lib/signal";
 import { deadLetter } from "./dead-letter.ts";
 import { WORKER_API } from "./identity/worker-api.ts";
 import type { Link } from "./link.ts";
@@ -143,11 +143,7 @@ export class Queues {
 }
 
 /** Rejects a job whose handler failed for the last time; false if its dead letter could not be stored. */
-const isRejected = (job: Job, { message }: Error): Promise<boolean> =>
-  job.reject(message).then(
-    () => true,
-    () => false,
-  );
+const isRejected = (job: Job, { message }: Error): Promise<boolean> => succeeds(job.reject(message));
 
 /**
  * Takes up to `free` jobs, and waits until all have come or the request expires. The client's `consume` would fetch the

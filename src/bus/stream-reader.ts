@@ -10,13 +10,7 @@ const EMPTY = new Uint8Array();
 const BATCH = 256;
 
 /** Reports of the client that a consumer is gone, or its node does not answer. */
-const LOST = new Set([
-  "heartbeats_missed",
-  "consumer_deleted",
-  "consumer_not_found",
-  "stream_not_found",
-  "no_responders",
-]);
+const LOST = new Set("heartbeats_missed consumer_deleted consumer_not_found stream_not_found no_responders".split(" "));
 
 const placeIn = (stream: string, from: Place = 1): number =>
   Math.max(1, typeof from === "number" ? from : (from.get(stream) ?? 1));

@@ -29,45 +29,14 @@ const RATE = raw`(?:\s?(?:a|an|per|each|every|/)\s?(?<rate>month|year|week|day|h
 const FIGURE = new RegExp(`${BEFORE}${NUMBER}${SIZE}${UNIT}${RATE}`, "gu");
 
 const SIZES: Readonly<Record<string, number>> = {
-  ...{
-    k: 1e3,
-    K: 1e3,
-    thousand: 1e3,
-    千: 1e3,
-    万: 1e4,
-    百万: 1e6,
-    M: 1e6,
-    million: 1e6,
-    亿: 1e8,
-    bn: 1e9,
-    billion: 1e9,
-  },
+  ...{ k: 1e3, K: 1e3, thousand: 1e3, 千: 1e3, 万: 1e4, 百万: 1e6 },
+  ...{ M: 1e6, million: 1e6, 亿: 1e8, bn: 1e9, billion: 1e9 },
 };
 const SAME: Readonly<Record<string, string>> = {
-  ...{
-    $: "usd",
-    美元: "usd",
-    dollar: "usd",
-    "€": "eur",
-    欧元: "eur",
-    euro: "eur",
-    "£": "gbp",
-    "¥": "cny",
-    rmb: "cny",
-    元: "cny",
-  },
-  ...{
-    percent: "%",
-    月: "month",
-    个月: "month",
-    年: "year",
-    周: "week",
-    天: "day",
-    日: "day",
-    小时: "hour",
-    分钟: "minute",
-  },
-  ...{ hr: "hour", h: "hour", min: "minute", sec: "second", s: "second", 秒: "second", 名: "人", 位: "人" },
+  ...{ $: "usd", 美元: "usd", dollar: "usd", "€": "eur", 欧元: "eur", euro: "eur" },
+  ...{ "£": "gbp", "¥": "cny", rmb: "cny", 元: "cny", percent: "%", 名: "人", 位: "人" },
+  ...{ 月: "month", 个月: "month", 年: "year", 周: "week", 天: "day", 日: "day" },
+  ...{ 小时: "hour", hr: "hour", h: "hour", 分钟: "minute", min: "minute", sec: "second", s: "second", 秒: "second" },
 };
 const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, open, rename, rm, writeFile } from "node:fs/promises";
 import { systemClock } from "./clock.ts";
 import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
+import { succeeds } from "./signal.ts";
 import { textIfThere } from "./text-file.ts";
 
 export interface LockFile {
@@ -95,11 +96,7 @@ async function claimant(
 
 /** Removes the claim of a process that was killed while it had it. A claim that is another's by now is put back. */
 async function abandon(claim: string, holder: string, aside: string): Promise<void> {
-  const moved = await rename(claim, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
+  if (!(await succeeds(rename(claim, aside)))) return;
   const found = (await textIfThere(aside)) ?? "";
   if (found !== holder) await placed(aside, claim, found);
   await rm(aside, { force: true });

@@ -32,12 +32,9 @@ export async function isRunning(identity: string, path: string): Promise<boolean
   // It may have ended between the two looks.
   if (startNow === undefined) return isAlive(pid);
   if (start !== "-") return start === startNow;
-  const written = await stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Date.now(),
-  );
+  const { mtimeMs = Date.now() } = (await stat(path).catch(() => undefined)) ?? {};
   const started = startedAt(startNow);
-  return started === undefined || started <= written + SLACK_MS;
+  return started === undefined || started <= mtimeMs + SLACK_MS;
 }
 
 /** Whether some process with this id is running on this machine. */

@@ -8,6 +8,13 @@ export function untilAborted(signal: AbortSignal, then: () => void): () => void 
   return () => signal.removeEventListener("abort", then);
 }
 
+/** Whether a promise is fulfilled, rather than rejected. */
+export const succeeds = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  );
+
 /** Aborted as soon as one of both is. */
 export const eitherOf = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
   signal ? AbortSignal.any([signal, other]) : other;

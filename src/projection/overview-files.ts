@@ -54,10 +54,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     },
     outcome: state.ended ? { outcome: state.ended.outcome, reason: state.ended.reason } : null,
     closed: state.closed ? { confirmed: state.closed.confirmed, missing: state.closed.missing } : null,
-    record: {
-      statements: state.floor.length,
-      head: state.floor.at(-1)?.hash ?? null,
-    },
+    record: { statements: state.floor.length, head: state.floor.at(-1)?.hash ?? null },
   };
 }
 

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "#lib/process-identity";
 import { replaceFile, writerOf } from "#lib/replace-file";
+import { succeeds } from "#lib/signal";
 import { textIfThere } from "#lib/text-file";
 import { checkedName } from "#wire";
 import type { Files } from "./discussion-files.ts";
@@ -33,7 +34,7 @@ export async function writeFiles(
   try {
     // The folder may have been removed since the last write: its last file tells.
     const last = [...files.keys()].at(-1);
-    const known = last !== undefined && (await isThere(join(dir, ...last.split("/")))) ? previous : undefined;
+    const known = last !== undefined && (await succeeds(stat(join(dir, ...last.split("/"))))) ? previous : undefined;
     if (!known) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
@@ -58,12 +59,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of the path is a file and no directory",
 };
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function clear(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -25,7 +25,7 @@ beforeEach(() => {
     },
   };
   const limits = guestLimits({ SWARM_GUEST_LIMITS: "flood-messages=3,flood-bytes=1KB" });
-  guard = new FloodGuard(state, desk, createLogger("moderator", {}), limits);
+  guard = new FloodGuard({ state, desk, log: createLogger("moderator", {}) }, limits);
 });
 
 const at = { id: "x", ts: "2026-11-26T10:00:00.000Z", discussion: "d", from: "moderator" };

@@ -5,6 +5,12 @@ import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 
+interface FloodContext {
+  readonly state: DiscussionState;
+  readonly desk: Pick<Desk, "announce" | "send">;
+  readonly log: Logger;
+}
+
 interface Sent {
   messages: number;
   bytes: number;
@@ -14,23 +20,14 @@ interface Sent {
 
 /** Cuts off seats that flood a discussion: all see a notice, and a gateway then revokes their invitations. */
 export class FloodGuard {
+  readonly #context: FloodContext;
   readonly #limits: GuestLimits;
-  readonly #state: DiscussionState;
-  readonly #desk: Pick<Desk, "announce" | "send">;
-  readonly #log: Logger;
   readonly #sent = new Map<string, Sent>();
   #isOpen = false;
 
   /** @param limits default: those of an empty environment */
-  constructor(
-    state: DiscussionState,
-    desk: Pick<Desk, "announce" | "send">,
-    log: Logger,
-    limits: GuestLimits = guestLimits({}),
-  ) {
-    this.#state = state;
-    this.#desk = desk;
-    this.#log = log;
+  constructor(context: FloodContext, limits: GuestLimits = guestLimits({})) {
+    this.#context = context;
     this.#limits = limits;
   }
 
@@ -73,16 +70,21 @@ export class FloodGuard {
     const { messages, bytes, cuts } = this.#of(participant);
     const factor = 2 ** cuts;
     const isFlood = messages > this.#limits["flood-messages"] * factor || bytes > this.#limits["flood-bytes"] * factor;
-    const seat = this.#state.participants.find(({ id, pool }) => id === participant && pool === "seat");
-    if (!isFlood || !seat || this.#state.ended) return;
+    const seat = this.#context.state.participants.find(({ id, pool }) => id === participant && pool === "seat");
+    if (!isFlood || !seat || this.#context.state.ended) return;
     this.#anew(participant);
     const key = `cut.${participant}.${cuts + 1}`;
-    const text = words(this.#state.options?.lang ?? "en").flooded(participant, messages, bytes, this.#state.id);
+    const text = words(this.#context.state.options?.lang ?? "en").flooded(
+      participant,
+      messages,
+      bytes,
+      this.#context.state.id,
+    );
     const cut = { participant, messages, bytes };
     const cutOff = async (): Promise<void> => {
-      await this.#desk.announce("notice", key, { level: "warning", text, cut });
-      await this.#desk.send(seat, "refused", key, { reason: text, notice: key });
+      await this.#context.desk.announce("notice", key, { level: "warning", text, cut });
+      await this.#context.desk.send(seat, "refused", key, { reason: text, notice: key });
     };
-    cutOff().catch((error: unknown) => this.#log.warn({ err: error, participant }, "could not cut off a seat"));
+    cutOff().catch((error: unknown) => this.#context.log.warn({ err: error, participant }, "could not cut off a seat"));
   }
 }

@@ -55,8 +55,8 @@ export class Runner {
   readonly #desk: Desk;
   readonly #changed = new Notifier();
   readonly #interrupt = new AbortController();
-  readonly #turns = new TurnLog();
-  readonly #givenUp = new GivenUp();
+  /** State and services that the parts of a run share. */
+  readonly #parts;
   readonly #unmatched: UnmatchedAnswers;
   readonly #flood: FloodGuard;
   readonly #judging: Judging;
@@ -70,8 +70,11 @@ export class Runner {
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, this.#clock, this.#state);
     this.#judging = new Judging(this.#state, this.#desk);
-    this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
-    this.#flood = new FloodGuard(this.#state, this.#desk, context.log, context.guests);
+    const { bus, log, provider, guests } = context;
+    const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock: this.#clock };
+    this.#parts = { ...own, bus, log, provider, turns: new TurnLog(), givenUp: new GivenUp() };
+    this.#unmatched = new UnmatchedAnswers(this.#parts);
+    this.#flood = new FloodGuard(this.#parts, guests);
   }
 
   /** Runs until over, paused or aborted. @throws the bus's errors; an error if the journal misfits the protocol */
@@ -138,18 +141,14 @@ export class Runner {
       // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && !this.#state.isStopped) {
         if (!this.#state.paused) {
-          const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock: this.#clock };
-          await this.#givenUp.settled(own);
+          await this.#parts.givenUp.settled(this.#parts);
           await this.#pause(cause.message);
         }
         return "paused";
       }
       ending = { outcome: "stopped", reason: cause.message };
     }
-    const { bus } = this.#context;
-    const clock = this.#clock;
-    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, givenUp: this.#givenUp };
-    await endDiscussion({ ...parts, callees: new Callees(bus) }, ending);
+    await endDiscussion({ ...this.#parts, callees: new Callees(this.#context.bus) }, ending);
     return "finished";
   }
 
@@ -164,14 +163,10 @@ export class Runner {
 
   #play(): Promise<Ending> {
     const options = this.#state.options as DiscussionOptions;
-    const { provider, bus, log } = this.#context;
-    const clock = this.#clock;
     const protocol = this.#protocolOf(options);
-    const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock };
-    const parts = { ...own, turns: this.#turns, givenUp: this.#givenUp };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library });
-    const player = new Player({ ...parts, performing, options });
+    const performing = new Performing({ ...this.#parts, protocol, options, library });
+    const player = new Player({ ...this.#parts, performing, options });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 

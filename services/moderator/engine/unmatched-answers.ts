@@ -7,29 +7,26 @@ import { begunId, type Said, type TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Violation } from "./discussion-state.ts";
 
+interface Engaged {
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly state: DiscussionState;
+  readonly desk: Desk;
+  readonly turns: TurnLog;
+}
+
 /** Handles answers and messages that no step waits for: notifies their authors. */
 export class UnmatchedAnswers {
-  readonly #context: { readonly bus: Bus; readonly log: Logger };
-  readonly #state: DiscussionState;
-  readonly #desk: Desk;
-  readonly #turns: TurnLog;
+  readonly #of: Engaged;
   readonly #sending: Promise<unknown>[] = [];
   /** Replies queued before this owner could write; undefined afterwards. */
   #early: (() => void)[] | undefined = [];
   /** Answers to turns that are open or that this owner has not reached yet. */
   readonly #waiting = new Map<string, Said[]>();
 
-  constructor(
-    context: { readonly bus: Bus; readonly log: Logger },
-    state: DiscussionState,
-    desk: Desk,
-    turns: TurnLog,
-  ) {
-    this.#context = context;
-    this.#state = state;
-    this.#desk = desk;
-    this.#turns = turns;
-    turns.onClose((turn, seen) => this.#closed(turn, seen));
+  constructor(of: Engaged) {
+    this.#of = of;
+    of.turns.onClose((turn, seen) => this.#closed(turn, seen));
   }
 
   /** Sends queued and later replies. Call it once the former owner's acceptances are read, else they look unknown. */
@@ -46,7 +43,7 @@ export class UnmatchedAnswers {
 
   /** Replies to the last answer if no step waits for it any more: already accepted, too late, or to an unknown turn. */
   answer(seq: number): void {
-    const said = this.#state.lastSaid;
+    const said = this.#of.state.lastSaid;
     if (said?.seq !== seq || said.unable !== undefined) return;
     this.#whenOpen(() => {
       if (this.#isToCome(said)) this.#waiting.set(said.turn, [...(this.#waiting.get(said.turn) ?? []), said]);
@@ -56,14 +53,14 @@ export class UnmatchedAnswers {
 
   /** Whether the turn's step will still read its answers: it is open, or this owner has not reached it yet. */
   #isToCome({ turn, participant }: Said): boolean {
-    if (this.#turns.isOpen(turn)) return true;
-    if (this.#state.byTurn.has(turn) || this.#turns.deadlineOf(turn) !== undefined) return false;
+    if (this.#of.turns.isOpen(turn)) return true;
+    if (this.#of.state.byTurn.has(turn) || this.#of.turns.deadlineOf(turn) !== undefined) return false;
     const step = turn.slice(0, -participant.length - 1);
-    return turn === `${step}.${participant}` && this.#state.begunAt.has(begunId({ key: step }, 1));
+    return turn === `${step}.${participant}` && this.#of.state.begunAt.has(begunId({ key: step }, 1));
   }
 
   #closed(turn: string, seen: number): void {
-    const looked = new Set((this.#state.said.get(turn) ?? []).slice(0, seen));
+    const looked = new Set((this.#of.state.said.get(turn) ?? []).slice(0, seen));
     for (const said of this.#waiting.get(turn) ?? []) if (!looked.has(said)) this.#aside(() => this.#answer(said));
     this.#waiting.delete(turn);
   }
@@ -79,42 +76,45 @@ export class UnmatchedAnswers {
   }
 
   get #words(): Words {
-    return words(this.#state.options?.lang ?? "en");
+    return words(this.#of.state.options?.lang ?? "en");
   }
 
   async #refuse(violation: Violation): Promise<void> {
-    await deadLetter(this.#context.bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
-    const author = this.#state.participants.find(({ id }) => id === violation.participant);
+    await deadLetter(this.#of.bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
+    const author = this.#of.state.participants.find(({ id }) => id === violation.participant);
     if (author)
-      await this.#desk.send(author, "refused", `refused.${violation.seq}`, {
+      await this.#of.desk.send(author, "refused", `refused.${violation.seq}`, {
         reason: this.#words.broken(violation.reason),
       });
   }
 
   /** Sends without waiting: a failure is logged, and the discussion continues. */
   #aside(send: () => Promise<unknown>): void {
-    const { log } = this.#context;
     const failed = (error: unknown): void =>
-      log.warn({ err: error, discussion: this.#state.id }, "could not notify a participant about its message");
+      this.#of.log.warn(
+        { err: error, discussion: this.#of.state.id },
+        "could not notify a participant about its message",
+      );
     this.#sending.push(send().catch(failed));
   }
 
   async #answer(said: Said): Promise<void> {
-    const author = this.#state.participants.find(({ id }) => id === said.participant);
+    const author = this.#of.state.participants.find(({ id }) => id === said.participant);
     if (!author) return;
     const { turn } = said;
-    const accepted = this.#state.byTurn.get(turn);
-    const deadline = this.#turns.deadlineOf(turn);
+    const accepted = this.#of.state.byTurn.get(turn);
+    const deadline = this.#of.turns.deadlineOf(turn);
     const at = { cause: said.id };
     const key = String(said.seq);
     if (accepted && author.pool !== "seat") return;
     if (accepted) {
-      await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
+      await this.#of.desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
       return;
     }
     // A suspended former owner does not know the turns begun and accepted since.
-    if (!(await this.#desk.isOwner())) return;
-    if (deadline !== undefined) await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
-    else await this.#desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);
+    if (!(await this.#of.desk.isOwner())) return;
+    if (deadline !== undefined)
+      await this.#of.desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
+    else await this.#of.desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);
   }
 }

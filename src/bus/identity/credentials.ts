@@ -124,9 +124,6 @@ export async function readCredentials(path: string): Promise<Credentials> {
 
 /** Returns the given credentials file, or the role's in a given folder. */
 async function credentialsAt(given: string, role: BrokerRole): Promise<string> {
-  const isFolder = await stat(given).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  return isFolder ? credentialsIn(given, role) : given;
+  const found = await stat(given).catch(() => undefined);
+  return found?.isDirectory() ? credentialsIn(given, role) : given;
 }
