@@ -43,7 +43,7 @@ export class NotTakenError extends Error {
   override readonly name = "NotTakenError";
 }
 
-/** Returns the user's judgement as a statement. @throws NotTakenError if closed or never judged; OptionError: no position */
+/** Returns what the user judges. @throws NotTakenError if closed or never judged; OptionError: no position */
 export function judgedIn(state: Reading, given: PositionsJudged) {
   if (hasEnded(state)) throw new NotTakenError(`${state.id} is over and its record closed`);
   const found = protocolOf(state.options).judged?.(given, state);
