@@ -86,7 +86,7 @@ export class ParticipantServer {
     return outcome === "again" ? job.handBack(0) : job.ack();
   }
 
-  /** Handles turns at once; from the fourth delivery, where one may end every worker, singly from another first. */
+  /** Handles turns at once; from the fourth delivery on, when one may crash workers, singly in another order. */
   async #each(job: Job, calls: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
     const ends: PromiseSettledResult<Outcome>[] = [];
     if (job.delivery < ONE_BY_ONE) ends.push(...(await Promise.allSettled(calls.map((call) => call()))));

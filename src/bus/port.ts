@@ -184,7 +184,7 @@ export interface Bus extends AsyncDisposable {
   publishCore(subject: string, envelope: Envelope): void;
   /** Yields messages of `publishCore` that match a pattern, from the first `next()` until the signal, which is no error. */
   subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
-  /** Requests a reply of one server. @throws BusError `timeout` if none replies within `timeoutMs`, or is there */
+  /** Requests a reply of one server. @throws BusError `timeout` if there is none, or none replies in `timeoutMs` */
   request(subject: string, data: Uint8Array, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
   /** Serves requests, each by one of a group, until the signal and their end. A rejection sends no reply. */
   serve(

@@ -190,7 +190,7 @@ function carry(
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
 
-/** A list that is not empty. */
+/** Returns a list; undefined if it is empty. */
 const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
