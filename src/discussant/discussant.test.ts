@@ -170,7 +170,7 @@ describe("the error table", () => {
     await session.discuss();
     const nothing = { confirmed: [], corrected: [], new_insights: [] };
     expect(session.round(1)).toMatchObject({ updated_understanding: nothing, new_findings: [], new_questions: [] });
-    expect((await session.log())[0]?.summary).toContain("there are no analyses: the round is empty");
+    expect((await session.log())[0]?.summary).toContain("there are no analyses with statements: the round is empty");
     expect((await session.get("DISCUSS-001")).status).toBe("completed");
   });
 

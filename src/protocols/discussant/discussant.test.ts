@@ -346,10 +346,14 @@ describe("the error table, as a protocol", () => {
     verifies("DR-08", "as a protocol: No analysis results found");
     const table = await new Discussed(WITHOUT_ANALYSES).held();
     expect(table.messages("inbox.expert.discussant", "turn")).toEqual([]);
-    expect(table.rounds).toMatchObject([{ because: "there are no analyses: the round is empty", by: "nobody" }]);
+    expect(table.rounds).toMatchObject([
+      { because: "there are no analyses with statements: the round is empty", by: "nobody" },
+    ]);
     expect(table.ending).toMatchObject({ outcome: "ended-early", reason: expect.stringMatching(/^Empty: .*analyses/) });
     expect(told(projectionOf(table)).result?.[0]?.text).toEqual([expect.stringMatching(/^Empty: /)]);
-    expect((await table.signals("discussion_processed"))[0]?.summary).toContain("there are no analyses");
+    expect((await table.signals("discussion_processed"))[0]?.summary).toContain(
+      "there are no analyses with statements",
+    );
   });
 
   it("a discussant that fails or is silent: the files are listed, and the reason is given once", async () => {

@@ -23,7 +23,7 @@ import {
   steps,
   tableOf,
 } from "./course.ts";
-import type { SessionFiles } from "./kinds/session-files.ts";
+import { isEmpty, type SessionFiles } from "./kinds/session-files.ts";
 import { givenIn, MOST_ROUNDS, settingsOf } from "./options.ts";
 import { countsOf, verdictOn } from "./result/sections.ts";
 import { TAG } from "./role/scope.ts";
@@ -86,7 +86,7 @@ function* withUser(course: Course): Protocol<Ending> {
     const next = wanted.shift();
     if (!next) return over(course);
     const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRoundNumber(course) });
-    if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
+    if (isEmpty(files)) return { outcome: "ended-early", reason: say.result.empty };
     if (course.round >= MOST_ROUNDS) return over(course);
     // Only a user can ask for another round after the last one.
     const isLast = wanted.length === 0 && options.unattended;

@@ -2,6 +2,7 @@ import { announce, ask, type Protocol, state } from "#protocols/effects";
 import { NO_USAGE } from "#wire";
 import { type BoardTask, reportRound } from "./board.ts";
 import { type Course, type HeldRound, heldOn, listedOn, STEP, takenIn } from "./course.ts";
+import { isEmpty } from "./kinds/session-files.ts";
 import type { RoundTask } from "./kinds/task.ts";
 import { findingsIn, LISTS } from "./role/files.ts";
 import type { Assignment } from "./role/task.ts";
@@ -61,7 +62,7 @@ function* stated(course: Unreported, { task, ...wanted }: Wanted): Protocol<void
 /** Asks the discussant, where there is something to discuss; without its answer the round lists what the files say. */
 function* asked(course: Unreported) {
   const { options, participants, round, say } = course;
-  if (course.files.analyses.length === 0) {
+  if (isEmpty(course.files)) {
     yield* unanswered(course, say.notes.noAnalyses);
     return { asked: 0, answered: 0, absent: [], usage: NO_USAGE };
   }

@@ -42,6 +42,10 @@ export const SessionFiles = z.object({
 });
 export type SessionFiles = z.infer<typeof SessionFiles>;
 
+/** Whether there is no statement of an analysis to discuss. */
+export const isEmpty = ({ analyses, items }: Pick<SessionFiles, "analyses" | "items">): boolean =>
+  analyses.length === 0 || items.length === 0;
+
 /** Limits of the record, which every turn carries: entries of `known`, else characters. */
 const MOST = { items: 120_000, known: 200, timeline: 60_000, memory: 60_000 };
 

@@ -4,6 +4,7 @@ import { resultBy } from "../../shared/result-files.ts";
 import { resultNote, type Section } from "../../shared/section.ts";
 import { filesOn, heldOn } from "../course.ts";
 import { NAMES } from "../kinds/index.ts";
+import { isEmpty } from "../kinds/session-files.ts";
 import { memoryOf, roundPath, roundText, withRounds, withSections } from "../role/files.ts";
 import { notesOf } from "../round.ts";
 import { words } from "../words/index.ts";
@@ -72,7 +73,5 @@ export function partial(reading: Reading): string | undefined {
   const material = materialOf(reading);
   if (!material) return undefined;
   const { files: read, held } = material;
-  return read.analyses.length === 0 || held.some(({ because }) => because !== undefined)
-    ? lacksOf(material)[0]
-    : undefined;
+  return isEmpty(read) || held.some(({ because }) => because !== undefined) ? lacksOf(material)[0] : undefined;
 }

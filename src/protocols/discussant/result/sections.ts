@@ -1,6 +1,6 @@
 import { filled, type Section, section } from "../../shared/section.ts";
 import { FILES, type HeldRound, questionOf } from "../course.ts";
-import type { SessionFiles } from "../kinds/session-files.ts";
+import { isEmpty, type SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
 
@@ -68,17 +68,16 @@ export const sectionsOf = (material: Material): Section[] => [
 function answer({ held, files, say, ended }: Material): Section {
   const { headings, noConclusion } = say.result;
   const lacks = lacksOf({ held, files, say });
-  const text =
-    files.analyses.length === 0
-      ? lacks
-      : [...[ended].filter(Boolean), ...lacks, ...verdictOn(held, files, say), noConclusion];
+  const text = isEmpty(files)
+    ? lacks
+    : [...[ended].filter(Boolean), ...lacks, ...verdictOn(held, files, say), noConclusion];
   return section("answer", headings.answer, { text });
 }
 
 /** Names what is missing, each in a sentence: analyses, answers of the discussant, or anybody at all. */
 export function lacksOf({ held, files, say }: Pick<Material, "held" | "files" | "say">): string[] {
   const { empty: nothing, unanswered, nobody } = say.result;
-  if (files.analyses.length === 0) return [nothing];
+  if (isEmpty(files)) return [nothing];
   const reasons = new Set(held.flatMap(({ because }) => because ?? []));
   const told = [...reasons].map((why) => {
     const rounds = held.filter(({ because }) => because === why).map(({ round }) => round.round);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Session } from "../../../../test/support/discussant.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { listed } from "./listing.ts";
+import { filesFrom, isEmpty } from "../kinds/session-files.ts";
+import { itemsIn, listed } from "./listing.ts";
 import { isConclusion } from "./scope.ts";
 import { assignmentOf } from "./task.ts";
 
@@ -28,6 +29,25 @@ describe("an assignment", () => {
     expect(assignmentOf("type: direction-adjusted\nuser_feedback: 看看购物篮")).toMatchObject({ unclear: undefined });
     expect(assignmentOf("type: shout")).toMatchObject({ type: "deepen", unclear: "shout" });
     expect(assignmentOf("type: deepen")).toMatchObject({ type: "deepen", unclear: undefined });
+  });
+});
+
+describe("the statements of an analysis", () => {
+  it("are those of the role's keys and of `swarm analyze`; a file without any is no material", () => {
+    const value = {
+      findings: ["The batch takes 25 min"],
+      implementation_approaches: [{ name: "Cursor", description: "A cursor per worker" }],
+      questions: ["Who operates it?"],
+      feasibility_score: 0.7,
+    };
+    expect(itemsIn([{ name: "codex", value }]).map(({ text, kind }) => [kind, text])).toEqual([
+      ["finding", "The batch takes 25 min"],
+      ["finding", "A cursor per worker"],
+      ["question", "Who operates it?"],
+    ]);
+    const document = (content: object) => ({ path: "s/analyses/codex.json", text: JSON.stringify(content) });
+    expect(isEmpty(filesFrom([document(value)], "en"))).toBe(false);
+    expect(isEmpty(filesFrom([document({ notes: ["25 min"] })], "en"))).toBe(true);
   });
 });
 

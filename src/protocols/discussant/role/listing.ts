@@ -27,6 +27,11 @@ const KEYS: readonly (readonly [key: string, kind: AnalysisItem["kind"]])[] = [
   ["perspective_insights", "insight"],
   ["key_findings", "finding"],
   ["patterns", "finding"],
+  // Those of `swarm analyze`.
+  ["findings", "finding"],
+  ["implementation_approaches", "finding"],
+  ["technical_concerns", "finding"],
+  ["questions", "question"],
   ["discussion_points", "question"],
   ["open_questions", "question"],
   ["questions_for_analysis", "question"],

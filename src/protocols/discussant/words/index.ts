@@ -59,7 +59,7 @@ const en = {
       ? `A round of type ${type} needs the user's feedback, and there is none: treated as deepen. What does the user want to know?`
       : `The user's feedback "${feedback}" (type ${type}) is unclear: treated as deepen. What does the user mean?`,
   notes: {
-    noAnalyses: "there are no analyses: the round is empty",
+    noAnalyses: "there are no analyses with statements: the round is empty",
     unclear: "the feedback is unclear, so the round was treated as deepen",
     noModel: "no model took part: findings and questions are listed word for word",
     noExplorer: (program: string) => `${program} is not installed: deepened from what is in the folder`,
@@ -141,7 +141,7 @@ const en = {
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
     ended: phrases.en.endedOf("The discussion"),
     empty:
-      "Empty: there are no analyses among the documents. Give the session's folder, with its analyses/*.json, as documents.",
+      "Empty: there are no analyses with statements among the documents. Give the session's folder, with its analyses/*.json, as documents.",
     nobody:
       "No model and no person took part: findings and questions are listed as the files have them, and nothing is called confirmed or corrected.",
     unanswered: (rounds: readonly number[], why: string) =>
@@ -253,7 +253,7 @@ const zh: Words = {
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${innerQuotes(text).replace(/。$/u, "")}”${those("；反对：", contra, "、")}${those("；未注明：", silent, "、")}。`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
     ended: phrases.zh.endedOf("讨论"),
-    empty: "内容为空：文档中没有分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
+    empty: "内容为空：文档中没有含内容的分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
