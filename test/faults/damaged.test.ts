@@ -50,7 +50,9 @@ describe.runIf(process.platform === "linux").concurrent("a flipped bit", () => {
     await again.finished;
   });
 
-  it("in a replica is told with the discussion, and the node copies from the others once its data are away", async () => {
+  it("in a replica is told with the discussion, and the node copies from the others once its data are away", async ({
+    expect,
+  }) => {
     verifies("AC-07");
     await using home = new SwarmHome();
     await using cluster = await Cluster.start(home);
