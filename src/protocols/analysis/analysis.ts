@@ -14,7 +14,7 @@ import { words as wordsIn } from "./words/index.ts";
 const OPEN = "open";
 const OWN = "own-words";
 
-const VERSION = 5;
+const VERSION = 6;
 
 /** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {

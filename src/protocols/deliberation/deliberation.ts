@@ -26,7 +26,7 @@ import { Agenda, type Decision, type Summary, type Weight } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-const VERSION = 3;
+const VERSION = 4;
 
 export function* deliberation(
   options: DiscussionOptions,
