@@ -20,7 +20,8 @@ export const sectionsOf = (material: Material): Section[] => [
 
 function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
-  const { solutions: found } = last.synthesis;
+  // What most recommend comes first, as in the answer; then by score.
+  const found = last.synthesis.solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
   const latest = new Map(
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );
