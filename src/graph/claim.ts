@@ -94,7 +94,7 @@ function numberOf(id: string): number {
 
 export type EdgeType = Reference["type"];
 
-/** How one claim bears on another, by the author of `from`. */
+/** Relation of one claim to another, stated by the author of `from`. */
 export interface Edge {
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { briefFor, isVerbatim, quotesIn, readFolders, shown, textOf } from "../../test/support/read-folders.ts";
 import { briefOf, composeByRule, optionsIn, readForConcern, readForLimits } from "./index.ts";
+import { signalsOf } from "./signals.ts";
 
 /** Folders, each with its brief. */
 const FOLDERS = readFolders().map((folder) => ({ ...folder, brief: briefFor(folder) }));
@@ -82,6 +83,24 @@ const personaFor = (id: string) => {
   return found;
 };
 
+describe("units", () => {
+  const unitsOf = (text: string, heading?: string): string[] => [...signalsOf({ text, heading }).units.keys()];
+
+  it("of a number in a table are those of its column, in brackets or last in its name", () => {
+    const columns = "Offer | Price (EUR) | Noise_dB | Name";
+    expect(unitsOf("A; 180; 61; Kestrel 40", columns)).toEqual(expect.arrayContaining(["eur", "db"]));
+    expect(unitsOf("甲,180,院内", "方案 | 费用(万元) | 存放")).toEqual(["cny", "万元"]);
+    expect(unitsOf("180; 61", columns), "a row of other columns").toEqual([]);
+  });
+
+  it("are no months of the calendar, no articles, and the last part of a compound", () => {
+    expect(unitsOf("2026年10月宕机6次，12月3日复查")).toEqual(["次"]);
+    expect(unitsOf("工期3个月")).toEqual(["month"]);
+    expect(unitsOf("a queue for each, at a price")).toEqual([]);
+    expect(unitsOf("9 engineer-weeks")).toEqual(["week"]);
+  });
+});
+
 describe("options", () => {
   it.each([
     ["Should we use Kafka or NATS for the bus?", ["use Kafka", "NATS for the bus"]],
@@ -96,7 +115,11 @@ describe("options", () => {
   });
 
   it("are those given, and those that headings name", () => {
-    const found = optionsIn("Rent or buy?", ["rent it"], ["Plan › Option B: buy", "Costs", "方案一：外包"]);
+    const found = optionsIn(
+      "Rent or buy?",
+      ["rent it"],
+      ["Plan › Option B: buy", "Costs", "方案一：外包", "方案 | 年费"],
+    );
     expect(found.map(({ name, from }) => [name, from])).toEqual([
       ["rent it", "given"],
       ["Option B: buy", "heading"],

@@ -77,17 +77,21 @@ const unitOf = (column: string): string =>
 const known = new Map<string, Signals>();
 const KNOWN_LIMIT = 20_000;
 
+/** The text whose figures count: of a row its cells, each number with the unit of its column. */
+function measured(piece: Pick<Piece, "text" | "heading">): string {
+  const cells = cellsOf(piece);
+  if (cells.length === 0) return piece.text;
+  return cells.map(({ column, cell }) => (NUMBER.test(cell) ? `${cell} ${unitOf(column)}` : cell)).join("; ");
+}
+
 /** Reads the signs of a piece: a number in a table has the unit of its column. Cached. */
 export function signalsOf({ text, heading }: Pick<Piece, "text" | "heading">): Signals {
-  const measured = cellsOf({ text, heading }).flatMap(({ column, cell }) =>
-    NUMBER.test(cell) ? `${cell} ${unitOf(column)}` : [],
-  );
-  const whole = [text, ...measured].join("; ");
-  const before = known.get(whole);
+  const key = `${heading ?? ""}\n${text}`;
+  const before = known.get(key);
   if (before) return before;
   if (known.size >= KNOWN_LIMIT) known.clear();
   const signals = {
-    units: unitsIn(whole),
+    units: unitsIn(measured({ text, heading })),
     isLimit: LIMIT.test(text),
     isTurn: TURN.test(text),
     isQuestion: QUESTION.test(text),
@@ -95,7 +99,7 @@ export function signalsOf({ text, heading }: Pick<Piece, "text" | "heading">): S
       .map(({ date }) => date)
       .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)),
   };
-  known.set(whole, signals);
+  known.set(key, signals);
   return signals;
 }
 

@@ -22,7 +22,7 @@ export class WireError extends Error {
   }
 }
 
-/** Returns what is read of a message; undefined if it violates the protocol, as any client's may. */
+/** Reads a message; undefined if it violates the protocol, since any client may send one. */
 export function ifSound<T>(read: () => T): T | undefined {
   try {
     return read();

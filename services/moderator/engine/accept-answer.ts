@@ -20,7 +20,7 @@ export async function release(step: Step, turns: readonly AskedTurn[]): Promise<
     step.state.heardUpTo.set(turn.participant.id, turn.heardUpTo);
     told.push(() => tellAccepted(step, turn, said, statement.id));
   }
-  // Those who passed are told without waiting for those before them.
+  // A receipt does not wait for the answers before it.
   for (const turn of turns.slice(next)) {
     if (!turn.ready || turn.isReceiptSent) continue;
     turn.isReceiptSent = true;

@@ -90,7 +90,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
       "Ctrl-C stops everything; discussions that run are kept and can be resumed.\n",
     ].join("\n"),
   );
-  // What is sent can be read on the way where others reach the gateway, and neither it nor a proxy has TLS.
+  // Without TLS here or at a proxy, others on the network can read what is sent.
   const { protocol, hostname } = new URL(env.SWARM_HTTP_URL || httpUrl);
   if (protocol === "http:" && !isLoopback(hostname)) terminal.err(`swarm: ${w.plain}\n`);
   const offered = offerWorkers(reached.bus, signal);

@@ -47,7 +47,7 @@ export function renderOverview(
   const isModal = hasModes(state.options);
   const mode = isModal ? [words.modes[table.mode]] : [];
   const facts = [state.id, status, ...mode, words.statements(state.floor.length)];
-  // Of what is completed the result says it, in full.
+  // The result below tells the answer of a completed discussion.
   if (state.reason && state.ended?.outcome !== "completed") facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [

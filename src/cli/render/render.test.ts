@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { awaitedAt, emptyReading, type Heard, takeIn } from "#discussion";
-import { subjects, USER } from "#wire";
+import { NO_USAGE, subjects, USER } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "./look.ts";
@@ -351,6 +351,21 @@ describe("show and list", () => {
       "",
       "  Files  ./x",
     ]);
+  });
+
+  it("give the reason of an end that is no completion; a completed one's answer is in its result", () => {
+    for (const [outcome, count] of [
+      ["completed", 0],
+      ["ended-early", 1],
+    ] as const) {
+      const { script, state, tell, open } = table();
+      open();
+      tell(script.phase("ended", { outcome, reason: "Both are for it", usage: NO_USAGE }));
+      const lines = renderOverview(state, { folder: "./x", now: 0 }, look).filter((line) =>
+        line.includes("Both are for"),
+      );
+      expect(lines, outcome).toHaveLength(count);
+    }
   });
 
   it("give all in a table", () => {

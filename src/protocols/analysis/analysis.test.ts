@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ModelRequest } from "#providers";
+import { sampleFacts } from "../../../test/contract/requests.ts";
 import {
   AGREE,
   approach,
@@ -11,8 +13,10 @@ import {
 } from "../../../test/support/analyses.ts";
 import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { schemaTextOf } from "../../providers/model/conversation.ts";
 import { discussionOptions, readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
+import { NAMES } from "./kinds.ts";
 import { partial, RESULT, told } from "./result/index.ts";
 
 const { files, result: resultOf } = RESULT;
@@ -165,6 +169,13 @@ describe("an analysis", () => {
     ]);
     expect(sections.find(({ id }) => id === "cross")?.text).toEqual([
       "Disputed points: 2, of which accepted 1, withdrawn 0, kept 0, not answered 1.",
+    ]);
+    const resolutions = files(projectionOf(table))
+      .filter(({ path }) => path.endsWith("synthesis.json"))
+      .map(({ make }) => JSON.parse(make())._internal.cross_verification.resolution);
+    expect(resolutions).toEqual([
+      "Disputed points: 2, of which accepted 0, withdrawn 0, kept 0, not answered 2",
+      "Disputed points: 2, of which accepted 1, withdrawn 0, kept 0, not answered 1",
     ]);
   });
 
@@ -341,6 +352,18 @@ describe("an analysis", () => {
       await table.run();
       expect(table.floor().map(({ id, content }) => [id, content])).toEqual(before);
     }
+  });
+});
+
+describe("the prompts of an analysis", () => {
+  const fields = (kind: "analysis" | "verification", round: number): string =>
+    schemaTextOf(NAMES.kinds[kind].prompt({ ...sampleFacts("en"), round }) as ModelRequest, "en");
+
+  it("have fields for disputed points once there can be some", () => {
+    verifies("CD-02", "an answer to each disputed point");
+    expect([1, 2].map((round) => fields("analysis", round).includes("answers"))).toEqual([false, true]);
+    expect([1, 2].map((round) => fields("verification", round).includes("withdraws"))).toEqual([false, true]);
+    expect(fields("verification", 1)).toContain("disagrees_with");
   });
 });
 

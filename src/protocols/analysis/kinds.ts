@@ -9,17 +9,28 @@ import { type Facts, type ModelRequest, markedJson } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";
 import { evidenceOf } from "./evidence.ts";
 import { OUTPUT_TOKENS } from "./options.ts";
-import { Analysis, Approach, Evidence, Feedback, Labels, Location, RoundSynthesis, Verification } from "./schemas.ts";
+import {
+  Analysis,
+  Approach,
+  Evidence,
+  Feedback,
+  FirstAnalysis,
+  FirstVerification,
+  Labels,
+  Location,
+  RoundSynthesis,
+  Verification,
+} from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
-function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
-  return (facts: Facts): ModelRequest<T> => {
+function prompt(purpose: "analysis" | "verification", first: z.ZodType, later: z.ZodType) {
+  return (facts: Facts): ModelRequest<unknown> => {
     const { prompts } = words(facts.lang);
     return requestAlone(facts, {
       purpose,
       role: prompts.role,
-      schema,
+      schema: facts.round === 1 ? first : later,
       instruction: prompts[purpose],
       told: [prompts.given, "context"],
       maxOutputTokens: OUTPUT_TOKENS,
@@ -27,8 +38,8 @@ function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
   };
 }
 
-const analysisPrompt = prompt("analysis", Analysis);
-const verificationPrompt = prompt("verification", Verification);
+const analysisPrompt = prompt("analysis", FirstAnalysis, Analysis);
+const verificationPrompt = prompt("verification", FirstVerification, Verification);
 
 /**
  * Asks for the texts in the reader's other language. The model gets the texts alone, since nothing else bears on a

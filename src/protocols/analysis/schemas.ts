@@ -87,6 +87,8 @@ const Findings = z.object({
   questions: field("questions", lines(2)),
 });
 
+/** Round 1, in which nothing is disputed yet: an analysis, and its verification. */
+export const FirstAnalysis = Findings;
 export const Analysis = Findings.extend({ answers: field("answers", z.array(Answered).max(12).default([])) });
 export type Analysis = z.infer<typeof Analysis>;
 
@@ -100,6 +102,10 @@ const CrossVerified = z.object({
 /** The same by the one who verifies what the first found. */
 export const Verification = Findings.extend({
   cross_verification: field("crossVerification", CrossVerified),
+});
+
+export const FirstVerification = Findings.extend({
+  cross_verification: field("crossVerification", CrossVerified.omit({ withdraws: true })),
 });
 
 /** An analysis as it stands on the floor. `_fallback`: salvaged from free text. */

@@ -41,7 +41,7 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
         proposed: cut(choiceLabel(to, alternatives)),
       };
     };
-    // Who has something to put to another, who proposes something.
+    // A side counts if it has something to put to the other, and the other proposes something.
     const sides = [[a, b] as const, [b, a] as const].filter(
       ([from, to]) => to.key !== undefined && (read || proposeApart(from, to) || keyAgainst(from, to)),
     );

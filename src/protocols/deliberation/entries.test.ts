@@ -39,6 +39,10 @@ describe("the entry points", () => {
     const [agenda] = of<{ alternatives: readonly { readonly text: string }[] }>(table, "agenda");
     expect(agenda?.alternatives.map(({ text }) => text)).toEqual(options);
     expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ problemDefinition: { options } });
+    // The chair's own prompts have the problem with its limits, too.
+    const chair = table.asked.filter(({ purpose }) => purpose === "questions" || purpose === "reading");
+    expect(chair.map(({ facts }) => facts.problem?.options)).toEqual(chair.map(() => options));
+    expect(new Set(chair.map(({ purpose }) => purpose))).toEqual(new Set(["questions", "reading"]));
   });
 
   it("put questions of their own, and are on record", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { proposalsOf } from "./points.ts";
+import { openKeysOf, proposalsOf } from "./points.ts";
 
 const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
   ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
@@ -19,6 +19,29 @@ const fold = (floor: FloorStatement[], texts: readonly string[] = []) => {
 };
 
 describe("a deliberation in points", () => {
+  it("names open key concerns of others before a proposer's own, and gives the main reason of a choice", () => {
+    verifies("DP-06a", "the concern of another comes first");
+    const { rows, points, keys } = fold(
+      [
+        said("r1-msg-001", "ada", "assessment", {
+          choice: "A",
+          reasoning: "First the history. Then the matter.",
+          reason: "The lock is held for 41 minutes",
+          concerns: [key("my own caveat", "A")],
+        }),
+        said("r1-msg-002", "ben", "assessment", { choice: "B", concerns: [key("it is too late", "A")] }),
+      ],
+      ["Split it", "Keep it"],
+    );
+    const [first] = rows;
+    if (!first) throw new Error("no row");
+    expect(openKeysOf(first, { points, keys }).map(({ reason }) => reason.text)).toEqual([
+      "it is too late",
+      "my own caveat",
+    ]);
+    expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
+  });
+
   it("reads own words as points, and a concern about what somebody else may propose as one about those", () => {
     verifies("DP-04", "proposals are points");
     const { rows, keys } = fold([

@@ -37,6 +37,16 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
     expect(fields[2]).not.toContain("answers");
   });
 
+  it("tell the chair the limits, and give each assessment a main reason", () => {
+    verifies("DP-04", "the chair knows the limits");
+    const problem = { statement: "x", scope: "y", successCriteria: ["z"], constraints: ["At most 15 minutes late"] };
+    for (const prompt of [questionsPrompt, readingPrompt])
+      expect(textOf(prompt({ ...facts(lang), problem, computed: {} }) as ModelRequest)).toContain(
+        "At most 15 minutes late",
+      );
+    expect(Object.keys(KINDS.assessment.schema.shape)).toContain("reason");
+  });
+
   it("show a specialist what the chair puts to them, as material, and nothing of the others", () => {
     verifies("DP-05", "DP-07", "nobody sees another");
     const known = facts(lang);

@@ -32,7 +32,7 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
       const option = proposal.options.find(({ id }) => id === proposal.recommended)?.description;
       // A short one is whole in the summary.
-      if (option && option.length > SHOWN.option) course.note(say.consensus.adopted(proposal.title, option), refs);
+      if (option && option.length > SHOWN.option) course.note(say.consensus.inFull(proposal.title, option), refs);
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = passed ? say.consensus.reached(what, tally) : say.consensus.byCoordinator(what);

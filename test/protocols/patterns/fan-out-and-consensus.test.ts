@@ -222,6 +222,23 @@ describe("CP-4, the consensus gate", () => {
     expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
   });
 
+  it("tells a long proposal whole, and marks a vote's reason that is cut", async () => {
+    verifies("CP-04", "nothing is cut without a sign");
+    const description = `Move the outbox, ${"shard by shard, ".repeat(30)}and keep the way back`;
+    const reason = `The lock is held ${"for hours ".repeat(60)}`;
+    const proposal = { title: "Move it", options: [{ id: "A", description, pros: [], cons: [] }], recommended: "A" };
+    const table = team({
+      proposer: { proposal: [proposal] },
+      "voter-1": { vote: [vote("APPROVE", { rationale: reason })] },
+    });
+    await table.runs("consensus-gate");
+    const sections = definition.told?.(projectionOf(table)).result ?? [];
+    const details = sections.find(({ id }) => id === "step-1")?.items.map(({ text }) => text);
+    expect(details?.at(-1)).toBe(`Voted on, in full: Move it: ${description}`);
+    const rows = sections.find(({ id }) => id === "roles")?.table?.rows ?? [];
+    expect(rows.flat().find((cell) => cell.includes("The lock is held"))).toMatch(/…/u);
+  });
+
   it("gives each voter something of their own to answer for, or what the user named, so that votes differ for reasons", async () => {
     verifies("CP-04", "each voter's stake");
     for (const [lang, angles] of [["en"], ["zh"], ["zh", ["仓库", "财务"]]] as const) {

@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
-import { countsOf, disputesOf } from "../compare/disputes.ts";
-import { distinctTexts } from "../compare/likeness.ts";
+import { countsOf } from "../compare/disputes.ts";
+import { distinctBy, distinctTexts } from "../compare/likeness.ts";
 import type { Solution } from "../schemas.ts";
 import { sayerOf, toolsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
@@ -16,7 +16,7 @@ const TAGS = ["auth", "api", "database", "ui", "security", "performance", "refac
  * answered, and nothing else is a finding) and what says so. The same record gives the same artifact.
  */
 export function artifactOf(material: RoundMaterial) {
-  const { id, round, synthesis, standings, table, labels, began, ended } = material;
+  const { id, round, synthesis, standings, table, labels, began, ended, disputes } = material;
   const { cross, convergence, degraded, absent } = synthesis;
   return {
     ...(degraded
@@ -49,7 +49,7 @@ export function artifactOf(material: RoundMaterial) {
       cross_verification: {
         agreements: cross.agreements.map(({ text }) => text),
         disagreements: cross.disagreements.map(({ topic }) => topic),
-        resolution: words("en").compare.resolution(countsOf(disputesOf([cross]))),
+        resolution: words("en").compare.resolution(countsOf(disputes)),
       },
       convergence: { ...convergence },
     },
@@ -135,12 +135,12 @@ export function planningOf({ standings, labels }: RoundMaterial, sourceOf: (tool
     const found = standings.flatMap((by) =>
       by.analysis.requirements.filter((one) => one.kind === kind).map((one) => ({ ...one, by })),
     );
-    return distinctTexts(found.map(({ description }) => description)).flatMap((text, at) => {
-      const one = found.find(({ description }) => description === text);
-      if (!one) return [];
-      const source = sourceOf(sayerOf(one.by, standings));
-      return [{ id: numbered(prefix, at), description: labels.of(text), priority: one.priority, source }];
-    });
+    return distinctBy(found, ({ description }) => description).map(({ by, description, priority }, at) => ({
+      id: numbered(prefix, at),
+      description: labels.of(description),
+      priority,
+      source: sourceOf(sayerOf(by, standings)),
+    }));
   };
   const criteria = distinctTexts(standings.flatMap(({ analysis }) => analysis.acceptance_criteria));
   return {

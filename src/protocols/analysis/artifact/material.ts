@@ -1,6 +1,7 @@
 import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
+import { type Dispute, disputesOf } from "../compare/disputes.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
@@ -57,6 +58,8 @@ export interface RoundMaterial {
   readonly placeOf: ReturnType<typeof placesOf>;
   /** The user's answers before this round. */
   readonly feedback: readonly { readonly question: string; readonly answer: string; readonly at: string }[];
+  /** Disputed points up to this round, with their answers. */
+  readonly disputes: readonly Dispute[];
   /** The best solution of the round before. */
   readonly former: string | undefined;
   readonly labels: LabelBook;
@@ -93,6 +96,7 @@ export function roundsIn(reading: Reading): RoundMaterial[] {
       evidence,
       placeOf: placesOf(evidence),
       feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
+      disputes: disputesOf([...made.map((one) => one.synthesis.cross), synthesis.cross]),
       former: made.at(-1)?.synthesis.solutions[0]?.name,
       labels,
       timeOf: (id) => floor.find((one) => one.id === id)?.timestamp ?? stated.timestamp,

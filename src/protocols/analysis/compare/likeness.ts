@@ -81,6 +81,9 @@ export function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): 
   return groups;
 }
 
+/** The first of each that says much the same. */
+export const distinctBy = <T>(all: readonly T[], textOf: (one: T) => string): T[] =>
+  grouped(all, (a, b) => textOf(a) === textOf(b) || isSameText(textOf(a), textOf(b))).flatMap(([first]) => first ?? []);
+
 /** Each once, by likeness. */
-export const distinctTexts = (texts: readonly string[]): string[] =>
-  grouped(texts, (a, b) => a === b || isSameText(a, b)).flatMap(([first]) => first ?? []);
+export const distinctTexts = (texts: readonly string[]): string[] => distinctBy(texts, (text) => text);

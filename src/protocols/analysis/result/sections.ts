@@ -1,7 +1,7 @@
 import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
-import { countsOf, disputesOf } from "../compare/disputes.ts";
-import { distinctTexts } from "../compare/likeness.ts";
+import { countsOf } from "../compare/disputes.ts";
+import { distinctBy } from "../compare/likeness.ts";
 import { sayerOf } from "../standing.ts";
 import { answer, type Material, proposers, relatedFiles, shown } from "./answer.ts";
 
@@ -20,7 +20,7 @@ export const sectionsOf = (material: Material): Section[] => [
 
 function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
-  // What most recommend comes first, as in the answer; then by score.
+  // The order of the answer: by recommendations, then by score.
   const found = last.synthesis.solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
   const latest = new Map(
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
@@ -61,12 +61,10 @@ const names = ({ standings }: Material["last"], of: string): boolean =>
   );
 
 /** Section with each disputed point and its answers, then what the last round agrees on and adds. */
-function cross({ last, rounds, words, toolName }: Material): Section[] {
+function cross({ last, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
-  const { agreements, additions } = last.synthesis.cross;
-  const disputes = disputesOf(
-    rounds.filter(({ round }) => round <= last.round).map(({ synthesis }) => synthesis.cross),
-  );
+  const { disputes, synthesis } = last;
+  const { agreements, additions } = synthesis.cross;
   if (agreements.length + disputes.length + additions.length === 0) return [];
   const disputed = disputes.map(({ topic, positions, answers, isWithdrawn }) => {
     const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
@@ -97,11 +95,10 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
 function concerns({ last, words, toolName }: Material): Section[] {
   const { standings } = last;
   const said = standings.flatMap((by) => by.analysis.technical_concerns.map((text) => ({ text, by })));
-  const items = distinctTexts(said.map(({ text }) => text)).flatMap((text) => {
-    const one = said.find((other) => other.text === text);
-    if (!one) return [];
-    return [{ text: words.said(toolName(sayerOf(one.by, standings)), text), refs: [one.by.messageId] }];
-  });
+  const items = distinctBy(said, ({ text }) => text).map(({ text, by }) => ({
+    text: words.said(toolName(sayerOf(by, standings)), text),
+    refs: [by.messageId],
+  }));
   return filled("concerns", words.result.headings.concerns, { items });
 }
 

@@ -56,7 +56,6 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   left_out: ["left out", "未采用"],
   withdraws: ["withdraws", "撤回"],
   withdrawn: ["withdrawn", "已撤回"],
-  evidence: ["places that exist", "存在的位置数"],
   source_cli: ["proposed by", "提出者"],
   score: ["score", "得分"],
   lacks: ["lacks", "欠缺"],

@@ -193,6 +193,32 @@ describe("the result of a deliberation", () => {
     expect(partial(state)).toMatch(new RegExp(`^${second} Not decided: `));
   });
 
+  it("shows six open points, those of the last round first, and folds the others", async () => {
+    verifies("DP-04", "gaps of every round");
+    const state = await held(VENDOR);
+    const gap = (n: number) => ({ text: `Gap ${n}`, refs: ["r1-msg-004"] });
+    const earlier = Array.from({ length: 6 }, (_, at) => gap(at + 1));
+    const gapsOf = (round: number) => (round === 3 ? [...earlier, gap(7), gap(8)] : earlier);
+    const floor = state.floor.map((one) =>
+      one.type === "summary" ? { ...one, content: { ...one.content, gaps: gapsOf(one.round) } } : one,
+    );
+    const told = { ...state, floor };
+    const order = [7, 8, 1, 2, 3, 4, 5, 6].map((n) => `Gap ${n}`);
+    expect(textOf(told, "gaps").split("\n")).toEqual(order.slice(0, 6));
+    expect(textOf(told, "more-gaps").split("\n")).toEqual(order.slice(6));
+    expect(sections(told).find(({ id }) => id === "more-gaps")?.folded).toBe(true);
+  });
+
+  it("says of a conflict after a single round that it was put to neither, and how to go on", async () => {
+    verifies("DP-02", "one round is said to be one");
+    const state = await held({ ...VENDOR, options: { ...VENDOR.options, conflictOverrides: [] } });
+    expect(sections(state).find(({ id }) => id === "conflicts")?.table?.rows).toEqual([
+      ["Finance and Payments team", "“Adyen” and “Stay with Stripe”", "put to neither: one round was held"],
+    ]);
+    expect(textOf(state, "answer")).toContain("With --rounds 3 a concern is put to those whom it is about");
+    expect(textOf(await held(VENDOR), "answer")).not.toContain("--rounds 3");
+  });
+
   it("stands in two files, as text and as data", async () => {
     const state = await held(VENDOR);
     const [json, text] = files(state).map(({ path, make }) => [path, make()]);

@@ -7,8 +7,8 @@ export const HEADINGS = namesFrom({
   said: ["What each specialist said", "各位专家所言"],
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
   consensus: ["What they agree on", "一致之处"],
-  gaps: ["What is open", "尚无定论"],
-  moreGaps: ["What else is open", "其他尚无定论之处"],
+  gaps: ["Named as open", "被指出的未决之处"],
+  moreGaps: ["Named as open, too", "其他被指出的未决之处"],
   rule: ["How it was counted", "如何计数"],
   course: ["How it went", "经过"],
 });

@@ -27,7 +27,7 @@ const KEYS: readonly (readonly [key: string, kind: AnalysisItem["kind"]])[] = [
   ["perspective_insights", "insight"],
   ["key_findings", "finding"],
   ["patterns", "finding"],
-  // Those of `swarm analyze`.
+  // Keys of `swarm analyze`.
   ["findings", "finding"],
   ["implementation_approaches", "finding"],
   ["technical_concerns", "finding"],

@@ -89,7 +89,7 @@ export const en = {
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
     onCondition: (who: string, conditions: readonly string[], more: number) =>
       `${who}: for it, on these conditions, which bind nobody: ${conditions.map((one) => `“${one}”`).join("; ")}${more > 0 ? `; ${more} more` : ""}`,
-    adopted: (title: string, option: string) => `Adopted: ${title}: ${option}`,
+    inFull: (title: string, option: string) => `Voted on, in full: ${title}: ${option}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: (round: number, { approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
       `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,

@@ -109,7 +109,7 @@ describe("the record of a response", () => {
       answers({ points: [{ ...detail, because }], reasons: [{ on: "p4", side: "for", text: "March is free" }] });
     expect(added(["r1-msg-002"])).toMatchObject({
       ...{ positionShift: "minor", shiftCause: ["r1-msg-002"] },
-      // What was asked about stands first, then what is new.
+      // Points that were asked about come first, then new ones.
       currentPosition: "Stay on Postgres · Stay until May · Stay until June · Look again at 3,000 rows/s",
     });
     expect(added()).toMatchObject({ positionShift: "none" });

@@ -4,7 +4,7 @@ import { languages } from "#protocols/languages";
 import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Criterion } from "../scores.ts";
 
-/** What the words of a quality gate are made from. */
+/** Figures that a quality gate's words tell. */
 export interface RoundFigures {
   readonly round: number;
   readonly experts: number;
@@ -80,7 +80,7 @@ const en = {
   } satisfies Record<Criterion, (disagreement: number) => readonly [wrong: string, next: string]>,
   warned: (wrong: string, next: string) => `${wrong}: ${next}`,
   stop: ".",
-  /** What one expert is to do otherwise, after a round that scored below 3. */
+  /** Corrections to one expert after a round that scored below 3. */
   own: {
     silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,
     repeated: (ids: readonly string[], open: readonly string[]) =>
@@ -114,7 +114,6 @@ const en = {
   falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
   untested: () => "nobody objects to it.",
   unanswered: () => "nobody has answered an objection to it.",
-  /** Where rules alone spoke. */
   unmeasured: () => "No two experts have said what they think of the same point.",
   undivided: () => "No point divides those who spoke of it.",
 };

@@ -23,7 +23,7 @@ const TEXTS = textsFrom({
 
 const en = {
   ...TEXTS.en,
-  /** That a sentence speaks of who says it. */
+  /** Words by which authors speak of themselves. */
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
