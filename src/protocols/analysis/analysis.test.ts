@@ -111,8 +111,7 @@ describe("an analysis", () => {
     const [answer] = sections;
     const whole = JSON.stringify(sections);
     expect(answer?.text.join("")).toContain("两份分析出自同一来源");
-    expect(whole.split("只有一个来源提出")).toHaveLength(3);
-    expect(answer?.items.map(({ text }) => text).join("\n")).not.toContain("只有一个来源提出");
+    expect(whole, "said once, of the whole result").not.toContain("只有一个来源提出");
     expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
       "anthropic-2 有异议：No。未回应。",
     );
@@ -168,15 +167,30 @@ describe("an analysis", () => {
       "Disputed by Codex: Keys are never rotated. Not answered.",
     ]);
     expect(sections.find(({ id }) => id === "cross")?.text).toEqual([
-      "Disputed points: 2, of which accepted 1, withdrawn 0, kept 0, not answered 1.",
+      "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1.",
     ]);
     const resolutions = files(projectionOf(table))
       .filter(({ path }) => path.endsWith("synthesis.json"))
       .map(({ make }) => JSON.parse(make())._internal.cross_verification.resolution);
     expect(resolutions).toEqual([
-      "Disputed points: 2, of which accepted 0, withdrawn 0, kept 0, not answered 2",
-      "Disputed points: 2, of which accepted 1, withdrawn 0, kept 0, not answered 1",
+      "Disputed points: 2, of which accepted or withdrawn 0, kept 0, not answered 2",
+      "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1",
     ]);
+  });
+
+  it("names each recommended solution where they differ, and describes none as the answer", async () => {
+    verifies("CD-03", "recommendations that differ");
+    const cache = { ...CODEX, recommends: "Cache of sessions in memory" };
+    const split = await tableWith({ gemini: says(GEMINI), codex: says(cache) }, { rounds: 1 });
+    await split.run();
+    const answerOf = (table: typeof split) => told(projectionOf(table)).result?.[0];
+    expect(answerOf(split)?.text.join(" ")).toMatch(
+      /“JWT access tokens” \(p1\): 1 for; “Cache of sessions in memory” \(p2\): 1 for\./u,
+    );
+    expect(answerOf(split)?.items).toEqual([]);
+    const both = await tableWith(AGREE, { rounds: 1 });
+    await both.run();
+    expect(answerOf(both)?.items[0]?.text).toMatch(/^JWT access tokens: /u);
   });
 
   it("holds no more rounds than it was given", async () => {

@@ -8,7 +8,7 @@ const analysis = (tool: string, messageId: string) => ({ tool, messageId, perspe
 const solution = (name: string, ...recommended_by: string[]) =>
   ({ name, recommended_by }) as RoundSynthesis["solutions"][number];
 
-it("reads solutions as points: those who recommend one are for it, and one that nobody recommends is none", () => {
+it("reads solutions as points: those who recommend one are for it, and a split names each", () => {
   verifies("CD-03", "who recommends what is counted");
   const points = pointsOf(
     {

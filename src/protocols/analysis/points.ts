@@ -1,23 +1,19 @@
 import { PointsDiscussion } from "#points";
 import type { RoundSynthesis } from "./schemas.ts";
 
-/** Folds a round into points: a solution is a point that those who recommend it are for. */
+/** Folds a round into points: the recommended solutions are asked about, and those who recommend one are for it. */
 export function pointsOf(
   { analyses, solutions }: Pick<RoundSynthesis, "analyses" | "solutions">,
   nameOf: (participant: string) => string,
 ): PointsDiscussion {
   const experts = analyses.map(({ participant }) => ({ id: participant, name: nameOf(participant) }));
-  const points = new PointsDiscussion({ experts });
-  for (const [at, { name, recommended_by }] of solutions.entries()) {
-    const id = `p${at + 1}`;
-    for (const [nth, by] of recommended_by.entries()) {
-      const message = analyses.find(({ participant }) => participant === by)?.messageId ?? "";
-      const said = { id: message, by, step: 1 };
-      points.hear(
-        nth === 0 ? { ...said, points: [{ id, text: name }] } : { ...said, stances: [{ on: id, stance: "for" }] },
-      );
-    }
+  const named = solutions.map(({ name, recommended_by }, at) => ({ id: `p${at + 1}`, text: name, recommended_by }));
+  const asked = named.filter(({ recommended_by }) => recommended_by.length > 0);
+  const points = new PointsDiscussion({ experts, asked: asked.map(({ id, text }) => ({ id, text })) });
+  for (const { participant, messageId } of analyses) {
+    const on = asked.find(({ recommended_by }) => recommended_by.includes(participant))?.id;
+    if (on !== undefined) points.hear({ id: messageId, by: participant, step: 1, stances: [{ on, stance: "for" }] });
   }
-  points.judge({ oneOf: [[...points.points.keys()]] });
+  points.judge({ oneOf: [asked.map(({ id }) => id)] });
   return points;
 }

@@ -32,7 +32,7 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
       const option = proposal.options.find(({ id }) => id === proposal.recommended)?.description;
       // A short one is whole in the summary.
-      if (option && option.length > SHOWN.option) course.note(say.consensus.inFull(proposal.title, option), refs);
+      if (option && option.length > SHOWN.option) course.note(say.consensus.inFull(option), refs);
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = passed ? say.consensus.reached(what, tally) : say.consensus.byCoordinator(what);
@@ -87,19 +87,18 @@ function* votesOn(
   for (const one of isTold ? tally.objections : []) course.note(told(course, inBrief(one)), answered.idOf(one.from));
   for (const one of tally.passed ? ballots : []) {
     const { conditions } = inBrief(one);
-    const more = one.conditions.length - conditions.length;
     if (one.vote === "APPROVE" && conditions.length > 0)
-      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions, more), answered.idOf(one.from));
+      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions), answered.idOf(one.from));
   }
   return tally;
 }
 
-/** Characters of an option, of a reason and of a condition that a result shows, and conditions of one vote. */
-const SHOWN = { option: 240, reason: 300, condition: 160, conditions: 3 };
+/** Characters of an option, of a reason and of a condition that a result shows. */
+const SHOWN = { option: 240, reason: 300, condition: 160 };
 
 /** A vote as a result shows it; the record has it whole. */
 function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T {
-  const conditions = vote.conditions.slice(0, SHOWN.conditions).map((one) => shortened(one, SHOWN.condition));
+  const conditions = vote.conditions.map((one) => shortened(one, SHOWN.condition));
   return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
 }
 

@@ -229,12 +229,13 @@ describe("CP-4, the consensus gate", () => {
     const proposal = { title: "Move it", options: [{ id: "A", description, pros: [], cons: [] }], recommended: "A" };
     const table = team({
       proposer: { proposal: [proposal] },
-      "voter-1": { vote: [vote("APPROVE", { rationale: reason })] },
+      "voter-1": { vote: [vote("APPROVE", { rationale: reason, conditions: ["a", "b", "c", "d"] })] },
     });
     await table.runs("consensus-gate");
     const sections = definition.told?.(projectionOf(table)).result ?? [];
     const details = sections.find(({ id }) => id === "step-1")?.items.map(({ text }) => text);
-    expect(details?.at(-1)).toBe(`Voted on, in full: Move it: ${description}`);
+    expect(details).toContainEqual(expect.stringMatching(/“a”; “b”; “c”; “d”$/u));
+    expect(details?.at(-1)).toBe(`The recommended option, in full: ${description}`);
     const rows = sections.find(({ id }) => id === "roles")?.table?.rows ?? [];
     expect(rows.flat().find((cell) => cell.includes("The lock is held"))).toMatch(/…/u);
   });

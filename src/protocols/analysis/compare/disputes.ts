@@ -22,14 +22,13 @@ export function disputesOf(
   return [...byTopic.values()];
 }
 
-/** Numbers of disputed points: accepted, else withdrawn, else kept, else answered by nobody. */
+/** Numbers of disputed points: accepted by one side or withdrawn by the other, else kept, else answered by nobody. */
 export function countsOf(disputes: readonly Dispute[]) {
   const fateOf = ({ answers, isWithdrawn }: Dispute) => {
-    if (answers.some(({ verdict }) => verdict === "accepted")) return "accepted";
-    if (isWithdrawn) return "withdrawn";
+    if (isWithdrawn || answers.some(({ verdict }) => verdict === "accepted")) return "ended";
     return answers.length > 0 ? "kept" : "open";
   };
-  const counts = { all: disputes.length, accepted: 0, withdrawn: 0, kept: 0, open: 0 };
+  const counts = { all: disputes.length, ended: 0, kept: 0, open: 0 };
   for (const one of disputes) counts[fateOf(one)] += 1;
   return counts;
 }

@@ -139,18 +139,23 @@ function endedHow({ ended }: Material["reading"], { result, stop }: Material["wo
 const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
   standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
-/** The solution that most recommend, else the one that is first by score, in full. */
+/** Solutions by the number of their recommendations, then by score. */
+export const byRecommendations = ({ synthesis }: RoundMaterial): Solution[] =>
+  synthesis.solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
+
+/** Defects of a solution; that one provider alone proposes it is said of the whole result, if there is no other. */
+export const lacksOf = ({ lacks }: Solution, { standings }: RoundMaterial): Solution["lacks"] =>
+  lacks.filter((lack) => lack !== "providers" || toolsIn(standings.filter(judges)).length > 1);
+
+/** The solution that most recommend, else the one that is first by score, in full; none if recommendations tie. */
 function grounds({ last, words }: Material): SectionItem[] {
   const { result } = words;
-  const [first] = last.synthesis.solutions;
-  const best = last.synthesis.solutions.reduce(
-    (most, one) => (most && one.recommended_by.length > most.recommended_by.length ? one : most),
-    first,
-  );
-  if (!best) return [];
-  const lacks = best.lacks.filter((lack) => lack !== "providers" || toolsIn(last.standings.filter(judges)).length > 1);
+  const [best, next] = byRecommendations(last);
+  if (!best || (next && next.recommended_by.length > 0 && next.recommended_by.length === best.recommended_by.length))
+    return [];
+  const lacks = lacksOf(best, last);
   const lines = [
-    best.description,
+    words.said(best.name, best.description),
     result.facts(
       result.estimated(result.levels[best.effort], best.effort_estimate),
       result.levels[best.risk],
@@ -164,7 +169,6 @@ function grounds({ last, words }: Material): SectionItem[] {
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
       return words.said(exists ? place : `${place} (${result.notThere})`, reason);
     }),
-    // That one provider alone stands behind it is said above.
     ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => result.lacks[lack])))] : []),
   ];
   return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));

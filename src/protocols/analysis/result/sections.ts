@@ -3,7 +3,7 @@ import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf } from "../compare/disputes.ts";
 import { distinctBy } from "../compare/likeness.ts";
 import { sayerOf } from "../standing.ts";
-import { answer, type Material, proposers, relatedFiles, shown } from "./answer.ts";
+import { answer, byRecommendations, lacksOf, type Material, proposers, relatedFiles, shown } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
@@ -20,8 +20,7 @@ export const sectionsOf = (material: Material): Section[] => [
 
 function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
-  // The order of the answer: by recommendations, then by score.
-  const found = last.synthesis.solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
+  const found = byRecommendations(last);
   const latest = new Map(
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );
@@ -37,7 +36,7 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     result.impacts[one.maintainability],
     result.impacts[one.performance_impact],
     String(one.score),
-    words.clauses(one.lacks.map((lack) => result.lacks[lack])) || result.noMark,
+    words.clauses(lacksOf(one, last).map((lack) => result.lacks[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
   const leftOut = last.standings.flatMap(({ participant, messageId, analysis }) =>
@@ -70,7 +69,7 @@ function cross({ last, words, toolName }: Material): Section[] {
     const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
     const said = [
       ...answers.map(({ tool, verdict, why }) => result.verdicts[verdict](toolName(tool), why)),
-      ...(isWithdrawn && !answers.some(({ verdict }) => verdict === "accepted") ? [result.withdrawn] : []),
+      ...(isWithdrawn ? [result.withdrawn] : []),
     ];
     return {
       text: words.sentences(

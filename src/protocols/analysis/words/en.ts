@@ -2,7 +2,7 @@ import { many, phrases } from "../../words/phrases.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 /** Disputed points, by what became of them. */
-type Counts = Readonly<Record<"all" | "withdrawn" | "accepted" | "kept" | "open", number>>;
+type Counts = Readonly<Record<"all" | "ended" | "kept" | "open", number>>;
 
 /** Round before, as it is told to the next one. */
 interface Previous {
@@ -55,12 +55,12 @@ export const en = {
     nothingToVerify: "The first analysis is missing: analyse the task yourself, and leave cross_verification empty.",
     previous: (round: number, { analyses, disputed }: Previous) =>
       [
-        `This is round ${round}. Give the whole analysis as it is now: what you leave out is dropped.`,
+        `This is round ${round}. Give the whole analysis as it is now: an approach that you leave out is dropped.`,
         ...analyses.map(([name, analysis]) => `Analysis of ${name} in the round before:\n${analysis}`),
         "Where an approach of yours continues one of these, put the name that it has here under same_as.",
         ...(disputed.length > 0
           ? [
-              "The verifier disputed these points. An analyst answers each under answers, by its id. The verifier names under withdraws those that the answers settle:",
+              "The verifier disputed these points. An analyst answers each under answers, by its id. The verifier names under withdraws those that the answers settle; the others stand without being repeated:",
               ...disputed.map((one) => `- ${one}`),
             ]
           : []),
@@ -79,10 +79,10 @@ export const en = {
     sharedApproach: (name: string, tools: readonly string[]) => `Approach "${name}" proposed by: ${tools.join(", ")}`,
     effortOf: (name: string) => `Effort of "${name}"`,
     effort: (level: string, estimate: string | undefined) => `${level} effort${estimate ? ` (${estimate})` : ""}`,
-    resolution: ({ all, withdrawn, accepted, kept, open }: Counts): string =>
+    resolution: ({ all, ended, kept, open }: Counts): string =>
       all === 0
         ? "The verifier disputed no point"
-        : `Disputed points: ${all}, of which accepted ${accepted}, withdrawn ${withdrawn}, kept ${kept}, not answered ${open}`,
+        : `Disputed points: ${all}, of which accepted or withdrawn ${ended}, kept ${kept}, not answered ${open}`,
     ask: {
       dispute: (topic: string, why: string) => `Disputed: ${topic} Kept all the same: ${why} Which of the two holds?`,
     },

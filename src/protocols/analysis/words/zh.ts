@@ -39,12 +39,12 @@ export const zh: Words = {
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
     previous: (round, { analyses, disputed }) =>
       [
-        `这是第 ${round} 轮。请给出目前的完整分析，未写的内容视为放弃。`,
+        `这是第 ${round} 轮。请给出目前的完整分析，未写的方案视为放弃。`,
         ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
         "若你的方案延续其中之一，在 same_as 中写它在此处的名称。",
         ...(disputed.length > 0
           ? [
-              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；核验者在 withdraws 中写明已由回应解决的编号：",
+              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；核验者在 withdraws 中写明已由回应解决的编号，其余仍然有效，不必重复：",
               ...disputed.map((one) => `- ${one}`),
             ]
           : []),
@@ -63,10 +63,10 @@ export const zh: Words = {
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
     effort: (level, estimate) => `${LEVELS[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
-    resolution: ({ all, withdrawn, accepted, kept, open }) =>
+    resolution: ({ all, ended, kept, open }) =>
       all === 0
         ? "核验者没有提出异议"
-        : `异议共 ${all} 条：已接受 ${accepted} 条，已撤回 ${withdrawn} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
+        : `异议共 ${all} 条：已接受或撤回 ${ended} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
       dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方成立？`,
     },

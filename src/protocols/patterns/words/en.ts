@@ -87,9 +87,9 @@ export const en = {
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
-    onCondition: (who: string, conditions: readonly string[], more: number) =>
-      `${who}: for it, on these conditions, which bind nobody: ${conditions.map((one) => `“${one}”`).join("; ")}${more > 0 ? `; ${more} more` : ""}`,
-    inFull: (title: string, option: string) => `Voted on, in full: ${title}: ${option}`,
+    onCondition: (who: string, conditions: readonly string[]) =>
+      `${who}: for it, on these conditions, which bind nobody: ${conditions.map((one) => `“${one}”`).join("; ")}`,
+    inFull: (option: string) => `The recommended option, in full: ${option}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: (round: number, { approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
       `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,

@@ -68,9 +68,9 @@ export const zh: Words = {
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
       han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
-    onCondition: (who, conditions, more) =>
-      han`${who} 赞成，并提出以下条件（不约束任何人）：${conditions.map((one) => `“${one}”`).join("；")}${more > 0 ? `；另有 ${more} 条` : ""}`,
-    inFull: (title, option) => `付诸表决的提案全文：${title}：${option}`,
+    onCondition: (who, conditions) =>
+      han`${who} 赞成，并提出以下条件（不约束任何人）：${conditions.map((one) => `“${one}”`).join("；")}`,
+    inFull: (option) => `所荐选项的全文：${option}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: (round, { approvals, rejections, blocks, abstentions, open }, voters) =>
       `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,
