@@ -48,7 +48,7 @@ const POLL_MS = 20;
 export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const logs = join(options.home, "logs");
   const children: Child[] = [];
-  let stopping = false;
+  const closing = new AbortController();
   let ready: Promise<void> | undefined;
   let begunAt: string | undefined;
   // The jobs of a crashed historian are redelivered only after the ack timeout: files may be stale until then, or until
@@ -59,13 +59,12 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     options.onEvent(event);
   };
   const start = async (at: BrokerAddress, fits: (role: Role) => boolean): Promise<void> => {
-    if (stopping || at.url !== begunAt) return;
+    if (closing.signal.aborted || at.url !== begunAt) return;
     const started = options.roles.filter(fits).map((role) => new Child(role, at, logs, { ...options, onEvent }));
     children.push(...started);
     await Promise.all(started.map((child) => child.ready));
   };
-  // Workers start while the broker does, and wait for it. No discussion needs the gateway, which is slowest to start:
-  // it starts last.
+  // Workers start while the broker does, and wait for it. The gateway, slowest to start, is last: only who joins needs it.
   const begin = (url: string, creds: string | undefined): void => {
     if (begunAt === url) return;
     begunAt = url;
@@ -74,12 +73,14 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
       // The broker had to take another port: workers that wait at the former one are ended.
       await Promise.all(children.splice(0).map((child) => child.close()));
       await start(at, (role) => role !== "gateway");
+      const { gatewayAfterMs = 0 } = options;
+      if (gatewayAfterMs > 0) await systemClock.sleep(gatewayAfterMs, closing.signal).catch(() => undefined);
       await start(at, (role) => role === "gateway");
     };
     const { spared } = options;
     ready = spared ? Promise.resolve() : startAll();
     void spared?.then(async () => {
-      if (stopping) return;
+      if (closing.signal.aborted) return;
       onEvent({ kind: "worker-restarting", text: "the workers of `swarm up` are gone: starting others" });
       await startAll().catch(() => undefined);
     });
@@ -87,7 +88,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     ready.catch(() => undefined);
   };
   const stopChildren = (): Promise<unknown> => {
-    stopping = true;
+    closing.abort();
     return Promise.all(children.map((child) => child.close()));
   };
   let broker: KeptBroker;

@@ -25,6 +25,8 @@ export interface SwarmOptions {
   readonly natsUrl?: string;
   /** One worker for each entry; a role may occur more than once. */
   readonly roles: readonly Role[];
+  /** Time in ms from when the other workers are ready until the gateway starts. Default: 0. */
+  readonly gatewayAfterMs?: number | undefined;
   readonly env: NodeJS.ProcessEnv;
   /** Resolves when the workers of another process no longer serve this broker; until then none are started. */
   readonly spared?: Promise<void> | undefined;

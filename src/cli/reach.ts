@@ -134,6 +134,8 @@ export interface Reached extends AsyncDisposable {
 interface ReachOptions extends BrokerLocation {
   /** Default: all roles; none with an external broker, which has its own workers. */
   readonly roles?: readonly Role[];
+  /** Like in SwarmOptions. */
+  readonly gatewayAfterMs?: number | undefined;
   readonly name: string;
   /** Broker identity of this command. Default: the owner's. */
   readonly role?: BrokerRole;
@@ -144,7 +146,7 @@ interface ReachOptions extends BrokerLocation {
 
 /** Starts broker and workers, or joins the running ones. */
 export async function reachSwarm(options: ReachOptions): Promise<Reached> {
-  const { home, natsUrl, env, onEvent, signal } = options;
+  const { home, natsUrl, env, onEvent, signal, gatewayAfterMs } = options;
   const fault = natsUrl === undefined ? brokerFault(env) : undefined;
   if (fault !== undefined) throw new UsageError(fault);
   const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
@@ -157,6 +159,7 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     env,
     onEvent,
     spared,
+    gatewayAfterMs,
     ...(natsUrl === undefined ? {} : { natsUrl }),
     ...(signal === undefined ? {} : { signal }),
   });

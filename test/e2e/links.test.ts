@@ -1,6 +1,7 @@
 import jsQR from "jsqr";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { replies } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Certificates } from "../support/certificates.ts";
 import { faultsOfAccess } from "../support/page.ts";
@@ -149,4 +150,18 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     const half = await home.run(["up", "--tls-cert", own.cert]);
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining("--tls-key is missing")]);
   });
+});
+
+it("lead to a discussion without seats, too, that runs for a while in its own terminal", async () => {
+  await using home = await SwarmHome.withModel();
+  home.model.always(() => replies.endless());
+  const run = home.start(["Shall we let them in later?", "--id", "later", "--yes"]);
+  run.child.stdin?.end();
+  await expect.poll(() => home.run(["invite", "later"]).then(({ code }) => code)).toBe(0);
+  const { url } = JSON.parse((await home.run(["invite", "later", "--json"])).stdout) as { url: string };
+  expect((await fetch(new URL("/", url))).status).toBe(200);
+  run.signal("SIGINT");
+  await run.says("paus");
+  run.signal("SIGINT");
+  await run.finished;
 });

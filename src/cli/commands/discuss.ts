@@ -77,6 +77,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     screen,
     lang: given.lang,
     unattended,
+    gatewayAfterMs: options.seats.length > 0 ? 0 : GATEWAY_AFTER_MS,
     notes: [
       provider.note,
       unattended ? unattendedNote(flags, given.lang) : undefined,
@@ -109,6 +110,9 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     },
   });
 }
+
+/** Time until a discussion without seats can be joined over HTTP, in ms: one of a few seconds needs no gateway. */
+const GATEWAY_AFTER_MS = 5_000;
 
 /** Time for a turn of a coding agent, tests included, in seconds. */
 const EXECUTOR_SECONDS = 1_800;

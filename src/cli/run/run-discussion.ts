@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
+  /** Like in SwarmOptions. */
+  readonly gatewayAfterMs?: number;
   /** Answers the discussion's questions. Default: the user on the terminal; if unattended, the recommended choices. */
   readonly asker?: Asker;
   /** Notices for the user, shown once it has started. */
@@ -87,13 +89,13 @@ class Run {
   }
 
   async run(interrupts: Interrupts): Promise<ExitCode> {
-    const { place } = this.#options;
+    const { place, gatewayAfterMs } = this.#options;
     const note = (text: string, level: "info" | "warning"): void => this.#screen.note(text, level);
     using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
     let reached: Reached | undefined;
     try {
       const onEvent = (event: SwarmEvent): void => watch.heard(event);
-      const reach = { ...place, name: "swarm discuss", onEvent, signal: this.#leave.signal };
+      const reach = { ...place, gatewayAfterMs, name: "swarm discuss", onEvent, signal: this.#leave.signal };
       const { onAlone } = this.#options;
       reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
