@@ -159,10 +159,14 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   const { id, from, type, flags, content } = statement;
   const lines = Object.entries(toldOf(content))
     .filter(([key, value]) => (!Array.isArray(value) || value.length > 0) && !isRepeated(key, statement))
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+    .map(([key, value]) => `${key}: ${valueBlock(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
   return marked("statement", lines.join("\n"), told);
 }
+
+/** A value of a statement. Several lines, such as code, keep their form, in a block that they cannot leave. */
+const valueBlock = (value: unknown): string =>
+  typeof value === "string" && value.trim().includes("\n") ? `\n${marked("text", value)}` : JSON.stringify(value);
 
 /** Puts the rules that an accepted statement broke into words: a model does not know their names. */
 function flagged(flags: readonly string[], lang: Lang): string {

@@ -93,6 +93,8 @@ export class Course {
   /** Patterns that have run at the outermost level. */
   readonly done: PatternId[] = [];
   readonly runs: Run[] = [];
+  /** Findings of the last review of each piece of work, and of the angles of a fan-out. */
+  readonly findings = new Map<string, Report["findings"]>();
   /** Lessons of earlier tasks of this kind. */
   used: string[] = [];
   readonly asked = new Set<RoleName>();
@@ -186,11 +188,12 @@ export class Course {
   }
 
   *report(outcome: PatternOutcome): Protocol<Report> {
-    const { runs, used, team, postMortem, byRule, say } = this;
+    const { runs, findings, used, team, postMortem, byRule, say } = this;
     const how = outcomeOf(outcome);
     const content: Report = {
       answer: say.sentences([say.result.outcomes[how], outcome.answer ?? outcome.summary]),
       outcome: how,
+      findings: [...findings.values()].flat(),
       runs: [...runs],
       lessons: { used, learned: [...team.learned] },
       ...(postMortem ? { postMortem: { ...postMortem } } : {}),

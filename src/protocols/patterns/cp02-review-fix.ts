@@ -2,7 +2,7 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
 import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
-import { deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
+import { findingLines, findingsIn, type Review } from "./kinds/review.ts";
 import { firstLine, isUndelivered, type Work } from "./kinds/work.ts";
 
 export interface Reviewed extends PatternOutcome {
@@ -31,8 +31,8 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
   for (let iteration = 1; iteration <= most; iteration += 1) {
     if (iteration > 1) course.nextRound();
     if (iteration > 1 || !delivered) {
-      const found = [...(before ? findingLines(before, course) : []), ...(takenBack === undefined ? [] : [takenBack])];
-      const about = found.length > 0 ? say.review.fix(found) : undefined;
+      const toCorrect = [...(before ? findingLines(before, course) : []), takenBack ?? []].flat();
+      const about = toCorrect.length > 0 ? say.review.fix(toCorrect) : undefined;
       const asking = () => course.askOne<Work>("work", producer, about);
       const { said: work } = yield* course.team.asTask(fix, producer, asking, ({ said }) => said !== undefined);
       if (!work) return yield* course.proceedOrStop(say.review.noWork(course.roleLabel(producer)), history, iteration);
@@ -48,22 +48,28 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
     const { said: review, refs } = yield* course.askOne<Review>("review", reviewer, examine);
     if (!review)
       return yield* course.proceedOrStop(say.review.noReview(course.roleLabel(reviewer)), history, iteration);
-    const delta = deltaOf(before, review);
+    const found = findingsIn(review);
+    const former = before ? findingsIn(before).length : 0;
+    const again = Math.min(former, found.filter((one) => one.again).length);
     // A verdict that contradicts its findings counts for what they say.
     const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;
-    const change = `+${delta.fixed} fixed, -${delta.added} new ${delta.added === 1 ? "issue" : "issues"}`;
+    const added = found.length - again;
+    const change = `+${former - again} fixed, -${added} new ${added === 1 ? "issue" : "issues"}`;
     const data = { verdict, findings: review.findings, iteration, delta: change };
     const routed = yield* course.team.signal("review_result", reviewer, data);
     const lines = findingLines(review, course);
     const told = say.marks[verdict] ?? verdict;
-    course.note(say.review.round(iteration, told, lines.length, delta), refs);
-    for (const line of lines) course.note(line);
+    course.note(say.review.round(iteration, told, { all: lines.length, again, former }, review.summary), refs);
+    course.findings.set(
+      `${producer} ${course.part ?? ""}`,
+      lines.map((text) => ({ text, refs })),
+    );
     history.push(...lines.map((line) => `${iteration}. ${line}`));
     if (routed?.action !== "create-fix-task") {
-      return { reached: true, iterations: iteration, summary: say.review.passed(told, iteration, lines) };
+      return { reached: true, iterations: iteration, summary: say.review.passed(told, iteration, lines.length) };
     }
     if (review.designFlaw) return yield* designFlaw(course, review, iteration);
-    stale = before && findingsIn(review).length >= findingsIn(before).length ? stale + 1 : 0;
+    stale = before && found.length >= former ? stale + 1 : 0;
     if (stale >= BOUNDS.roundsWithoutImprovement) {
       return yield* course.proceedOrStop(say.review.noImprovement(stale), history, iteration);
     }

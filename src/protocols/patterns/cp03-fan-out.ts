@@ -37,10 +37,15 @@ function* spread(course: Course): Protocol<FannedOut> {
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
   for (const { from, ...analysis } of analyses) yield* course.team.signal(`${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
-  const lines = findings.map(({ title, severity, from, detail }) =>
-    say.fanOut.finding(severityName(severity, options.lang), title, detail, from.map(angleOf)),
-  );
-  for (const line of lines) course.note(line);
+  const told = findings.map(({ title, severity, from, against, detail }) => ({
+    text: say.fanOut.finding(severityName(severity, options.lang), title, detail, {
+      from: from.map(angleOf),
+      against: against.map(angleOf),
+    }),
+    refs: [...from, ...against].flatMap((worker) => answered.idOf(worker)),
+  }));
+  const lines = told.map(({ text }) => text);
+  course.findings.set("CP-3", told);
   const isEnough = answered.statements.length >= enough;
   const summary = say.fanOut.done(answered.statements.length, workers.length, findings.length);
   if (answered.statements.length === 0) {
@@ -61,7 +66,7 @@ interface Analysed extends Analysis {
 /**
  * Brings several analyses together. `union` keeps every finding that holds for somebody, `intersection` those that hold
  * for two, `weighted` those with at least half of the confidence of all who looked at them. `conflicts` are the titles of
- * findings that hold for one and not for another.
+ * findings that hold for one and not for another. The most severe come first, of these what has most confidence behind it.
  */
 export function aggregate(analyses: readonly Analysed[], strategy: Strategy) {
   const said = analyses.flatMap(({ from, confidence, findings }) =>
@@ -81,11 +86,13 @@ export function aggregate(analyses: readonly Analysed[], strategy: Strategy) {
     const weight = whole === 0 ? holding.length / all.length : sum(holding) / whole;
     const from = [...new Set(holding.map((one) => one.from))];
     const severity = SEVERITIES.find((one) => holding.some((finding) => finding.severity === one)) ?? first.severity;
-    return [{ title: first.title, detail: first.detail, severity, from, weight }];
+    const against = [...new Set(all.filter(({ holds }) => !holds).map((one) => one.from))];
+    return [{ title: first.title, detail: first.detail, severity, from, against, weight }];
   });
   const kept = findings.filter(({ from, weight }) => {
     if (strategy === "intersection") return from.length >= 2;
     return strategy === "union" || weight >= 0.5;
   });
-  return { findings: kept.toSorted((a, b) => b.weight - a.weight), conflicts };
+  const bySeverity = (one: (typeof kept)[number]): number => SEVERITIES.indexOf(one.severity);
+  return { findings: kept.toSorted((a, b) => bySeverity(a) - bySeverity(b) || b.weight - a.weight), conflicts };
 }

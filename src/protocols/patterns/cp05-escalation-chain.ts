@@ -43,10 +43,10 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         issue,
         diagnoses.map((one) => told(course, one)),
       );
-      const { said: tried } = yield* course.askOne<Attempt>("attempt", handler, about);
+      const { said: tried, refs } = yield* course.askOne<Attempt>("attempt", handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
       const tell = (resolved: boolean): void =>
-        course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried?.diagnosis));
+        course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried), refs);
       if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {

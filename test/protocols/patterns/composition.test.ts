@@ -245,6 +245,24 @@ describe("a team's run", () => {
     expect(report).toContain(lang === "zh" ? "各步骤及其门控结果" : "What ran, and what each gate said");
   });
 
+  it("names what was handed over, the latest first, with a file for each longer piece", async () => {
+    verifies("CP-02", "the work is delivered with the result");
+    const short = { summary: "moved the loop", artifact: "src/import.ts", selfCheck: "passed" };
+    const long = { summary: "whole", artifact: "line 1\nline 2\n", selfCheck: "not-made" };
+    const table = team({ executor: { work: [short, long] }, reviewer: { review: ["bad", undefined] } });
+    await table.runs("review-fix-cycle");
+    const state = projectionOf(table);
+    const sections = definition.told?.(state).result ?? [];
+    expect(sections.find(({ id }) => id === "delivered")?.items).toEqual([
+      { text: "Executor: artifacts/work/r2-msg-001.txt. Own check: not made. whole.", refs: ["r2-msg-001"] },
+      { text: "Executor: src/import.ts. Own check: passed. moved the loop.", refs: ["r1-msg-001"] },
+    ]);
+    const files = definition.files(state).filter(({ path }) => path.startsWith("artifacts/work/"));
+    expect(files.map(({ path, make }) => [path, make()])).toEqual([
+      ["artifacts/work/r2-msg-001.txt", "line 1\nline 2\n"],
+    ]);
+  });
+
   it("says of each step its gate, bound, signals and fallback, and of each role who held it", async () => {
     const table = team({
       coordinator: { review: ["bad", "bad", "bad"] },

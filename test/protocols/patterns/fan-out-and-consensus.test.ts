@@ -35,7 +35,7 @@ describe("CP-3, fan-out and fan-in", () => {
       expect.stringContaining("Your angle: speed."),
     ]);
     expect(table.turns.every(({ turn }) => turn.body.floor?.length === 0)).toBe(true);
-    expect(report.runs[0]?.lines).toEqual([{ text: "high: Leak (security, speed)", refs: [] }]);
+    expect(report.findings).toEqual([{ text: "high: Leak (security, speed)", refs: ["r1-msg-001", "r1-msg-002"] }]);
     expect(report.outcome).toBe("reached");
   });
 

@@ -143,7 +143,12 @@ describe("CP-2, the review-fix cycle", () => {
 
   it("says in each signal what changed against the round before", async () => {
     verifies("CP-02", "feedback signal: verdict, findings, iteration, delta");
-    const table = team({ reviewer: { review: [block("a", "b", "c"), block("c", "d"), undefined] } });
+    const second = {
+      summary: "no",
+      verdict: "BLOCK",
+      findings: { high: [{ ...finding("c"), again: true }, finding("d")] },
+    };
+    const table = team({ reviewer: { review: [block("a", "b", "c"), second, undefined] } });
     await table.runs("review-fix-cycle");
     expect(await table.signals("review_result")).toMatchObject([
       { iteration: 1, verdict: "BLOCK", delta: "+0 fixed, -3 new issues" },
@@ -151,7 +156,7 @@ describe("CP-2, the review-fix cycle", () => {
         iteration: 2,
         verdict: "BLOCK",
         delta: "+2 fixed, -1 new issue",
-        findings: { high: [finding("c"), finding("d")] },
+        findings: { high: [{ again: true }, { again: false }] },
       },
       { iteration: 3, verdict: "APPROVE", delta: "+2 fixed, -0 new issues" },
     ]);

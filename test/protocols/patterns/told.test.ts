@@ -20,20 +20,18 @@ describe("a reader of a pattern's result is told", () => {
   const loss = { file: "src/queue.ts", line: 41, description: "写入之前就确认", suggestion: "提交之后再确认" };
   const metric = { description: "没有指标" };
 
-  it("each finding of a review, what was corrected, and what is left, in words of the language", async () => {
+  it("each review, how many findings it names again, and the last one's findings, in words of the language", async () => {
     verifies("CP-02", "the result names the findings");
     const block = { summary: "两个问题", verdict: "BLOCK", findings: { high: [loss], low: [metric] } };
-    const passes = { summary: "还差一个", verdict: "CONDITIONAL", findings: { low: [metric] } };
+    const passes = { summary: "还差一个", verdict: "CONDITIONAL", findings: { low: [{ ...metric, again: true }] } };
     const table = team({ reviewer: { review: [block, passes] } });
     const report = await table.runs("review-fix-cycle", { lang: "zh" });
     expect(lines(report)).toEqual([
-      "第 1 次审查：否决，2 个问题",
-      "高：src/queue.ts:41：写入之前就确认（提交之后再确认）",
-      "低：没有指标",
-      "第 2 次审查：有条件通过，1 个问题（已改正 1 个，新增 0 个）",
-      "低：没有指标",
+      "第 1 次审查：否决，2 个问题。两个问题。",
+      "第 2 次审查：有条件通过，1 个问题，其中 1 个是上次 2 个中的。还差一个。",
     ]);
-    expect(report.answer).toBe("已完成。审查让其通过：有条件通过，共 2 轮。尚未解决：低：没有指标。");
+    expect(report.answer).toBe("已完成。审查放行：有条件通过，共 2 轮，提出 1 个问题。");
+    expect(report.findings).toEqual([{ text: "低：没有指标", refs: ["r2-msg-002"] }]);
   });
 
   it("what each level diagnosed, and that it was resolved where what it proposed did it", async () => {
@@ -45,7 +43,7 @@ describe("a reader of a pattern's result is told", () => {
     expect(lines(report)).toEqual([
       "level 0 (self-repair), Executor, attempt 1: not resolved; it hangs",
       "level 0 (self-repair), Executor, attempt 2: not resolved; it hangs",
-      "level 1 (specialist diagnosis), Specialist, attempt 1: resolved; two connections each",
+      "level 1 (specialist diagnosis), Specialist, attempt 1: resolved; two connections each (proposed: a pool of their own)",
     ]);
     expect(report.answer).toBe("Done. Resolved at level 1 (specialist diagnosis): a pool of their own.");
   });
@@ -66,8 +64,8 @@ describe("a reader of a pattern's result is told", () => {
       "worker-1": { analysis: [{ summary: "a", confidence: 0.8, findings: [holds] }] },
       "worker-2": { analysis: [{ summary: "b", confidence: 0.8, findings: [{ ...holds, holds: false }] }] },
     });
-    const { answer, runs } = await fan.runs("fan-out-fan-in", { lang: "zh" });
-    expect(lines({ runs }).join("\n")).toContain("致命：locks the table（安全）");
+    const { answer, runs, findings } = await fan.runs("fan-out-fan-in", { lang: "zh" });
+    expect(findings[0]?.text).toBe("致命：locks the table（安全；性能认为不成问题）");
     expect(answer).toMatch(
       /^已完成。3 个角度分析了 3 个，共 \d 个发现。3 票赞成，0 票反对，0 票弃权，没有未了结的否决：/u,
     );

@@ -11,10 +11,13 @@ export type OutcomeName = z.infer<typeof Outcomes>;
 export const outcomeOf = ({ reached, how }: { readonly reached: boolean; readonly how?: OutcomeName }): OutcomeName =>
   how ?? (reached ? "reached" : "not-reached");
 
+const Line = z.object({ text: z.string(), refs: z.array(z.string()) });
+
 /** The moderator's own statement: how each pattern went, in the discussion's language. */
 export const Report = z.object({
   answer: z.string(),
   outcome: Outcomes,
+  findings: z.array(Line).default([]).describe("of the last reviews, or of a fan-out's angles"),
   runs: z.array(
     z.object({
       pattern: z.string(),
@@ -23,7 +26,7 @@ export const Report = z.object({
       iterations: z.int().min(0),
       bound: z.int().min(0).nullable(),
       summary: z.string(),
-      lines: z.array(z.object({ text: z.string(), refs: z.array(z.string()), isFallback: z.boolean().optional() })),
+      lines: z.array(Line.extend({ isFallback: z.boolean().optional() })),
       outcome: Outcomes,
       signals: z.record(z.string(), z.int()).describe("team messages by type"),
     }),
@@ -69,6 +72,7 @@ export const report: Kind = {
     ...COUNTED,
     answer: ["result", "结果"],
     outcome: ["outcome", "结局"],
+    findings: ["findings", "发现的问题"],
     runs: ["steps", "各步骤"],
     lessons: ["lessons", "经验"],
     postMortem: ["post-mortem", "复盘"],

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { lettersOf } from "#lib/tokens";
 import { reason } from "#protocols/rule";
 import type { Lang } from "#wire";
 import type { Words } from "../words/index.ts";
@@ -10,6 +9,7 @@ const Finding = z.object({
   line: z.int().min(0).optional(),
   description: text,
   suggestion: maybe,
+  again: told(flag, "found before and not mended", "此前已指出、仍未改正"),
 });
 type Finding = z.infer<typeof Finding>;
 
@@ -57,23 +57,6 @@ export function findingLines(
 export const severityName = (severity: (typeof SEVERITIES)[number], lang: Lang): string =>
   bothOf(SHARED_NAMES[severity])[lang];
 
-/** Change of a review against the one before. */
-export interface Delta {
-  readonly fixed: number;
-  readonly added: number;
-}
-
-export function deltaOf(before: Review | undefined, now: Review): Delta {
-  const [earlier, later] = [before ? findingsIn(before) : [], findingsIn(now)];
-  const has = (list: readonly Finding[], one: Finding): boolean => list.some((other) => isSame(one, other));
-  const fixed = earlier.filter((one) => !has(later, one)).length;
-  const added = later.filter((one) => !has(earlier, one)).length;
-  return { fixed, added };
-}
-
-const isSame = (a: Finding, b: Finding): boolean =>
-  (a.file ?? "") === (b.file ?? "") && lettersOf(a.description) === lettersOf(b.description);
-
 /** Requires a verdict that goes with its findings. */
 const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {
   if (verdict === "BLOCK") {
@@ -95,8 +78,8 @@ const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {
 export const review = kindOf("review", {
   label: ["review", "审查"],
   ask: [
-    "Review what was handed over last. Say every finding under its severity, with file, line and a suggestion. APPROVE: you have no objection; CONDITIONAL: it may go on, with findings that are not critical; BLOCK: it must be corrected first. Say designFlaw if no correction of this work can fix it.",
-    "审查最近一次交付。每个问题按严重程度列出，附文件、行号和建议。APPROVE：没有异议；CONDITIONAL：可以继续，但有非致命问题；BLOCK：必须先改正。若改正这项工作也无济于事，请标明 designFlaw。",
+    "Review what was handed over last. Say every finding under its severity, with file, line and a suggestion; mark what was found before and is not mended (again). APPROVE: you have no objection; CONDITIONAL: it may go on, with findings that are not critical; BLOCK: it must be corrected first. Say designFlaw if no correction of this work can fix it.",
+    "审查最近一次交付。每个问题按严重程度列出，附文件、行号和建议；此前已指出、仍未改正的请标明 again。APPROVE：没有异议；CONDITIONAL：可以继续，但有非致命问题；BLOCK：必须先改正。若改正这项工作也无济于事，请标明 designFlaw。",
   ],
   schema: Review,
   short: {
@@ -118,6 +101,7 @@ export const review = kindOf("review", {
   }),
   names: {
     verdict: ["verdict", "结论"],
+    again: ["not mended", "仍未改正"],
     designFlaw: ["the design is at fault", "设计缺陷"],
   },
   values: { APPROVE: ["approve", "赞成"], CONDITIONAL: ["with conditions", "有条件通过"], BLOCK: ["block", "否决"] },

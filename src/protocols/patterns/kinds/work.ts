@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesFrom } from "#lib/pairs";
 import { reason } from "#protocols/rule";
 import { CHANGE_NAMES, Change } from "./change.ts";
 import { flag, kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from "./kind.ts";
@@ -16,6 +17,10 @@ export const isUndelivered = ({ change, selfCheck }: Work): boolean => change !=
 
 /** First line of a summary; programs quote output on the lines after it. */
 export const firstLine = ({ summary }: Pick<Work, "summary">): string => summary.split("\n", 1)[0] ?? summary;
+
+const CHECKS = { passed: ["passed", "通过"], failed: ["failed", "未通过"], "not-made": ["not made", "未做"] } as const;
+/** Words for an author's own check. */
+export const OWN_CHECK = namesFrom<Work["selfCheck"]>(CHECKS);
 
 export const work = kindOf("work", {
   label: ["work", "工作成果"],
@@ -38,7 +43,7 @@ export const work = kindOf("work", {
     selfCheck: "not-made",
   }),
   names: { ...CHANGE_NAMES, artifact: ["the result, or its path", "成果或其所在"], selfCheck: ["own check", "自检"] },
-  values: { passed: ["passed", "通过"], failed: ["failed", "未通过"], "not-made": ["not made", "未做"] },
+  values: CHECKS,
 });
 
 export const TestReport = z.object({

@@ -7,7 +7,7 @@ import { NAMES } from "../kinds/index.ts";
 import { type Report, reportIn } from "../kinds/report.ts";
 import { roleName } from "../roles.ts";
 import { words } from "../words/index.ts";
-import { sectionsOf } from "./sections.ts";
+import { artifactsIn, sectionsOf } from "./sections.ts";
 
 /** The report for screens, or the reason of the end if there is none; and a line for each round. */
 export function told(reading: Reading): Told {
@@ -38,8 +38,8 @@ export function partial(reading: Reading): string | undefined {
 }
 
 /**
- * pattern.json and pattern.md, report.html, result.json, change.patch if a program delivered a change, and post-mortem.json
- * if the team looked back.
+ * pattern.json and pattern.md, report.html, result.json, work/ID.txt for each longer piece of work, change.patch if a program
+ * delivered a change, and post-mortem.json if the team looked back.
  */
 export const RESULT = resultBy<Report>({
   kind: "report",
@@ -53,6 +53,9 @@ export const RESULT = resultBy<Report>({
     const patch = patchIn(state.floor);
     return [
       ...(patch === undefined ? [] : [fileOf(state, "artifacts/change.patch", () => patch)]),
+      ...artifactsIn(state.floor).flatMap(({ path, work }) =>
+        path === undefined ? [] : [fileOf(state, path, () => `${work.artifact.trimEnd()}\n`)],
+      ),
       ...(postMortem ? [fileOf(state, "artifacts/post-mortem.json", () => jsonFile(postMortem))] : []),
     ];
   },

@@ -1,8 +1,10 @@
 import { langOf, nameOf, type Reading } from "#discussion";
-import { filled, type Section, section, withoutRefs } from "#protocols/shared/section";
+import { shortened } from "#lib/cut";
+import { filled, type Section, type SectionItem, section, withoutRefs } from "#protocols/shared/section";
 import type { PatternId } from "../catalogue.ts";
 import { gistOf } from "../course.ts";
 import type { Report } from "../kinds/report.ts";
+import { Work } from "../kinds/work.ts";
 import { settingsOf } from "../options.ts";
 import { roleName } from "../roles.ts";
 import { type Words, words } from "../words/index.ts";
@@ -21,7 +23,9 @@ export function sectionsOf(report: Report, reading: Reading): Section[] {
   return [
     section("answer", result.headings.answer, {
       text: [report.answer, ...(byRule.length > 0 ? [result.byRule(byRule)] : [])],
+      items: report.findings,
     }),
+    ...filled("delivered", result.headings.delivered, { items: deliveredIn(reading, say) }),
     ...stepsIn(report, say),
     rolesIn(report, reading, say),
     ...filled("lessons", result.headings.lessons, { items: withoutRefs(lessons) }),
@@ -31,6 +35,29 @@ export function sectionsOf(report: Report, reading: Reading): Section[] {
       folded: true,
     }),
   ];
+}
+
+/** Characters of an artifact that a result shows; a longer one, or one of several lines, has a file. */
+const SHOWN = 200;
+
+/** Work that holds its result itself, by message, with the file that has it; that file's path is undefined for a short one. */
+export function artifactsIn(floor: Reading["floor"]): { id: string; from: string; work: Work; path?: string }[] {
+  return floor.flatMap(({ id, from, type, content }) => {
+    const work = type === "work" ? Work.safeParse(content).data : undefined;
+    if (!work || work.change !== undefined || work.artifact.trim() === "") return [];
+    const isLong = work.artifact.length > SHOWN || work.artifact.trim().includes("\n");
+    return [{ id, from, work, ...(isLong ? { path: `artifacts/work/${id}.txt` } : {}) }];
+  });
+}
+
+/** Lists what was handed over, the latest first. */
+function deliveredIn(reading: Reading, say: Words): SectionItem[] {
+  return artifactsIn(reading.floor)
+    .reverse()
+    .map(({ id, from, work: { artifact, selfCheck, summary }, path }) => ({
+      text: say.result.delivered(nameOf(reading, from), path ?? artifact.trim(), selfCheck, shortened(summary, SHOWN)),
+      refs: [id],
+    }));
 }
 
 /** `2.1`: the first that ran within the second. */

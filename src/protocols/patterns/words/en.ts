@@ -1,7 +1,7 @@
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
-import type { TestReport } from "../kinds/work.ts";
+import { OWN_CHECK, type TestReport, type Work } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${many(fileCount, "file")}, +${added} −${removed}`;
@@ -117,10 +117,11 @@ export const en = {
     /** A finding; `place` may be empty. */
     finding: (severity: string, place: string, description: string, suggestion: string) =>
       `${severity}: ${place ? `${place}: ` : ""}${description}${suggestion ? ` (${suggestion})` : ""}`,
-    round: (n: number, verdict: string, findings: number, { fixed, added }: { fixed: number; added: number }) =>
-      `review ${n}: ${verdict}, ${many(findings, "finding")}${n > 1 ? ` (${fixed} fixed, ${added} new)` : ""}`,
-    passed: (verdict: string, n: number, left: readonly string[]) =>
-      `The review let it pass: ${verdict}, after ${many(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
+    /** @param of findings of this review, those that it marks as found before, and those of the review before */
+    round: (n: number, verdict: string, of: { all: number; again: number; former: number }, summary: string) =>
+      `review ${n}: ${verdict}, ${many(of.all, "finding")}${n > 1 ? `, ${of.again} of the former ${of.former} among them` : ""}. ${stop(summary)}`,
+    passed: (verdict: string, n: number, left: number) =>
+      `The review let it pass: ${verdict}, after ${many(n, "round")}, with ${left === 0 ? "no finding" : many(left, "finding")}.`,
     noImprovement: (n: number) => `The findings have not become fewer in ${many(n, "round")} in a row.`,
     bound: (n: number) => `Still blocked after ${many(n, "round")} of review.`,
     designFlaw: (summary: string) =>
@@ -132,8 +133,14 @@ export const en = {
     diagnosed: (n: number, agent: string, diagnosis: string, tried: readonly string[]) =>
       `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
     silent: "no answer",
-    attempt: (n: number, agent: string, attempt: number, resolved: boolean, diagnosis = "no answer") =>
-      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}`,
+    attempt: (
+      n: number,
+      agent: string,
+      attempt: number,
+      resolved: boolean,
+      { diagnosis = "no answer", solution = "" }: { diagnosis?: string; solution?: string } = {},
+    ) =>
+      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}${solution === "" ? "" : ` (proposed: ${solution})`}`,
     architectural: (n: number) => `At ${level(n)} the design itself was found at fault: it has to be planned again.`,
     resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${stop(solution)}`,
     carryOut: (issue: string, solution: string) =>
@@ -170,12 +177,14 @@ export const en = {
   fanOut: {
     task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
     angle: (angle: string) => `Your angle: ${angle}.`,
-    finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
-      `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
+    /** @param by angles for which it holds, and those that looked and found no problem */
+    finding: (severity: string, title: string, detail: string, by: Record<"from" | "against", readonly string[]>) =>
+      `${severity}: ${title}${detail ? `: ${detail}` : ""} (${by.from.join(", ")}${by.against.length > 0 ? `; no problem for ${by.against.join(", ")}` : ""})`,
     done: (given: number, of: number, findings: number) =>
       `${given} of ${many(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${many(findings, "finding")}.`,
     nobody: "Nobody has analysed it.",
-    conflicts: (titles: readonly string[]) => `contradictory: ${titles.join("; ")}`,
+    conflicts: (titles: readonly string[]) =>
+      `the angles contradict each other, so a vote was held: ${titles.join("; ")}`,
     diagnose: (findings: readonly string[]) =>
       `Propose a diagnosis, and what follows from it${findings.length > 0 ? `. The findings:\n${list(findings)}` : "."}`,
     decide: (titles: readonly string[]) =>
@@ -310,11 +319,14 @@ export const en = {
     },
     headings: {
       answer: "Result",
+      delivered: "What was handed over, the latest first",
       steps: "What ran, and what each gate said",
       roles: "Who did what",
       lessons: "Lessons",
       postMortem: "Post-mortem",
     },
+    delivered: (role: string, artifact: string, check: Work["selfCheck"], summary: string) =>
+      `${role}: ${artifact}. Own check: ${OWN_CHECK.en[check]}. ${stop(summary)}`,
     task: "Task",
     stepHead: { step: "Step", gate: "Gate", iterations: "Iterations", outcome: "Outcome" },
     gates: OUTCOMES.en,

@@ -2,6 +2,7 @@ import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
+import { OWN_CHECK } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 import { list, type Words } from "./en.ts";
 
@@ -91,10 +92,10 @@ export const zh: Words = {
     noReview: (role) => han`${role} 没有给出审查。`,
     finding: (severity, place, description, suggestion) =>
       `${severity}：${place ? `${place}：` : ""}${description}${suggestion ? `（${suggestion}）` : ""}`,
-    round: (n, verdict, findings, { fixed, added }) =>
-      `第 ${n} 次审查：${verdict}，${findings} 个问题${n > 1 ? `（已改正 ${fixed} 个，新增 ${added} 个）` : ""}`,
+    round: (n, verdict, of, summary) =>
+      `第 ${n} 次审查：${verdict}，${of.all} 个问题${n > 1 ? `，其中 ${of.again} 个是上次 ${of.former} 个中的` : ""}。${stop(summary)}`,
     passed: (verdict, n, left) =>
-      `审查让其通过：${verdict}，共 ${n} 轮。${left.length > 0 ? `尚未解决：${left.join("；")}。` : ""}`,
+      `审查放行：${verdict}，共 ${n} 轮，${left === 0 ? "未提出问题" : `提出 ${left} 个问题`}。`,
     noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
     bound: (n) => `${n} 轮审查之后仍被阻止。`,
     designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${stop(summary)}`,
@@ -105,8 +106,8 @@ export const zh: Words = {
     diagnosed: (n, agent, diagnosis, tried) =>
       `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
     silent: "没有作答",
-    attempt: (n, agent, attempt, resolved, diagnosis = "没有作答") =>
-      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}；${diagnosis}`,
+    attempt: (n, agent, attempt, resolved, { diagnosis = "没有作答", solution = "" } = {}) =>
+      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}；${diagnosis}${solution === "" ? "" : `（提议：${solution}）`}`,
     architectural: (n) => `${level(n)}发现设计本身有缺陷：须重新规划。`,
     resolved: (n, solution) => `在${level(n)}解决：${stop(solution)}`,
     carryOut: (issue, solution) =>
@@ -140,11 +141,11 @@ export const zh: Words = {
   fanOut: {
     task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
     angle: (angle) => `你的角度：${angle}。`,
-    finding: (severity, title, detail, from) =>
-      `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}）`,
+    finding: (severity, title, detail, { from, against }) =>
+      `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}${against.length > 0 ? `；${against.join("、")}认为不成问题` : ""}）`,
     done: (given, of, findings) => `${of} 个角度分析了 ${given} 个，共 ${findings} 个发现。`,
     nobody: "无人分析。",
-    conflicts: (titles) => `相互矛盾：${titles.join("；")}`,
+    conflicts: (titles) => `各角度相互矛盾，因此表决：${titles.join("；")}`,
     diagnose: (findings) => `请提出诊断及相应的做法${findings.length > 0 ? `。各项发现：\n${list(findings)}` : "。"}`,
     decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以何者为准。`,
   },
@@ -257,11 +258,14 @@ export const zh: Words = {
     },
     headings: {
       answer: "结果",
+      delivered: "交付的成果，最近的在前",
       steps: "各步骤及其门控结果",
       roles: "分工",
       lessons: "经验",
       postMortem: "复盘",
     },
+    delivered: (role, artifact, check, summary) =>
+      `${role}：${artifact}。自检：${OWN_CHECK.zh[check]}。${stop(summary)}`,
     task: "任务",
     stepHead: { step: "步骤", gate: "门控", iterations: "次数", outcome: "结果" },
     gates: OUTCOMES.zh,
