@@ -109,9 +109,9 @@ function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
   return marked("tensions", lines.join("\n"));
 }
 
-/** Encloses each statement in its own block, so that none can pass itself off as another's. */
+/** Encloses each statement that says something in its own block, so that none can pass itself off as another's. */
 export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): string[] {
-  return floor.filter(isTold).map((statement) => statementBlock(statement, lang));
+  return floor.filter(isTold).flatMap((statement) => statementBlock(statement, lang));
 }
 
 const JUDGEMENT = "judgement";
@@ -155,13 +155,13 @@ export function digestBlock({ id, from, type, content }: FloorStatement): string
   return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
-function statementBlock(statement: FloorStatement, lang: Lang): string {
+function statementBlock(statement: FloorStatement, lang: Lang): string[] {
   const { id, from, type, flags, content } = statement;
   const lines = Object.entries(toldOf(content))
     .filter(([key, value]) => (!Array.isArray(value) || value.length > 0) && !isRepeated(key, statement))
     .map(([key, value]) => `${key}: ${valueBlock(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
-  return marked("statement", lines.join("\n"), told);
+  return lines.length === 0 ? [] : [marked("statement", lines.join("\n"), told)];
 }
 
 /** A value of a statement. Several lines, such as code, keep their form, in a block that they cannot leave. */

@@ -44,7 +44,7 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
       }
       yield* course.team.signal("impl_complete", producer, { iteration, ...work });
     }
-    const examine = say.review.examine(course.roleLabel(producer));
+    const examine = say.review.examine(course.roleLabel(producer), before !== undefined);
     const { said: review, refs } = yield* course.askOne<Review>("review", reviewer, examine);
     if (!review)
       return yield* course.proceedOrStop(say.review.noReview(course.roleLabel(reviewer)), history, iteration);

@@ -53,10 +53,12 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         return { ...notReached(iterations, say.escalation.architectural(level)), replan: true };
       }
       issue = tried.redefined || issue;
-      const resolved = yield* isResolved(course, level, tried, issue);
-      tell(resolved);
+      const applied = yield* appliedFor(course, level, tried, issue);
+      const resolved = applied?.resolved ?? false;
+      tell(resolved && applied?.carriedOut === true);
       if (resolved) {
-        const solution = tried.solution || tried.diagnosis;
+        const solution = tried.solution || applied?.solution || tried.diagnosis;
+        if (applied?.carriedOut !== true) return notReached(iterations, say.escalation.proposed(level, solution));
         if (level === SPECIALIST_LEVEL)
           yield* course.team.keepLesson("level-1", say.said(issue.split("\n", 1)[0] ?? issue, solution));
         return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };
@@ -68,14 +70,19 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
-/** Whether an attempt resolved the problem. The agent knows at level 0, and carries out the solution of a higher level. */
-function* isResolved(course: Course, level: number, tried: Attempt, issue: string): Protocol<boolean> {
-  if (level === 0) return tried.resolved;
-  if (!tried.resolved && tried.solution === "" && tried.redefined === "") return false;
+/** The attempt that says whether the problem is resolved: the agent's own at level 0, else with the solution of that level. */
+function* appliedFor(
+  course: Course,
+  level: number,
+  tried: Attempt,
+  issue: string,
+): Protocol<Partial<Attempt> | undefined> {
+  if (level === 0) return tried;
+  if (!tried.resolved && tried.solution === "" && tried.redefined === "") return undefined;
   const [agent = ""] = HANDLERS;
   const about = course.say.escalation.carryOut(issue, tried.solution);
   const { said: applied } = yield* course.askOne<Attempt>("attempt", agent, about);
-  return applied?.resolved ?? false;
+  return applied;
 }
 
 /** Lets the user decide; without an answer the agent goes on in the most conservative way, which is marked. */
@@ -97,8 +104,10 @@ function* userLevel(
   const about = isGuided ? say.escalation.carryOut(issue, decision.text ?? "") : say.escalation.conservative(issue);
   const { said: done } = yield* course.askOne<Attempt>("attempt", agent, about);
   if (isGuided && done?.resolved) {
-    const summary = say.escalation.resolved(USER_LEVEL, decision.text ?? "");
-    return { reached: true, iterations, summary };
+    const text = decision.text ?? "";
+    return done.carriedOut
+      ? { reached: true, iterations, summary: say.escalation.resolved(USER_LEVEL, text) }
+      : notReached(iterations, say.escalation.proposed(USER_LEVEL, text));
   }
   // Only what the agent says it did: a diagnosis is no workaround.
   const did = isGuided ? "" : done?.solution || say.clauses(done?.tried ?? []);
@@ -126,5 +135,5 @@ const diagnosedBy = (
 });
 
 /** Tells a diagnosis to the next level and to the user. */
-const told = (course: Course, { level, agent, diagnosis, tried }: Diagnosed): string =>
-  course.say.escalation.diagnosed(level, course.roleLabel(agent), diagnosis, tried);
+const told = (course: Course, { level, agent, diagnosis, tried, recommendation = "" }: Diagnosed): string =>
+  course.say.escalation.diagnosed(level, course.roleLabel(agent), diagnosis, tried, recommendation);

@@ -7,7 +7,7 @@ import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import type { SwarmKind } from "./kinds/index.ts";
 import { judgeRound, openingWords, openRound, type Round } from "./moderating.ts";
-import type { QualityGate } from "./schemas/statements.ts";
+import type { Opening, QualityGate } from "./schemas/statements.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, RoundPlan } from "./table.ts";
@@ -90,10 +90,13 @@ function* open(round: Round, judges: boolean): Protocol<void> {
 
 /** 3. All experts argue in parallel, with citations. */
 function* argue(round: Round): Protocol<void> {
-  const { correction, corrections } = round.plan;
+  const { corrections } = round.plan;
+  // With what the round was to do differently, and what its opening adds.
+  const { guidance } = (round.discussion.floor.findLast(({ type }) => type === "opening")?.content ??
+    {}) as Partial<Opening>;
   const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
     key: "arguments",
-    ...(correction === undefined ? {} : { correction }),
+    ...(guidance === undefined ? {} : { correction: guidance }),
     ...(corrections === undefined ? {} : { corrections }),
   });
   yield* tell(round, "argument", round.report.argued(argued));

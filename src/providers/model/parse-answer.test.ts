@@ -111,7 +111,7 @@ describe("parseAnswer", () => {
       z.object({ on: z.string().regex(/^p\d{1,4}$/), side: z.enum(["for", "against"]), text: z.string() }),
     ),
     points: z.array(z.object({ text: z.string(), if: z.array(z.string()).optional() })),
-    wouldChangeIf: z.string().optional(),
+    wouldChangeIf: z.string().min(1).optional(),
     confidence: z.number().min(0).max(1),
   });
   const said = {
@@ -133,6 +133,7 @@ describe("parseAnswer", () => {
     ["a list for a text", { ...said, text: ["Wait for", "the test."] }],
     ["an entry for a list", { ...said, reasons: said.reasons[0] }],
     ["a text for an object of one text", { ...said, points: ["Split it"] }],
+    ["an empty text for what it has not", { ...said, wouldChangeIf: "" }],
     ["null for what it has not", { ...said, wouldChangeIf: null, points: [{ text: "Split it", if: null }] }],
     [
       "a placeholder for what it has not",

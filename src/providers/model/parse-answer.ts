@@ -224,7 +224,8 @@ function objectOf(given: unknown, schema: Schema, root: Schema): unknown {
     const name = key in properties ? key : (names.get(plain(key)) ?? key);
     const property = properties[name];
     if (!property) return [[key, one] as const];
-    return one === null && !required.includes(name) ? [] : [[name, readAs(one, property, root)] as const];
+    const isNothing = one === null || (typeof one === "string" && one.trim() === "");
+    return isNothing && !required.includes(name) ? [] : [[name, readAs(one, property, root)] as const];
   });
   return Object.fromEntries(read);
 }

@@ -59,7 +59,7 @@ export const en = {
     /** After points of which one is a condition. */
     conditions:
       "A point with `condition` was named as the condition of another: for means that it is so or has to be made so, against that it is not or need not be.",
-    aside: "Further points, of which you have spoken:",
+    aside: "Further points, which you have spoken of or are asked about:",
     morePoints:
       "Further points by their ids; the statements above have their texts. They may be named, and nothing is asked of them:",
     yours: "What you last said of these points; of the others you have said nothing:",

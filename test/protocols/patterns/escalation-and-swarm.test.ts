@@ -85,6 +85,18 @@ describe("CP-5, the escalation chain", () => {
     expect(report).toMatchObject({ outcome: "reached", answer: expect.stringContaining("level 2") });
   });
 
+  it("is not done by a solution that nobody carried out, and learns nothing from it", async () => {
+    verifies("CP-05", "a solution that is only described is named as such");
+    const describes = { diagnosis: "no access", resolved: true, carriedOut: false, solution: "set a bound by noon" };
+    const solution = { diagnosis: "a cache without a bound", resolved: false, solution: "set a bound" };
+    const table = team({ executor: { attempt: ["bad", "bad", describes] }, specialist: { attempt: [solution] } });
+    const report = await table.runs("escalation-chain");
+    expect(report.answer).toBe(
+      "Not done. A solution is proposed at level 1 (specialist diagnosis); nobody says that it was carried out: set a bound.",
+    );
+    expect(report.lessons.learned).toEqual([]);
+  });
+
   it("goes back to CP-1 where the design is at fault", async () => {
     verifies("CP-05", "fallback: a flaw of the design goes back to CP-1");
     const flaw = { diagnosis: "no boundary", resolved: false, architectural: true };
@@ -122,7 +134,7 @@ describe("CP-5, the escalation chain", () => {
     expect(table.report()).toMatchObject({
       outcome: "workaround",
       answer:
-        "Not solved; gone on with a workaround. WORKAROUND: no level has resolved it. What Executor says was done instead: it is released without the cache.",
+        "Not solved; gone on with a workaround. WORKAROUND: no level has resolved it. In its place, by Executor: it is released without the cache.",
     });
     const told = team(NOBODY);
     await told.begin("escalation-chain", { unattended: false });

@@ -15,8 +15,8 @@ export const Analysis = z.object({
       )
       .max(50)
       .default([]),
-    "each under a title that matches the same finding of others",
-    "每个发现的标题应能与他人的同一发现对上",
+    "each with the title that somebody else would give it, its place where it has one, and how bad it is if it holds",
+    "每个发现取别人也会取的标题，有出处的写明出处，并写明若成立有多严重",
   ),
   confidence,
 });

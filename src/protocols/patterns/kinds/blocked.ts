@@ -32,7 +32,8 @@ export const diagnosis = kindOf("diagnosis", {
 const AttemptWanted = z.object({
   diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
   tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
-  resolved: told(z.boolean(), "whether it is resolved now", "现在是否已解决"),
+  resolved: told(z.boolean(), "whether this resolves it", "这样是否解决"),
+  carriedOut: told(flag, "whether it was done, and not only described", "是否已经照做，而不只是说明"),
   solution: told(
     maybe,
     "what resolves or would resolve it; empty if nobody can tell",
@@ -57,14 +58,16 @@ const solutionGiven = ruleOf(Attempt, ({ resolved, solution }, say) => {
 export const attempt = kindOf("attempt", {
   label: ["attempt", "尝试"],
   ask: [
-    "Try to resolve the problem at your level, with everything that was diagnosed so far. Say your diagnosis, what you tried, and whether it is resolved. If you cannot resolve it yourself but can say how, give the solution; if the problem is stated wrongly, redefine it; say architectural if the design itself is at fault.",
-    "依据迄今的全部诊断，在自己的层级尝试解决问题。说明诊断、试过什么、是否已解决。若自己不能解决但知道办法，请给出方案；若问题提法有误，请重新表述；若设计本身有缺陷，请标明 architectural。",
+    "Try to resolve the problem at your level, with everything that was diagnosed so far. Say your diagnosis, what you really tried, and whether it is resolved. If you cannot act yourself but can say how, give the solution, with who has to do what by when, and do not say that it was carried out; if the problem is stated wrongly, redefine it; say architectural if the design itself is at fault.",
+    "依据迄今的全部诊断，在自己的层级尝试解决问题。说明诊断、实际试过什么、是否已解决。若自己无法动手但知道办法，请给出方案，写明由谁在何时之前做什么，且不要称已经照做；若问题提法有误，请重新表述；若设计本身有缺陷，请标明 architectural。",
   ],
   schema: Attempt,
   short: {
     ask: ["What have you tried, and is it resolved?", "你试了什么？是否已解决？"],
     asks: { resolved: flag },
-    make: (said, { resolved }) => ({ diagnosis: said, solution: resolved === true ? said : "" }),
+    make: (said, { resolved }) => ({
+      ...{ diagnosis: said, solution: resolved === true ? said : "", carriedOut: resolved === true },
+    }),
   },
   wanted: AttemptWanted,
   rules: [solutionGiven],
@@ -72,6 +75,7 @@ export const attempt = kindOf("attempt", {
   names: {
     tried: ["tried", "试过"],
     resolved: ["resolved", "是否已解决"],
+    carriedOut: ["carried out", "是否已照做"],
     solution: ["solution", "方案"],
     redefined: ["the problem put right", "重新表述的问题"],
     architectural: ["the design is at fault", "设计缺陷"],

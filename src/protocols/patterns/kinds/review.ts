@@ -6,7 +6,7 @@ import { bothOf, flag, kindOf, maybe, ruleOf, SEVERITIES, SHARED_NAMES, text, to
 
 const Finding = z.object({
   file: z.string().max(1_000).optional(),
-  line: z.int().min(0).optional(),
+  line: told(z.int().min(0).optional(), "in what was handed over", "在所交付的内容中"),
   description: text,
   suggestion: maybe,
   again: told(flag, "found before and not mended", "此前已指出、仍未改正"),
@@ -78,8 +78,8 @@ const verdictFits = ruleOf(Review, ({ verdict, findings }, say) => {
 export const review = kindOf("review", {
   label: ["review", "审查"],
   ask: [
-    "Review what was handed over last. Say every finding under its severity, with file, line and a suggestion; mark what was found before and is not mended (again). APPROVE: you have no objection; CONDITIONAL: it may go on, with findings that are not critical; BLOCK: it must be corrected first. Say designFlaw if no correction of this work can fix it.",
-    "审查最近一次交付。每个问题按严重程度列出，附文件、行号和建议；此前已指出、仍未改正的请标明 again。APPROVE：没有异议；CONDITIONAL：可以继续，但有非致命问题；BLOCK：必须先改正。若改正这项工作也无济于事，请标明 designFlaw。",
+    "Review what was handed over last. Say every finding under its severity, with file, line and a suggestion. APPROVE: you have no objection; CONDITIONAL: it may go on, with findings that are not critical; BLOCK: it must be corrected first. Say designFlaw if no correction of this work can fix it.",
+    "审查最近一次交付。每个问题按严重程度列出，附文件、行号和建议。APPROVE：没有异议；CONDITIONAL：可以继续，但有非致命问题；BLOCK：必须先改正。若改正这项工作也无济于事，请标明 designFlaw。",
   ],
   schema: Review,
   short: {

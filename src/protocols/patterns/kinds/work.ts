@@ -7,7 +7,11 @@ import { flag, kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from 
 const WorkWanted = z.object({
   summary: told(text, "what was done, in one or two sentences", "一两句话说明做了什么"),
   artifact: told(z.string().max(100_000).default(""), "the result itself, or its path", "成果本身，或其所在的路径"),
-  selfCheck: told(z.enum(["passed", "failed", "not-made"]), "the author's own check", "作者自检"),
+  selfCheck: told(
+    z.enum(["passed", "failed", "not-made"]),
+    "your own check; passed only of what you ran or read again, which the summary names",
+    "自检；只有运行过或重新读过、并在概述中写明的，才算通过",
+  ),
 });
 export const Work = WorkWanted.extend({ change: Change.optional() });
 export type Work = z.infer<typeof Work>;

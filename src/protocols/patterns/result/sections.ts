@@ -1,5 +1,4 @@
 import { langOf, nameOf, type Reading } from "#discussion";
-import { shortened } from "#lib/cut";
 import { filled, type Section, type SectionItem, section, withoutRefs } from "#protocols/shared/section";
 import type { PatternId } from "../catalogue.ts";
 import { gistOf } from "../course.ts";
@@ -55,7 +54,7 @@ function deliveredIn(reading: Reading, say: Words): SectionItem[] {
   return artifactsIn(reading.floor)
     .reverse()
     .map(({ id, from, work: { artifact, selfCheck, summary }, path }) => ({
-      text: say.result.delivered(nameOf(reading, from), path ?? artifact.trim(), selfCheck, shortened(summary, SHOWN)),
+      text: say.result.delivered(nameOf(reading, from), path ?? artifact.trim(), selfCheck, summary),
       refs: [id],
     }));
 }
@@ -121,8 +120,8 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
 }
 
 /**
- * Each step in detail: its conditions, course, signals and fallbacks. A step is unfolded if it is not part of another, or if
- * its gate was not passed.
+ * Each step in detail: its conditions, course, signals and fallbacks. A step is unfolded if it is not part of another, if it
+ * is a vote, or if its gate was not passed.
  */
 function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[] {
   const { result, patterns } = say;
@@ -138,7 +137,7 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
     return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, result.gates[outcome]), {
       text: [...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []), result.signals(sent), ...untaken],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
-      folded: run.depth > 0 && reached,
+      folded: run.depth > 0 && reached && run.pattern !== "CP-4",
     });
   });
 }

@@ -110,8 +110,8 @@ export const en = {
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
-    examine: (producer: string) =>
-      `Review the last work of ${producer}. Say again what was found before and is not mended.`,
+    examine: (producer: string, again: boolean) =>
+      `Review the last work of ${producer}.${again ? " Say again what was found before and is not mended, and mark it." : ""}`,
     noWork: (role: string) => `${role} handed nothing over.`,
     noReview: (role: string) => `${role} gave no review.`,
     /** A finding; `place` may be empty. */
@@ -130,8 +130,8 @@ export const en = {
   escalation: {
     issue: (n: number, issue: string, chain: readonly string[]) =>
       `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}`,
-    diagnosed: (n: number, agent: string, diagnosis: string, tried: readonly string[]) =>
-      `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
+    diagnosed: (n: number, agent: string, diagnosis: string, tried: readonly string[], proposed: string) =>
+      `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}${proposed === "" ? "" : ` (proposed: ${proposed})`}`,
     silent: "no answer",
     attempt: (
       n: number,
@@ -143,18 +143,20 @@ export const en = {
       `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}${solution === "" ? "" : ` (proposed: ${solution})`}`,
     architectural: (n: number) => `At ${level(n)} the design itself was found at fault: it has to be planned again.`,
     resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${stop(solution)}`,
+    proposed: (n: number, solution: string) =>
+      `A solution is proposed at ${level(n)}; nobody says that it was carried out: ${stop(solution)}`,
     carryOut: (issue: string, solution: string) =>
       solution === ""
         ? `The problem was stated wrongly. Try again with what it is:\n${issue}`
-        : `Carry this out and say whether it resolves the problem.\nProblem: ${issue}\nSolution: ${solution}`,
+        : `Carry this out if you can act, and say whether it was carried out and whether it resolves the problem. If you cannot, say who has to do what by when.\nProblem: ${issue}\nSolution: ${solution}`,
     ask: (issue: string) => `No level has resolved it: ${issue}`,
     stopped: "Not resolved: the user stopped it.",
     conservative: (issue: string) =>
-      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm, and say under solution what you did:\n${issue}`,
+      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm, and say under solution what you did, or who has to do what by when:\n${issue}`,
     unresolved: (isGuided: boolean, what: string) =>
       `Not resolved: ${isGuided ? "what the user said to do did not help" : "no level has resolved it, and there is no workaround either"}. ${stop(what)}`,
     workaround: (agent: string, did: string) =>
-      `WORKAROUND: no level has resolved it. What ${agent} says was done instead: ${stop(did)}`,
+      `WORKAROUND: no level has resolved it. In its place, by ${agent}: ${stop(did)}`,
   },
   pipeline: {
     done: (reviewed: boolean) => `All stages are completed: plan, implementation, tests${reviewed ? ", review" : ""}.`,

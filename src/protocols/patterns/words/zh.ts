@@ -87,7 +87,8 @@ export const zh: Words = {
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
-    examine: (producer) => `审查 ${producer} 最近的工作。此前发现而尚未改正的问题请再次列出。`,
+    examine: (producer, again) =>
+      `审查 ${producer} 最近的工作。${again ? "此前发现而尚未改正的问题请再次列出，并标明。" : ""}`,
     noWork: (role) => han`${role} 没有交付。`,
     noReview: (role) => han`${role} 没有给出审查。`,
     finding: (severity, place, description, suggestion) =>
@@ -103,23 +104,25 @@ export const zh: Words = {
   escalation: {
     issue: (n, issue, chain) =>
       `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}`,
-    diagnosed: (n, agent, diagnosis, tried) =>
-      `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
+    diagnosed: (n, agent, diagnosis, tried, proposed) =>
+      `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}${proposed === "" ? "" : `（提议：${proposed}）`}`,
     silent: "没有作答",
     attempt: (n, agent, attempt, resolved, { diagnosis = "没有作答", solution = "" } = {}) =>
       `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}；${diagnosis}${solution === "" ? "" : `（提议：${solution}）`}`,
     architectural: (n) => `${level(n)}发现设计本身有缺陷：须重新规划。`,
     resolved: (n, solution) => `在${level(n)}解决：${stop(solution)}`,
+    proposed: (n, solution) => `${level(n)}提出了方案，但没有人说已照做：${stop(solution)}`,
     carryOut: (issue, solution) =>
       solution === ""
         ? `问题原先的提法有误，请按以下提法再试一次：\n${issue}`
-        : `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
+        : `若能动手，请照此执行，并说明是否已照做、问题是否解决。若不能，请写明须由谁在何时之前做什么。\n问题：${issue}\n方案：${solution}`,
     ask: (issue) => `各级都未能解决：${issue}`,
     stopped: "未解决：用户已叫停。",
-    conservative: (issue) => `无人解决。请以危害最小的最保守做法继续，并在 solution 中说明做了什么：\n${issue}`,
+    conservative: (issue) =>
+      `无人解决。请以危害最小的最保守做法继续，并在 solution 中说明做了什么，或须由谁在何时之前做什么：\n${issue}`,
     unresolved: (isGuided, what) =>
       `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都未能解决，也没有权宜之计"}。${stop(what)}`,
-    workaround: (agent, did) => `WORKAROUND：各级都未能解决。${agent} 说改为这样做：${stop(did)}`,
+    workaround: (agent, did) => `WORKAROUND：各级都未能解决。${agent} 的替代做法：${stop(did)}`,
   },
   pipeline: {
     done: (reviewed) => `各阶段均已完成：计划、实现、测试${reviewed ? "、审查" : ""}。`,

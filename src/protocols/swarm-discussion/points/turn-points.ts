@@ -114,11 +114,10 @@ function told(
   const yoursIf = [...met, ...unmet];
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
-  const first = reasons.toSorted(
-    (one, other) =>
-      Number(open.has(other.id)) - Number(open.has(one.id)) ||
-      Number(isLive.has(other.id)) - Number(isLive.has(one.id)),
-  );
+  const live = [...reasons.filter(({ id }) => isLive.has(id)), ...reasons.filter(({ id }) => !isLive.has(id))];
+  const [openOnes, others] = [live.filter(({ id }) => open.has(id)), live.filter(({ id }) => !open.has(id))];
+  // Both sides are told: what is open leads, and the best of the rest comes before a second objection.
+  const first = [...openOnes.slice(0, 1), ...others.slice(0, 1), ...openOnes.slice(1), ...others.slice(1)];
   const shown = new Set(first.slice(0, most));
   return {
     id: row.id,

@@ -12,10 +12,10 @@ type Content = Readonly<Record<string, unknown>>;
 const TALLIES: ReadonlySet<string> = new Set(["quality_gate", "synthesis"]);
 /** Keys of an earlier statement, by kind: that of its text, told by its first sentence, and those told as they are. */
 const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[]]>> = {
-  position_declaration: ["position", "points", "wouldChangeIf"],
-  argument: ["reasoning", "points", "wouldChangeIf"],
+  position_declaration: ["position", "points", "conditions", "wouldChangeIf"],
+  argument: ["reasoning", "points", "conditions", "wouldChangeIf"],
   stress_test: ["failureScenario", "withdraws"],
-  response: ["response", "points", "wouldChangeIf", "concedes", "withdraws"],
+  response: ["response", "points", "conditions", "wouldChangeIf", "concedes", "withdraws"],
   judgement: ["", "points"],
   analogy: ["underlyingPattern", "field", "principle", "breaksDown"],
 };
@@ -57,9 +57,11 @@ function inFull(statement: FloorStatement, discussion: PointsDiscussion): Conten
   if (type === "opening") return { questions: content.questions };
   if (type === "judgement")
     return { points: content.points, ...(content.verdicts === undefined ? {} : { verdicts: content.verdicts }) };
-  const said = toldOf(content);
+  const { conditions: _, ...said } = toldOf(content);
+  const conditions = [...discussion.points.values()].filter((one) => one.asCondition && one.message === statement.id);
   return {
     ...said,
+    ...(conditions.length > 0 ? { conditions: conditions.map(({ id, text }) => ({ id, text })) } : {}),
     ...(Array.isArray(said.points) ? { points: pointsOf(statement, recordsOf(said, "points"), discussion) } : {}),
     ...(Array.isArray(said.reasons) ? { reasons: reasonsOf(statement, recordsOf(said, "reasons"), discussion) } : {}),
   };

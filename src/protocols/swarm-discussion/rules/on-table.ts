@@ -163,12 +163,13 @@ export const contributionRules: readonly Rule[] = [
 const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "divided"]);
 
 /**
- * Wants a stance on every point that was told to a speaker and that was asked about, is shared or divides: for, against or
- * none. What others have brought in the same step is not asked for.
+ * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared or divides. What
+ * others have brought in the same step is not asked for.
  */
 export const rollCall: Rule = ({ kind, author, content }, graph, context) => {
   const { discussion, rows } = new Standing(graph.before(kind), context);
-  const said = new Set(recordsOf(content, "stances").map(({ on }) => discussion.rowId(String(on))));
+  const spoken = [...recordsOf(content, "stances"), ...recordsOf(content, "reasons")];
+  const said = new Set(spoken.map(({ on }) => discussion.rowId(String(on))));
   const missing = rowsToldToAll(rows)
     .filter(({ isAsked, tier }) => isAsked || CALLED.has(tier))
     .filter(({ id, cells }) => !cells.has(author) && !said.has(id))
