@@ -42,12 +42,15 @@ const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
 
 const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(unit);
 
-/** The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none. */
-export function figuresIn(text: string): Figure[] {
-  return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match) ?? []);
+/**
+ * The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none.
+ * @param bare takes small numbers without a unit, too: "leaves 12,000 for the rest"
+ */
+export function figuresIn(text: string, { bare = false } = {}): Figure[] {
+  return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
 }
 
-function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray): Figure | undefined {
+function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
   const digits = number.replace(/[^\d.]/gu, "");
   const value = Math.round(Number(digits) * (SIZES[size ?? short ?? ""] ?? 1) * 1e6) / 1e6;
@@ -58,8 +61,8 @@ function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray): Figure | u
   const isYear = /^(?:19|20)\d{2}$/u.test(number) && size === undefined && short === undefined;
   if (isYear && (named === undefined || isWord || measure === "年")) return undefined;
   if (word !== undefined && /^(?:st|nd|rd|th)$/iu.test(word)) return undefined;
-  if (named === undefined && period === undefined && !isTelling && size === undefined && short === undefined)
-    return undefined;
+  const isBare = named === undefined && period === undefined && !isTelling && size === undefined && short === undefined;
+  if (isBare && !bare) return undefined;
   const cut = word !== undefined && !isWord && period === undefined ? whole.slice(0, whole.lastIndexOf(word)) : whole;
   const shown = cut.replace(/[\s-]+$/u, "");
   return {

@@ -1,10 +1,11 @@
 import { pushTo } from "#lib/fields";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 
-/** Outcome of an objection. The first four close it. */
+/** Outcome of an objection. The first five close it; of these the first three take it out of all counts. */
 export type Fate =
   | "withdrawn"
   | "source not found"
+  | "target gone"
   | "taken in"
   | "answered"
   | "came last"
@@ -14,7 +15,11 @@ export type Fate =
   | "disputed"
   | "maintained";
 
-const CLOSED: ReadonlySet<Fate> = new Set(["withdrawn", "source not found", "taken in", "answered"]);
+const VOID: ReadonlySet<Fate> = new Set(["withdrawn", "source not found", "target gone"]);
+const CLOSED: ReadonlySet<Fate> = new Set([...VOID, "taken in", "answered"]);
+
+/** Whether an objection counts for nothing: it, its source or the reason that it is against is no more. */
+export const isVoid = (fate: Fate): boolean => VOID.has(fate);
 
 export const isOpen = (fate: Fate): boolean => !CLOSED.has(fate);
 
@@ -71,6 +76,8 @@ export class Objections {
   #fate(reason: Reason, holders: readonly string[], settles: boolean): Fate {
     if (this.#discussion.withdrawn.has(reason.id)) return "withdrawn";
     if (reason.checked === "missing") return "source not found";
+    const on = this.#discussion.reasons.get(reason.on);
+    if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
     if (this.#metBy(reason) !== undefined) return "taken in";
     const answers = this.#attacksOn(reason);
     if (answers.length === 0) {

@@ -1,5 +1,5 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
-import { isOpen, type Objection } from "./objections.ts";
+import { isOpen, isVoid, type Objection } from "./objections.ts";
 import type { Row, Table } from "./table.ts";
 
 /** Returns what is said of a row's objections: its word, or that none of them counts. */
@@ -86,43 +86,23 @@ export interface LimitReading {
   readonly row: Row;
   readonly kind: "kept" | "broken" | "taken in" | "answered";
   /** The reason that says so. */
-  readonly by: string;
-  readonly text: string;
-  readonly isChecked: boolean;
-  readonly evidence: readonly string[];
-  readonly message: string;
+  readonly reason: Objection["reason"];
 }
 
 /** Reads whether each point keeps a limit. An open objection that it breaks it comes before a reason that it keeps it. */
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
-    const breaks = row.objections.filter(
-      ({ reason, fate }) => reason.limit === limit && fate !== "withdrawn" && fate !== "source not found",
-    );
+    const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
     const broken = breaks.find(({ fate }) => isOpen(fate));
-    if (broken) return [reading(row, "broken", broken.reason)];
+    if (broken) return [{ row, kind: "broken", reason: broken.reason }];
     const taken = breaks.find(({ fate }) => fate === "taken in");
-    if (taken) return [reading(row, "taken in", taken.reason)];
+    if (taken) return [{ row, kind: "taken in", reason: taken.reason }];
     const kept = row.reasons.find((reason) => reason.limit === limit && reason.side === "for");
-    if (kept) return [reading(row, "kept", kept)];
+    if (kept) return [{ row, kind: "kept", reason: kept }];
     const answered = breaks[0];
-    return answered ? [reading(row, "answered", answered.reason)] : [];
+    return answered ? [{ row, kind: "answered", reason: answered.reason }] : [];
   });
 }
-
-const reading = (
-  row: Row,
-  kind: LimitReading["kind"],
-  { by, text, checked, evidence = [], message }: Objection["reason"],
-): LimitReading => ({
-  row,
-  kind,
-  by,
-  text,
-  isChecked: checked === true,
-  evidence,
-  message,
-});
 
 /** Latest falsifier of an expert. */
 export interface Change {
@@ -185,7 +165,7 @@ export function groundOf(table: Table): Ground {
   const counted = rows
     .filter((row) => !isUnheld(row))
     .flatMap((row) => row.objections)
-    .filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
+    .filter(({ fate }) => !isVoid(fate));
   const roots = rows.filter(
     (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBareCondition(row),
   );

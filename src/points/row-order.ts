@@ -1,4 +1,4 @@
-import type { Objection } from "./objections.ts";
+import { isVoid, type Objection } from "./objections.ts";
 import { isBareCondition, lexically } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
 
@@ -45,7 +45,7 @@ export const standingAgainst = (row: Row): Objection | undefined =>
 
 /** Reasons for a row and objections that count: how much was said about it. */
 const saidOf = ({ reasons, objections }: Row): number =>
-  reasons.length + objections.filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found").length;
+  reasons.length + objections.filter(({ fate }) => !isVoid(fate)).length;
 
 /**
  * Orders rows: asked about first, bare conditions last, those first that were argued about, then by holders, by how much was

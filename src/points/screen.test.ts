@@ -77,7 +77,7 @@ describe("the first screen", () => {
 
   it("begins with what divides if not all of it is wanted in place of what most want", () => {
     expect(firstOf("asked: p1; p2; p3", ...OUTNUMBERED, "2 ann: for p3", "2 bob: against p3")).toBe(
-      "“Option 2” (p2): 1 for; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1).",
+      "“Option 2” (p2): 1 for; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1); not together with p2.",
     );
   });
 
@@ -191,7 +191,7 @@ describe("the first screen", () => {
       constraints: [{ id: "c1", text: "Das Amt nennt „Dublin“ zulässig" }],
       statements: [told("ada", [], [{ id: "p1", text: "Warten" }])],
     });
-    expect(screenText(screenOf(discussion, "en"), "en")).toContain("“Das Amt nennt ‘Dublin’ zulässig”: nobody said");
+    expect(screenText(screenOf(discussion, "en"), "en")).toContain("“Das Amt nennt ‘Dublin’ zulässig”: no reason");
   });
 
   it("writes the names of those who have a next step, not their ids", () => {
@@ -364,7 +364,7 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/\(p5\) broken/u);
+    expect(line?.text).toMatch(/against “p5 [^”]*” \(p5\): “/u);
   });
 
   it("has first the limits that somebody said are broken, then those that are kept", () => {
@@ -385,7 +385,7 @@ describe("the first screen", () => {
     expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["broken", "kept", "nobody"]);
   });
 
-  it("says of a limit where a document states it, and of three points whether they keep it", () => {
+  it("says of a limit where a document states it, and which reasons name it, of three points", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map((id) => ({ id, text: `Do ${id}` }));
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: "It is", limit: "c1" }));
     const discussion = discussionOf({
@@ -401,7 +401,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: .*\(p1\) kept.*p4\b.* kept.*p5\b.* kept.*; 2 more in the table\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for “Do p1” \(p1\): “It is” .*; for p4: .*; for p5: .*; 2 more in the table\.$/u,
     );
   });
 });

@@ -1,7 +1,7 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
-import { isOpen, type Objection } from "./objections.ts";
+import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   type Change,
   isFor,
@@ -52,6 +52,9 @@ export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
 
 /** The lines of a part for which the screen has no room, told. */
 export const moreOf = (count: number, lang: Lang): string => words(lang).more(count);
+
+/** By expert the row that they are for, and the ids of what it excludes; empty: all that the line tells. */
+type Elsewhere = ReadonlyMap<string, { readonly from: string; readonly of: string }>;
 
 class Screen {
   readonly #discussion: PointsDiscussion;
@@ -185,14 +188,19 @@ class Screen {
   /** Tells of a point that more than half are for only together with those who set a condition. */
   #areForIf(row: Row): ScreenLine {
     const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
+    const rivals = row.excludes.filter((id) => this.#shown.has(id));
     const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row))];
+    if (rivals.length > 0) text.push(this.#say.table.instead(rivals));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
-    return this.#line([...text, ...(this.#hasMany(row) ? [] : this.#conditions(row))], [row]);
+    const conditions = this.#hasMany(row) ? [] : this.#conditions(row);
+    return this.#line([...text, ...conditions, ...this.#together(row, TOGETHER)], [row]);
   }
 
   #areFor(row: Row): ScreenLine {
+    const rivals = row.excludes.filter((id) => this.#shown.has(id));
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
+    if (rivals.length > 0) text.push(this.#say.table.instead(rivals));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     return this.#line([...text, ...this.#together(row, TOGETHER), ...this.#conditions(row)], [row]);
   }
@@ -295,9 +303,7 @@ class Screen {
   #sides(row: Row, messages: string[]): string {
     const reason = this.#bestReason(row);
     const against = [...row.objections]
-      .filter(
-        ({ reason: one, fate }) => fate !== "withdrawn" && fate !== "source not found" && row.against.includes(one.by),
-      )
+      .filter(({ reason: one, fate }) => !isVoid(fate) && row.against.includes(one.by))
       .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true))[0]?.reason;
     const side = (
       who: readonly string[],
@@ -365,10 +371,10 @@ class Screen {
         .slice(0, this.#brevity.first),
     );
     const readings = found.filter((one) => chosen.has(one));
-    const parts = readings.map(({ row, kind, isChecked, evidence }) => {
-      const isSaid = kind === "kept" || kind === "broken";
-      const ground = !isSaid ? "" : isChecked ? this.#say.places(evidence, true) : this.#say.ownWord;
-      return `${this.#named(row)} ${this.#say.limits[kind]}${ground}`;
+    const parts = readings.map(({ row, kind, reason }) => {
+      const said =
+        this.#once(reason, (one) => this.#quoted(one))[0] ?? this.#say.list([this.#name(reason.by), reason.message]);
+      return this.#say.limits[kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);
     return this.#line(
@@ -381,7 +387,7 @@ class Screen {
         ...(found.length > readings.length ? [this.#say.more(found.length - readings.length)] : []),
       ],
       rows,
-      readings.map(({ message }) => message),
+      readings.map(({ reason }) => reason.message),
     );
   }
 
@@ -421,18 +427,29 @@ class Screen {
     return [...this.#insteadOf(elsewhere), ...this.#notSaid(silent, [row])];
   }
 
-  /** Experts on no side of rows, each with the row for which they are instead. */
-  #elsewhere(rows: readonly Row[]): Map<string, string> {
+  /** Experts on no side of rows, each with the row for which they are instead, and those of the rows that it excludes. */
+  #elsewhere(rows: readonly Row[]): Elsewhere {
     const isOnSide = (who: string): boolean => rows.some((row) => isFor(row, who) || row.against.includes(who));
     const follows = rows
-      .flatMap((row) => row.follows)
+      .flatMap(({ id, follows }) => follows.map((one) => ({ ...one, id })))
       .filter(({ who, from, side }) => side === "against" && !isOnSide(who) && !rows.some(({ id }) => id === from));
-    return new Map(follows.map(({ who, from }) => [who, from]));
+    return new Map(
+      [...Map.groupBy(follows, ({ who }) => who)].map(([who, all]) => {
+        const from = all.at(-1)?.from ?? "";
+        const excluded = all.filter((one) => one.from === from).map(({ id }) => id);
+        return [who, { from, of: excluded.length < rows.length ? this.#say.list(excluded) : "" }];
+      }),
+    );
   }
 
-  #insteadOf(elsewhere: ReadonlyMap<string, string>): string[] {
-    const byRow = Map.groupBy(elsewhere, ([, id]) => id);
-    return [...byRow].map(([id, all]) => this.#say.instead(this.#who(all.map(([who]) => who)), this.#point(id)));
+  #insteadOf(elsewhere: Elsewhere): string[] {
+    const byRow = Map.groupBy(elsewhere, ([, { from, of }]) => `${from} ${of}`);
+    return [...byRow.values()].flatMap((all) => {
+      const [first] = all;
+      return first
+        ? [this.#say.instead(this.#who(all.map(([who]) => who)), this.#point(first[1].from), first[1].of)]
+        : [];
+    });
   }
 
   /** Names those who have not said, unless nobody could: what came last was put to nobody. */

@@ -1,5 +1,5 @@
 import { isSide, numberOf, type Point, type PointsDiscussion, type Reason, type Said } from "./discussion.ts";
-import { isOpen, type Objection, Objections } from "./objections.ts";
+import { isOpen, isVoid, type Objection, Objections } from "./objections.ts";
 import type { Person, Side, Stance } from "./told.ts";
 
 /** Support of a point. Readers always see the counts with it. */
@@ -275,7 +275,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     .map(([who]) => who)
     .sort();
   const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
-  const counted = found.filter(({ fate }) => fate !== "source not found" && fate !== "withdrawn");
+  const counted = found.filter(({ fate }) => !isVoid(fate));
   const quiet = experts.map(({ id }) => id).filter((who) => !last.has(who));
   const needs = (who: string): boolean => drafts.some((other) => other.last.get(who)?.if.includes(draft.id));
   return {

@@ -104,7 +104,7 @@ export function readByTheText(
       if (!objectsToPoint(reason, reasons.list) || rowOf(rootOf(reason, reasons.list)) !== id) continue;
       const fate = fateOf(reason, asked, told, reasons, points, (a, b) => excludes(rowOf(a), rowOf(b ?? "")));
       fates[reason.id] = fate;
-      if (fate === "source not found" || fate === "withdrawn") continue;
+      if (["source not found", "withdrawn", "target gone"].includes(fate)) continue;
       if (OPEN.includes(fate)) word = "open";
       else if (word !== "open") word = "answered";
     }
@@ -284,6 +284,9 @@ function fateOf(
 
   if (withdrawn(objection)) return "withdrawn";
   if (objection.checked === "missing") return "source not found";
+  const attacked = list.find(({ id }) => id === objection.on);
+  if (objection.side === "against" && attacked && (withdrawn(attacked) || attacked.checked === "missing"))
+    return "target gone";
   const isBeside = (met: string | undefined) =>
     points.some((point) => point.id === met) && !replaces(rootOf(objection, list), met);
   if (concessions.some(({ met }) => isBeside(met))) return "taken in";

@@ -150,6 +150,22 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "divided: only if ann; unchallenged", p2: "on a condition: for bob; only if ann; unchallenged" },
     },
     {
+      rule: "Where both are in the first sentence, it says that they exclude each other.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: names p3; for p1 if p3",
+        "1 bob: for p1 if p3",
+        "2 ann: for p2 if p3",
+        "2 bob: for p2 if p3",
+      ],
+      shows: {
+        p1: "on a condition: only if ann bob; unchallenged",
+        p2: "on a condition: only if ann bob; unchallenged",
+      },
+      first:
+        "Both are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). Both are for, each on a condition: “Option 2” (p2); not together with p1; Ann, Bob only if p3.",
+    },
+    {
       rule: "Both sides may change in one step without having heard each other; that is said.",
       given: [
         "asked: p1; p2 instead of p1",
@@ -416,6 +432,11 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; unchallenged", a1: "source not found" },
     },
     {
+      rule: "So does one to a reason that was taken back, or whose source is not found.",
+      given: [...TWO_FOR, "2 ann: a1 for p1", "3 con: a2 against a1", "4 ann: withdraws a1"],
+      shows: { p1: "shared: for ann bob; unchallenged", a2: "target gone" },
+    },
+    {
       rule: "An answer whose source is not found answers nothing.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1 ✗", "4 con: none p9"],
       shows: { p1: "shared: for ann bob; open", a1: "not answered" },
@@ -606,7 +627,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
   ],
   "Limits and gaps": [
     {
-      rule: "A limit is broken by a point with an open objection that says so, kept by one with a reason that says so.",
+      rule: "Under a limit stand the reasons that name it: an open one against a point, else one for it; nothing is judged.",
       given: [
         "limit: At most ten minutes of downtime",
         "asked: p1; p2",
@@ -615,13 +636,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["p1 kept, by their own word", "p2 broken [cost.md:5 ✓]"],
+      says: ["for p1: “Reason a1” (Ann, m3)", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
-      says: ["All 3 are for", "p1 broken [cost.md:5 ✓]"],
+      says: ["All 3 are for", "“At most 5”: against p1: Contrarian, m6."],
     },
     {
       rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
@@ -633,7 +654,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a1 against p2 limit",
       ],
       shows: { p1: "on a condition: for bob; only if ann; unchallenged" },
-      says: ["nobody said whether it is kept"],
+      says: ["no reason names it"],
     },
     {
       rule: "A reason that only says that a limit is kept is not the reason for a point.",
@@ -644,20 +665,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "p1 kept [cost.md:5 ✓]"],
-      saysNot: ["It costs 4"],
+      says: ["“It is known” (Bob, m6)", "for p1: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
     },
     {
-      rule: "A break that was taken in is kept.",
+      rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["p1 kept, a break was taken in"],
+      says: ["against p1, taken in: “Reason a1” (Contrarian, m5)"],
     },
     {
-      rule: "A limit of which nobody spoke is not said to be kept.",
+      rule: "Of a limit that no reason names, that is said.",
       given: ["limit: At most 5", ...TWO_FOR],
       shows: {},
-      says: ["“At most 5”: nobody said whether it is kept."],
+      says: ["“At most 5”: no reason names it."],
     },
     {
       rule: "Who said nothing is named as missing, and changes denominators only.",

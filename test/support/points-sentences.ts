@@ -214,17 +214,12 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
   });
 }
 
-const limitKind = (text: string): string =>
-  ({
-    kept: "kept",
-    broken: "broken",
-    "kept, a break was taken in": "taken in",
-    "said to be broken, answered": "answered",
-    满足: "kept",
-    不满足: "broken",
-    "满足，异议已采纳": "taken in",
-    "曾被指不满足，已回应": "answered",
-  })[text] ?? "";
+/** What became of a reason against a point that names a limit, as it is told. */
+const limitKind = (said: Piece["said"]): string =>
+  said.side === "for" || said.side === "赞成"
+    ? "kept"
+    : ({ "taken in": "taken in", answered: "answered", 已采纳: "taken in", 已回应: "answered" }[said.became ?? ""] ??
+      "broken");
 
 const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["part"][] })[] = [
   {
@@ -349,6 +344,15 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       hasConditions(piece, world, false),
   },
   {
+    ...both("not together with (?<rivals>p\\d+(?:, p\\d+)*)", "与 (?<rivals>p\\d+(?:、p\\d+)*) 不能并存"),
+    parts: ["first"],
+    holds: ({ said, row }, world) =>
+      list(said.rivals).every((id) => {
+        const other = world.rows.get(id);
+        return row !== undefined && other !== undefined && areExclusive(row, other, world);
+      }),
+  },
+  {
     ...both(
       "(?:each|(?<who>[^“:;]+?)) together with others that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
       "(?:每位都|(?<who>[^“：；，]+?))连同其他共识点（(?<others>p\\d+(?:、p\\d+)*)）一并赞成",
@@ -376,7 +380,10 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
   },
   {
-    ...both("(?<void>objections withdrawn or without their source)", "(?<void>异议已撤回或出处不实)"),
+    ...both(
+      "(?<void>objections withdrawn, without their source, or against a reason that no longer counts)",
+      "(?<void>异议已撤回、出处不实或所反对的理由已收回)",
+    ),
     holds: ({ row }) => row?.word === "unchallenged" && hadObjections(row),
   },
   {
@@ -397,14 +404,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?<who>[^“:;]+?) for (?:“\\d+” \\()?(?<other>p\\d+)\\)? instead`,
-      `(?<who>[^“：；]+?)赞成与之不相容的(?:“\\d+”（)?(?<other>p\\d+)）?`,
+      `(?<who>[^“:;]+?) for (?:“\\d+” \\()?(?<other>p\\d+)\\)? instead(?: of (?<of>p\\d+(?:, p\\d+)*))?`,
+      `(?<who>[^“：；]+?)赞成与(?:之|(?<of>p\\d+(?:、p\\d+)*))不相容的(?:“\\d+”（)?(?<other>p\\d+)）?`,
     ),
     parts: ["most", "shared", "condition", "few", "asked", "divides"],
     holds: ({ said, row, line, part }, world) => {
       const other = world.rows.get(said.other ?? "");
       const rows = part === "divides" ? line : row ? [row] : [];
-      if (!other || !rows.some((one) => areExclusive(one, other, world))) return false;
+      if (!other) return false;
+      const excluded = rows.filter((one) => areExclusive(one, other, world)).map(({ id }) => id);
+      if (!same(excluded, said.of === undefined ? rows.map(({ id }) => id) : list(said.of))) return false;
       const onASide = rows.flatMap((one) => [...holders(one), ...one.against]);
       return people(said.who, world).every((who) => holders(other).includes(who) && !onASide.includes(who));
     },
@@ -510,11 +519,13 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>nobody said whether it is kept)|${NAMED.en} (?<kind>kept, a break was taken in|said to be broken, answered|kept|broken)(?<ground>, by their own word| \\[[^\\]]+\\])?)`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>无人说明是否满足)|${NAMED.zh} (?<kind>满足，异议已采纳|曾被指不满足，已回应|满足|不满足)(?<ground>，仅为本人所言|［[^］]+］)?)`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,]+)))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；、]+)、(?<of>[^“：；、]+)))`,
     ),
     parts: ["limits"],
-    holds: ({ said, row }, { points, rows }) => {
+    holds: (piece, world) => {
+      const { said, row } = piece;
+      const { points, rows } = world;
       const all = [...points.reasons.values()].filter(({ limit }) => limit !== undefined);
       const fates = (of: RowByTheText) => all.flatMap(({ id }) => of.fates[id] ?? []);
       const isToldOf = (of: RowByTheText): boolean => fates(of).some((fate) => isOpen(fate as Fate));
@@ -523,17 +534,17 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
         tier !== "nobody" || members.some((id) => points.points.get(id)?.by === undefined);
       if (said.nobody !== undefined) return ![...rows.values()].some((of) => isPoint(of) && isToldOf(of));
       if (row === undefined) return false;
-      const kind = limitKind(said.kind ?? "");
+      const kind = limitKind(said);
+      const named = said.quote === undefined ? all.filter(({ message }) => message === said.of) : quoted(piece, world);
+      if (!named.some(({ limit, by }) => limit !== undefined && people(said.author ?? said.who, world).includes(by)))
+        return false;
       const isBroken = isToldOf(row);
       if (isBroken || kind === "broken") return isBroken && kind === "broken";
       const isTaken = fates(row).includes("taken in");
       if (isTaken || kind === "taken in") return isTaken && kind === "taken in";
       return kind === "answered"
         ? fates(row).includes("answered")
-        : all.some(({ id, side, checked }) => {
-            const isOwn = /word|本人/u.test(said.ground ?? "");
-            return side === "for" && !(id in row.fates) && isOwn === (checked !== true);
-          });
+        : named.some(({ id, side }) => side === "for" && !(id in row.fates));
     },
   },
   {

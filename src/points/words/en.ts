@@ -124,11 +124,13 @@ export const en = {
   /** @param who undefined: all */
   withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
     `${who ? list(who) : "each"} together with others that are shared (${list(points)})`,
-  instead: (who: readonly string[], point: string) => `${list(who)} for ${point} instead`,
+  /** @param of ids of the points that it excludes; empty: all that stand there */
+  instead: (who: readonly string[], point: string, of: string) =>
+    `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
   notSaid: have,
   words: {
     unchallenged: "unchallenged",
-    void: "objections withdrawn or without their source",
+    void: "objections withdrawn, without their source, or against a reason that no longer counts",
     answered: "objections answered",
     open: "open",
   },
@@ -139,6 +141,7 @@ export const en = {
   fates: {
     withdrawn: "withdrawn",
     "source not found": "source not found",
+    "target gone": "against a reason that no longer counts",
     "taken in": "taken in",
     answered: "answered",
     "came last": "put to nobody since",
@@ -157,14 +160,14 @@ export const en = {
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,
   limit: (text: string, place: string, parts: readonly string[]) =>
-    `“${text}”${place}: ${parts.length > 0 ? parts.join("; ") : "nobody said whether it is kept"}`,
+    `“${text}”${place}: ${parts.length > 0 ? parts.join("; ") : "no reason names it"}`,
+  /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`. */
   limits: {
-    kept: "kept",
-    broken: "broken",
-    "taken in": "kept, a break was taken in",
-    answered: "said to be broken, answered",
+    kept: (point: string, said: string) => `for ${point}: ${said}`,
+    broken: (point: string, said: string) => `against ${point}: ${said}`,
+    "taken in": (point: string, said: string) => `against ${point}, taken in: ${said}`,
+    answered: (point: string, said: string) => `against ${point}, answered: ${said}`,
   },
-  ownWord: ", by their own word",
   changes: (who: string, text: string, message: string) => `${who}: “${text}” (${message})`,
   next: (point: string, who: string | undefined, when: string | undefined) =>
     `${point}${who ? `: ${who}` : ""}${when ? `${who ? ", " : ": "}${when}` : ""}`,

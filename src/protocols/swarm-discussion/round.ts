@@ -99,7 +99,11 @@ function* argue(round: Round): Protocol<void> {
     ...(guidance === undefined ? {} : { correction: guidance }),
     ...(corrections === undefined ? {} : { corrections }),
   });
-  yield* tell(round, "argument", round.report.argued(argued));
+  yield* tell(
+    round,
+    "argument",
+    round.report.argued(argued, (id) => round.discussion.points.points.get(id)?.text),
+  );
   if (argued.statements.length === 0 && isFirst(round)) throw nobody(round, argued, "argued");
   refuseWhatIsPartial(round, argued, "argued");
 }

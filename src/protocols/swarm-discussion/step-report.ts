@@ -1,7 +1,15 @@
 import type { z } from "zod";
 import { cutAtWord } from "#lib/cut";
 import { byWeight, type PointsDiscussion, tableOf } from "#points";
-import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
+import {
+  type DocketItem,
+  type FloorStatement,
+  type Lang,
+  type Participant,
+  type Progress,
+  RELATIONS,
+  type StepSaid,
+} from "#wire";
 import type { AskResult } from "../effects.ts";
 import { words as commonWords } from "../words/index.ts";
 import { unanswered } from "./docket.ts";
@@ -73,9 +81,12 @@ export class StepReport {
     };
   }
 
-  argued(result: AskResult): Step {
+  /** @param textOf the text of a point */
+  argued(result: AskResult, textOf: (point: string) => string | undefined = () => undefined): Step {
     const { statements } = result;
-    const edges = statements.flatMap(({ references }) => references);
+    const edges = statements
+      .flatMap(({ references }) => references)
+      .filter(({ type }) => RELATIONS.some((one) => one === type));
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
     const takeaway = this.#words.report.argued(statements.length, edges.length, {
       counters: count("counters"),
@@ -83,7 +94,10 @@ export class StepReport {
       extends: count("extends"),
       questions: count("questions"),
     });
-    const said = this.#each(result, "argument", ({ reasoning }, s) => `${this.#cited(s)}${clip(reasoning)}`);
+    const said = this.#each(result, "argument", ({ reasoning }, s) => {
+      const moves = this.#turns(s, textOf);
+      return `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
+    });
     return this.#step("argument", result, takeaway, said);
   }
 
@@ -128,16 +142,19 @@ export class StepReport {
     return this.#step("response", result, takeaway, said, left);
   }
 
-  /** The stances that a statement changes, and the points that it brings. */
-  #moves({ content: { table } }: FloorStatement, textOf: (point: string) => string | undefined): string[] {
-    const { stances = [], points = [] } = (table ?? {}) as OnTable;
-    const { stance, brings } = this.#words.report;
-    return [
-      ...stances.flatMap(({ on, stance: now, because = [], if: needs = [] }) =>
-        because.length > 0 ? [stance(now, clip(textOf(on) ?? on, 100), on, needs)] : [],
-      ),
-      ...points.map(({ text }) => brings(clip(text, 100))),
-    ];
+  /** Tells the stances that a statement takes because of messages. */
+  #turns({ content: { table } }: FloorStatement, textOf: (point: string) => string | undefined): string[] {
+    const { stances = [] } = (table ?? {}) as OnTable;
+    return stances.flatMap(({ on, stance: now, because = [], if: needs = [] }) =>
+      because.length > 0 ? [this.#words.report.stance(now, clip(textOf(on) ?? on, 100), on, needs)] : [],
+    );
+  }
+
+  /** Tells these stances, and the points that a statement brings. */
+  #moves(statement: FloorStatement, textOf: (point: string) => string | undefined): string[] {
+    const { points = [] } = (statement.content.table ?? {}) as OnTable;
+    const brought = points.map(({ text }) => this.#words.report.brings(clip(text, 100)));
+    return [...this.#turns(statement, textOf), ...brought];
   }
 
   compared(result: AskResult): Step {

@@ -60,13 +60,14 @@ export class Standing {
   }
 }
 
-/** The message that brought a reason, or of somebody else that brought a point; of an asked point, of the first who is for it. */
+/** The message that brought a reason or a point, or was the first for an asked one; undefined if it is one's own. */
 export function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
   const reason = discussion.reasons.get(discussion.reasonId(item));
   if (reason) return reason.message;
   const point = discussion.points.get(item);
-  if (point?.by !== undefined && point.by !== who) return point.message;
-  return discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
+  const first =
+    point?.by === undefined ? discussion.said.find(({ on, stance }) => on === item && stance === "for") : point;
+  return first?.by === who ? undefined : first?.message;
 }
 
 const standings = new WeakMap<Floor, { readonly size: number; readonly standing: Standing }>();

@@ -30,7 +30,7 @@ type PointForm = (typeof FORMS)[number];
 export function turnPoints(discussion: PointsDiscussion, speaker: string, asked: readonly string[] = []): TurnPoint[] {
   const { rows } = tableOf(discussion);
   const common = rowsToldToAll(rows);
-  const all = [...discussion.reasons.values()];
+  const all = [...discussion.reasons.values()].filter(({ id }) => !discussion.withdrawn.has(id));
   const share = Math.floor(REASONS / Math.max(1, common.length));
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
     of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most }, speaker));

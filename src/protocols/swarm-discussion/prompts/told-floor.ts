@@ -84,7 +84,8 @@ function inShort(statement: FloorStatement, discussion: PointsDiscussion): Conte
 
 /** The first sentence, and those after it as long as it tells next to nothing: "A scenario." */
 function beginningOf(text: string): string {
-  const ends = sentencesOf(text).map(([, to]) => to);
+  // After a semicolon may stand what turns it round.
+  const ends = sentencesOf(text).flatMap(([, to]) => (text[to - 1] === "；" ? [] : [to]));
   return text.slice(0, ends.find((to) => to >= SHORTEST) ?? text.length).trim();
 }
 

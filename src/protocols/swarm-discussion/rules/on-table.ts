@@ -114,7 +114,7 @@ export const restates: Rule = (statement, graph, context) => {
   });
 };
 
-/** A stance that somebody has taken is changed because of messages of others, or for a reason of one's own, given with it or before. */
+/** Wants of a changed stance messages of others, an objection that is granted, or a reason of one's own, given with it or before. */
 export const hasCause: Rule = (statement, graph, context) => {
   const now = standing(graph, context);
   const { author, content } = statement;
@@ -124,6 +124,8 @@ export const hasCause: Rule = (statement, graph, context) => {
     if (before === undefined || before === one.stance) return [];
     const root = now.row(on)?.id;
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
+    // What is granted moves, too.
+    if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
     const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
     if (given.some((why) => why.side === one.stance && now.row(why.on)?.id === root)) return [];
     return causesIn(one, author, graph).length > 0

@@ -35,12 +35,15 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
   // An objection that was taken in or answered is not somebody's word that it is kept.
   const said = broken.length > 0 ? broken : readings.filter(({ kind }) => kind === "kept");
   if (said.length > 0) {
-    const why = said.map(({ by, text: reason }) =>
+    const why = said.map(({ reason: { by, text: reason } }) =>
       words.saysOfConstraint(nameOf(state, by), reason.replace(/[.。]+$/u, "")),
     );
     return {
       ...{ text, status: broken.length > 0 ? "broken" : "kept" },
-      ...{ messageIds: [...new Set(said.map(({ message }) => message))], why: clip(why.join(words.clause), SHORT) },
+      ...{
+        messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
+        why: clip(why.join(words.clause), SHORT),
+      },
     };
   }
   const messageIds = bearing(state, constraint).slice(-NAMED);

@@ -40,7 +40,7 @@ export function faultsOf(
         .map((one) => one.text),
       ...floor.filter(({ id }) => messages.includes(id)).map(({ content }) => JSON.stringify(content)),
     ];
-    const sources = texts.flatMap(figuresIn);
+    const sources = texts.flatMap((one) => figuresIn(one, { bare: true }));
     const strange = figuresIn(text)
       .filter((one) => !sources.some((other) => isSameFigure(one, other) || (isForeign && one.value === other.value)))
       .filter(({ from }) => !isNameIn(texts, text, from));

@@ -120,7 +120,20 @@ const enReport = {
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
-    `${many(n, "argument")} with ${many(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+    `${many(n, "argument")} on ${many(citations, "other statement")}${
+      citations > 0
+        ? `: ${Object.entries({
+            against: count.counters,
+            for: count.supports,
+            extending: count.extends,
+            questioning: count.questions,
+          })
+            .flatMap(([how, n]) => (n > 0 ? [`${n} ${how}`] : []))
+            .join(", ")}`
+        : ""
+    }.`,
+  /** Stances that an argument changes. */
+  moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
@@ -132,7 +145,7 @@ const enReport = {
   stance: (stance: Stance, text: string, id: string, needs: readonly string[]) =>
     `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
   brings: (text: string) => `new: “${text}”`,
-  nobodyShifted: "Nobody shifted.",
+  nobodyShifted: "Nobody shifted in this step.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   counted: (ground: string) => `Counted so far: ${ground}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,

@@ -29,7 +29,19 @@ const zhReport: Words["report"] = {
   question: (to, question) => `→ ${to}：${question}`,
   noDivergence: "未发现两位专家在任何一点上立场相对；本轮将寻找潜在问题。",
   argued: (n, citations, count) =>
-    `${n} 个论点，${citations} 处引用：反驳 ${count.counters}，支持 ${count.supports}，扩展 ${count.extends}，质疑 ${count.questions}。`,
+    `${n} 个论点，涉及其他发言 ${citations} 处${
+      citations > 0
+        ? `：${Object.entries({
+            反驳: count.counters,
+            支持: count.supports,
+            扩展: count.extends,
+            质疑: count.questions,
+          })
+            .flatMap(([how, n]) => (n > 0 ? [`${how} ${n}`] : []))
+            .join("，")}`
+        : ""
+    }。`,
+  moves: (moves) => ` ↻ ${moves.join("；")}`,
   restsOn: (assumption) => `其假设：${assumption}`,
   standsFirm: (reason) => `坚持立场：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
@@ -39,7 +51,7 @@ const zhReport: Words["report"] = {
   stance: (stance, text, id, needs) =>
     `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
   brings: (text) => `新提出：“${text}”`,
-  nobodyShifted: "无人改变立场。",
+  nobodyShifted: "这一步无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   counted: (ground) => `至此统计：${ground}`,
   disagreement: (score) => `分歧 ${score}/10`,
