@@ -37,6 +37,12 @@ describe("the figures of a text", () => {
     ]);
   });
 
+  it("are small numbers without a unit where these are asked for", () => {
+    const text = "540,000 EUR and 48,000 leave 12,000 for the nights of 2027";
+    expect(figuresIn(text, { bare: true }).map(({ text: shown }) => shown)).toContain("12,000");
+    expect(told(text)).not.toContain("12,000");
+  });
+
   it("are no years, versions, ids, times, ordinals or list marks", () => {
     verifies("BY-22");
     for (const text of [

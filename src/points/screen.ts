@@ -1,4 +1,5 @@
 import { innerQuotes } from "#lib/cut";
+import { datesIn } from "#lib/dates";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
@@ -119,7 +120,7 @@ class Screen {
       ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
       ["limits", this.#limits().map((limit) => () => this.#limit(limit))],
       ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
-      ["next", rows.filter(({ tier }) => tier === "shared").flatMap((row) => this.#next(row))],
+      ["next", this.#next()],
       ["missing", this.#missing()],
     ];
   }
@@ -396,12 +397,22 @@ class Screen {
     return this.#line([this.#say.changes(this.#name(who), short, message)], [], [message]);
   }
 
-  /** A shared point with an owner or a date, where somebody named them. */
-  #next(row: Row): (() => ScreenLine)[] {
-    const point = row.points.find(({ who, when }) => who !== undefined || when !== undefined);
-    return point
-      ? [() => this.#line([this.#say.next(this.#named(row), this.#written(point.who), point.when)], [row])]
-      : [];
+  /** Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all. */
+  #next(): (() => ScreenLine)[] {
+    const named = this.#table.rows
+      .filter(({ tier }) => tier === "shared")
+      .flatMap((row) => {
+        const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
+        return who === undefined && when === undefined ? [] : [{ row, who, when }];
+      });
+    const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? "9999";
+    return named
+      .toSorted((one, other) => compare(dateOf(one.when), dateOf(other.when)))
+      .map(
+        ({ row, who, when }) =>
+          () =>
+            this.#line([this.#say.next(this.#named(row), this.#written(who), when)], [row]),
+      );
   }
 
   #missing(): (() => ScreenLine)[] {
@@ -545,6 +556,8 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 const NAMED = 3;
 /** Most points that it tells as what somebody is for together with another; they stand under what is shared. */
 const TOGETHER = 1;
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
 

@@ -125,6 +125,12 @@ describe("statementBlocks", () => {
     );
   });
 
+  it("gives none to a statement that tells nothing", () => {
+    const points = { of: ["p1", "p2"], oneOf: [["p1", "p2"]] };
+    const judged = { ...statement("r1-msg-004", ""), type: "judgement", content: { points } } as FloorStatement;
+    expect(statementBlocks([judged], "en")).toEqual([]);
+  });
+
   it("says broken rules in words", () => {
     const one = { ...statement("r1-msg-004", "yes"), flags: ["unknown_passage"] };
     expect(statementBlocks([one], "en")[0]).toContain('accepted="although it cites a passage that is not there');

@@ -692,5 +692,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["Next", "p1: Bob, 1 June."],
       saysNot: ["p2"],
     },
+    {
+      rule: "Of next steps the earliest comes first, and what has no date last.",
+      given: [
+        "1 ann: brings p1 “Train” by Bob; brings p2 “Sign” on 1 June 2027; brings p3 “Test” on 2027-03-12",
+        "2 bob: for p1; for p2; for p3",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      says: ["Next\n- p3: 2027-03-12.\n- p2: 1 June 2027.\n- p1: Bob."],
+    },
   ],
 };

@@ -69,6 +69,17 @@ describe("the record of an argument", () => {
     expect(table.say("ana", "argument", form).references).toEqual([]);
   });
 
+  it("names nobody's message for a reason on one's own point, or on an asked one that oneself was first for", () => {
+    const table = twoWhoDiffer();
+    table.say("ben", "argument", { text: "Yes.", stances: [{ on: "p3", stance: "for" }] });
+    const own = (on: string) => ({
+      ...{ text: "So.", reasons: [{ on, side: "for", text: "It holds in our tests" }] },
+      stances: [{ on: "p4", stance: "against" }],
+    });
+    expect(table.say("ana", "argument", own("p3")).references).toEqual([]);
+    expect(table.say("ana", "argument", own("p2")).references).toEqual([]);
+  });
+
   it("keeps the steel man of what is attacked", () => {
     verifies("SD-06");
     const theirs = "A document store ends the waiting in March";

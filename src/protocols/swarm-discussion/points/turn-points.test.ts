@@ -91,6 +91,10 @@ describe("the points of a turn", () => {
             ?.objections.filter(({ isOpenForLong: _, fate }) => fate === "disputed");
           expect(reasons.length).toBeLessThanOrEqual(4);
           if ((open?.length ?? 0) > 0) expect(reasons.some((reason) => reason.open)).toBe(true);
+          // Both sides are told where there is room for two.
+          const isFor = rows.find((row) => row.id === id)?.reasons.length ?? 0;
+          if (reasons.length > 1 && isFor > 0) expect(reasons.every((reason) => reason.open)).toBe(false);
+          for (const reason of reasons) expect(discussion.withdrawn).not.toContain(reason.id);
         }
       }),
       RUNS,

@@ -74,6 +74,30 @@ describe("the floor in a prompt", () => {
     expect(told?.content).toEqual({ failureScenario: `A scenario. ${SCENE}` });
   });
 
+  it("cuts no clause off that turns a first sentence round", () => {
+    const text =
+      "我承认这个数字站得住，也承认它来自我们自己的系统，并且没有人提出过别的来源可以替代它；但我仍反对 p1。别的以后再说。";
+    const [told] = toldFloor(at(2, [said(1, 1, "ada", "argument", { reasoning: text })]));
+    expect(told?.content).toMatchObject({ reasoning: expect.stringContaining("但我仍反对 p1。") });
+  });
+
+  it("tells conditions in words with their ids, whether of a point or of a stance", () => {
+    const who = sampleFacts("en").personas[0]?.id ?? "";
+    const table = {
+      stances: [{ on: "p1", stance: "for", if: ["Backups are tested"] }],
+      points: [{ text: "Index now" }],
+    };
+    const declared = said(1, 1, who, "position_declaration", {
+      position: "x",
+      conditions: "Backups are tested",
+      table,
+    });
+    for (const number of [1, 2]) {
+      const [told] = toldFloor(at(number, [declared]));
+      expect(told?.content.conditions).toEqual([{ id: "p2", text: "Backups are tested" }]);
+    }
+  });
+
   it("tells of a judge which points are joined, in every round, and objections in their own", () => {
     const points = { same: [["p1", "p2"]] };
     const judged = said(1, 7, "moderator", "judgement", { summary: "One.", points, verdicts: [{ quote: "so" }] });

@@ -117,6 +117,10 @@ describe("the rules of the table", () => {
     expect(places(hasCause, reasoned("p3"))).toEqual([]);
     expect(places(hasCause, reasoned("a1"))).toEqual([]);
     expect(places(hasCause, reasoned("p4"))).toEqual(["stances.0.because"]);
+    // An objection to the point that one grants: a1 is one to p3, a2 one to p4.
+    const granted = (to: string) => ({ ...stances(["p3", "none"]), concedes: [{ to }] });
+    expect(places(hasCause, granted("a1"))).toEqual([]);
+    expect(places(hasCause, granted("a2"))).toEqual(["stances.0.because"]);
     // A stance repeated, and a first one.
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
   });
