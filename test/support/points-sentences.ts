@@ -214,7 +214,7 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
   });
 }
 
-/** What became of a reason against a point that names a limit, as it is told. */
+/** Returns what became of a reason that names a limit, as it is told. */
 const limitKind = (said: Piece["said"]): string =>
   said.side === "for" || said.side === "赞成"
     ? "kept"
