@@ -401,7 +401,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for “Do p1” \(p1\): “It is” .*; for p4: .*; for p5: .*; 2 more in the table\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for “Do p1” \(p1\): Ada, m-ada; for p4: .*; for p5: .*; 2 more in the table\.$/u,
     );
   });
 });

@@ -373,8 +373,11 @@ class Screen {
     );
     const readings = found.filter((one) => chosen.has(one));
     const parts = readings.map(({ row, kind, reason }) => {
-      const said =
-        this.#once(reason, (one) => this.#quoted(one))[0] ?? this.#say.list([this.#name(reason.by), reason.message]);
+      // The reason itself stands in the table; one that nobody looked up is quoted, since there is no place to read it up.
+      const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
+      const [quoted] = kind === "broken" && reason.checked !== true ? this.#once(reason, write) : [];
+      const { by, message, evidence = [], checked } = reason;
+      const said = quoted ?? `${this.#say.list([this.#name(by), message])}${this.#say.places(evidence, checked)}`;
       return this.#say.limits[kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);
@@ -491,8 +494,12 @@ class Screen {
   }
 
   /** A reason with its author, unless that one has just been named. */
-  #quoted({ text, by, message, evidence = [], checked }: Reason, isNamed = false): string {
-    const short = this.#cut(text, this.#say.quoted * this.#brevity.quoted);
+  #quoted(
+    { text, by, message, evidence = [], checked }: Reason,
+    isNamed = false,
+    length = this.#say.quoted * this.#brevity.quoted,
+  ): string {
+    const short = this.#cut(text, length);
     const from = isNamed ? [message] : [this.#name(by), message];
     return this.#say.reason(short, from, this.#say.places(evidence, checked));
   }

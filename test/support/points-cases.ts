@@ -274,7 +274,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     shows: { p1: "shared: for ann bob cat; open", a2: "not answered" },
     first:
       "All 3 are for: “Copy in one night” (p1). Open objection (not answered, though asked): “The copy takes 70 minutes” (Contrarian, m6) [cost.md:5 ✓].",
-    says: ["“At most 5 minutes of downtime”: against p1: Contrarian, m6; for p2: “It runs live” (Cat, m5)."],
+    says: ["“At most 5 minutes of downtime”: against p1: Contrarian, m6 [cost.md:5 ✓]; for p2: Cat, m5."],
   },
   {
     situation: "a judge joins two points although one person is for the one and against the other",

@@ -636,13 +636,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["for p1: “Reason a1” (Ann, m3)", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
+      says: ["for p1: Ann, m3", "against p2: Contrarian, m5 [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
-      says: ["All 3 are for", "“At most 5”: against p1: Contrarian, m6."],
+      says: ["All 3 are for", "“At most 5”: against p1: Contrarian, m6 [cost.md:5 ✓]."],
     },
     {
       rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
@@ -665,13 +665,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "for p1: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
+      says: ["“It is known” (Bob, m6)", "for p1: Ann, m5 [cost.md:5 ✓]"],
     },
     {
       rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["against p1, taken in: “Reason a1” (Contrarian, m5)"],
+      says: ["against p1, taken in: Contrarian, m5"],
     },
     {
       rule: "Of a limit that no reason names, that is said.",

@@ -519,8 +519,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,]+)))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；、]+)、(?<of>[^“：；、]+)))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；、]+)、(?<of>[^“：；、［]+)(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {
