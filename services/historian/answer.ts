@@ -1,6 +1,6 @@
-import { answerKept, type Spoken, type TurnInHand } from "#actor";
-import { langOf, type Projection, topicOf } from "#discussion";
-import { isoTime, systemClock } from "#lib/clock";
+import { answerKept, factsOf, type Spoken, type TurnInHand } from "#actor";
+import { langOf, type Projection, tableOf, topicOf } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
@@ -77,20 +77,12 @@ function recordedKind({
 
 function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts {
   const { brief, topic } = hand.turn;
+  const { mode, tensionMap: tensions } = tableOf(state);
   const problem = brief?.problem ?? state.composed?.problemDefinition;
   return {
-    topic: topic || topicOf(state),
-    lang: brief?.options.lang ?? langOf(state),
-    mode: brief?.options.mode ?? state.composed?.mode ?? "standard",
-    round: hand.round,
-    speaker: hand.participant,
-    personas: brief?.personas ?? [],
-    tensions: brief?.tensions ?? state.composed?.tensionMap ?? [],
-    passages: brief?.passages ?? [],
-    passagesLeftOut: brief?.passagesLeftOut ?? [],
-    floor: state.floor,
-    today: isoTime(systemClock.now()).slice(0, 10),
-    computed,
-    ...present({ problem, constraints: brief?.constraints, returned: hand.returned }),
+    ...factsOf({ ...hand, floor: state.floor }),
+    // A foreign moderator's turn may have no brief.
+    ...(brief ? {} : { lang: langOf(state), mode, tensions }),
+    ...{ topic: topic || topicOf(state), computed, ...present({ problem }) },
   };
 }

@@ -1,7 +1,5 @@
-import type { Bus, Job } from "#bus";
+import type { Job } from "#bus";
 import type { Projection } from "#discussion";
-import type { Clock } from "#lib/clock";
-import type { Logger } from "#lib/log";
 import { untilAborted } from "#lib/signal";
 import { inSpan } from "#lib/telemetry";
 import { message } from "#lib/telemetry-names";
@@ -10,18 +8,11 @@ import { type Address, type Channel, isName, parseSubject, patterns } from "#wir
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 import { Pulse } from "./pulse.ts";
 
-export interface HistorianOptions {
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, "error" | "info">;
-  /** The directory in which `discussions/<id>` is written. */
-  readonly home: string;
+export interface HistorianOptions extends Omit<KeeperOptions, "pulse" | "signal"> {
   /** Maximum number of messages in flight. Default 256. */
   readonly concurrency?: number;
   /** Idle discussions kept in memory, of which few may be closed. Default 64; an evicted one is read again. */
   readonly keep?: number;
-  /** Writes files to a directory. Default: to disk. */
-  readonly write?: NonNullable<KeeperOptions["write"]>;
 }
 
 export const HISTORIAN_QUEUE = {

@@ -10,6 +10,7 @@ export interface KeeperOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "error" | "info">;
+  /** The directory in which `discussions/<id>` is written. */
   readonly home: string;
   readonly pulse: Pulse;
   /** Aborted at shutdown: waiters are rejected. */

@@ -1,3 +1,4 @@
+export type { Spoken, TurnInHand } from "./answer-turn.ts";
 export { startInProcess } from "./in-process.ts";
 export { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 export { ParticipantServer, type ServeOptions } from "./participant.ts";
@@ -7,7 +8,6 @@ export { areWorkersOffered, offerWorkers, untilWithdrawn } from "./shared-worker
 export { answerKept, factsOf, modelSpeaker, runSpeakers } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-export type { Spoken, TurnInHand } from "./turn-in-hand.ts";
 export { leftOf } from "./turn-limits.ts";
 export {
   GRACE_MS,

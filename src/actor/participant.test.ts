@@ -6,8 +6,8 @@ import { type Body, compose, encode, gathered, type MessageChannel, type Message
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import type { TurnInHand } from "./answer-turn.ts";
 import { ParticipantServer } from "./participant.ts";
-import type { TurnInHand } from "./turn-in-hand.ts";
 
 const TURN = "r1.argument.ada";
 const SAY = subjects.say("d", "ada");

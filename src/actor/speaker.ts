@@ -11,9 +11,9 @@ import {
   providerPool,
 } from "#providers";
 import type { Origin } from "#wire";
+import type { Spoken, TurnInHand } from "./answer-turn.ts";
 import { ParticipantServer } from "./participant.ts";
 import { sharedBreaker } from "./shared-breaker.ts";
-import type { Spoken, TurnInHand } from "./turn-in-hand.ts";
 import { runWorker } from "./worker.ts";
 
 const RETRIEVED: Origin = { provider: "offline", model: "retrieval", isModel: false };

@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, makeFolder, REPLICAS_VARIABLE } from "#bus";
+import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, isFull, makeFolder, REPLICAS_VARIABLE, writeFault } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-import { watchDisk } from "./watch-disk.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
-import { openLog, whyEnded } from "./worker-log.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
@@ -292,4 +290,58 @@ function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }>
     child.once("error", (error) => resolve({ status: error.message, killed: false }));
     child.once("exit", (code, signal) => resolve({ status: signal ?? `status ${code}`, killed: signal !== null }));
   });
+}
+
+const DISK_MS = 1_000;
+
+/**
+ * Reports once that the disk is full, or that the user's quota or limit on file sizes ends what can be written: the broker
+ * then stops answering, so its clients would only see timeouts. It stores nothing until it is restarted.
+ * @param onFreed called when there is room again
+ */
+function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void): NodeJS.Timeout {
+  let wasFull = false;
+  const look = async (): Promise<void> => {
+    const full = await isFull(home).catch(() => wasFull);
+    const fault = full ? undefined : await writeFault(home).catch(() => undefined);
+    if ((full || fault !== undefined) === wasFull) return;
+    wasFull = !wasFull;
+    const text = fault
+      ? `the broker cannot write below ${home} (${fault}): nothing more can be stored; raise that limit, then resume`
+      : `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
+    if (wasFull) onEvent({ kind: "disk-full", text });
+    else onFreed();
+  };
+  return setInterval(() => void look(), DISK_MS);
+}
+
+const LOG_LIMIT = 4 * 1024 * 1024;
+
+/** Opens a log for appending; truncates it if it has grown past its limit. */
+async function openLog(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true });
+  const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {};
+  return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
+}
+
+/** Bytes at the end of a log that contain Node's fatal error. */
+const LAST = 8_192;
+
+/** Explains why a worker ended with a `status` (a signal, or `status 1`); what to do for a lack of memory. */
+async function whyEnded(role: Role, status: string, log: string): Promise<string> {
+  if (!/SIGABRT|134/.test(status) || !(await lastOf(log)).includes("heap out of memory"))
+    return `the ${role} worker ended with ${status}`;
+  return `the ${role} worker ran out of memory and ended; nothing that was stored is lost: allow it more with NODE_OPTIONS=--max-old-space-size=MB, or run fewer discussions at once`;
+}
+
+/** Reads the end of a file; empty if it is unreadable. */
+async function lastOf(path: string): Promise<string> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LAST), 0, LAST, Math.max(0, size - LAST));
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch {
+    return "";
+  }
 }

@@ -43,7 +43,7 @@ export function mailFault(text: string, env: NodeJS.ProcessEnv): string | undefi
   return "no mail can be sent from here, since SWARM_SMTP_URL is not set: set it, or give a URL";
 }
 
-/** Address of a participant, a URL or a mail address. */
+/** Address of a participant, a URL or a mail address; the personal link of a seat; whether the discussion's owner gave it. */
 export interface Callee {
   readonly url: string;
   readonly link?: string;

@@ -1,6 +1,14 @@
 export { LIMIT_OPTIONS } from "#discussion";
 export { numberedSlug, slug } from "#lib/slug";
-export { AllowedHosts, type CallAddress, Callees, callAddressOf, mailFault, sendsMail } from "./callees.ts";
+export {
+  AllowedHosts,
+  type CallAddress,
+  type Callee,
+  Callees,
+  callAddressOf,
+  mailFault,
+  sendsMail,
+} from "./callees.ts";
 export { compareFloors, compareRecords, type FloorDifference, lineId, type RecordFault } from "./compare.ts";
 export {
   type ContextDocument,
@@ -41,4 +49,4 @@ export { checkedStart, judgedIn, NotTakenError, type Starter } from "./start.ts"
 export { storeFault } from "./store-room.ts";
 export { type Listed, listFromStream, type ResultEvent, resultEvent } from "./summaries.ts";
 export { Grant, gatewayAddress, invitationLink, storeGatewayAddress } from "./tokens.ts";
-export { type AnswerBody, ArchivedError, answerQuestion, type Command, command, commandResume, judge } from "./user.ts";
+export { type AnswerBody, ArchivedError, answerQuestion, type Command, command } from "./user.ts";

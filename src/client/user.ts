@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Bus } from "#bus";
-import type { PendingQuestion, Reading } from "#discussion";
+import type { PendingQuestion } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { inSpan } from "#lib/telemetry";
 import { DISCUSSION } from "#lib/telemetry-names";
@@ -26,7 +26,7 @@ export const stampOf = (discussion: string, cause?: string): Stamp => ({
   ...(cause === undefined ? {} : { cause }),
 });
 
-export type Command = Exclude<MessageType<"control">, "start" | "judge">;
+export type Command = Exclude<MessageType<"control">, "start">;
 
 /** The messages of a discussion are no longer in the stream: nobody there would take it up. */
 export class ArchivedError extends Error {
@@ -48,32 +48,12 @@ export async function command(
   bus: Bus,
   id: string,
   type: Command,
-  body: { readonly reason?: string } | NewLimits = {},
+  body: { readonly reason?: string } | NewLimits | PositionsJudged = {},
 ): Promise<number> {
   if (type === "resume" && (await bus.newest(subjects.control(id))) === 0) throw new ArchivedError(id);
   const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
   const publish = () => bus.publish(subjects.control(id), message, { dedupe: message.id });
   return (await inSpan(type, { kind: "PRODUCER", attributes: { [DISCUSSION]: id } }, publish)).seq;
-}
-
-/** Publishes what the user judges of positions; resolves when it is stored, with its sequence. */
-export async function judge(bus: Bus, id: string, given: PositionsJudged): Promise<number> {
-  const message = compose("control", "judge", stampOf(id), given as Body<"control", "judge">);
-  return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
-}
-
-/**
- * Commands a resume of a discussion that was read so far.
- * @param limits new ones, for a discussion that ended early
- * @returns the first sequence after what was read: what was stored before the command must be read as well, such as an end
- */
-export async function commandResume(
-  bus: Bus,
-  { id, lastSeq }: Pick<Reading, "id" | "lastSeq">,
-  limits: NewLimits = {},
-): Promise<number> {
-  await command(bus, id, "resume", limits);
-  return lastSeq + 1;
 }
 
 export type AnswerBody = Omit<Body<"say", "answer">, "question">;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Bus } from "#bus";
 import {
   type GivenContext,
-  heardIn,
   LIMIT_OPTIONS,
   type Listed,
   listFromStream,
@@ -12,9 +11,9 @@ import {
   type Starter,
   type TurnAt,
 } from "#client";
-import { emptyReading, type Reading, takeIn } from "#discussion";
+import { emptyProjection, emptyReading, type Projection, type Reading } from "#discussion";
 import type { Logger } from "#lib/log";
-import { readArchive } from "#projection";
+import { type MessageSource, readArchive, readOn } from "#projection";
 import type { ReadAnswer } from "#protocols/protocol";
 import type { AgentPlace } from "#team";
 import { checkedName, type Lang, type Limit } from "#wire";
@@ -144,16 +143,26 @@ export const Wait = z.number().min(0).max(LONGEST_WAIT).default(LONGEST_WAIT).de
 export const limitInput = (limit: Limit): string =>
   LIMIT_OPTIONS[limit].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The current state of a discussion; of an archived one its last. */
-export async function stateOf(host: McpHost, id: string, signal: AbortSignal): Promise<Reading> {
-  const state = emptyReading(checkedName("discussion", id));
-  await readUpToNow(await host.bus(), state, signal);
-  if (state.created === undefined && host.folderOf) {
-    for (const stored of (await readArchive(host.folderOf(id), id))?.messages ?? []) {
-      for (const heard of heardIn(stored)) takeIn(state, heard);
-    }
-  }
-  if (state.created === undefined) throw await notHere(host, id);
+/** The current state of a discussion. @throws ToolError if there is none with this id */
+export const stateOf = (host: McpHost, id: string, signal: AbortSignal): Promise<Reading> =>
+  whole(host, emptyReading(checkedName("discussion", id)), readUpToNow, signal);
+
+/** The current state of a discussion, with what its files need. @throws ToolError if there is none with this id */
+export const projectionOf = (host: McpHost, id: string, signal: AbortSignal): Promise<Projection> =>
+  whole(host, emptyProjection(checkedName("discussion", id)), readOn, signal);
+
+/** Reads what the stream has of a discussion; of an archived one what its archive has. */
+async function whole<S extends Reading>(
+  host: McpHost,
+  state: S,
+  read: (from: MessageSource, state: S, signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<S> {
+  await read(await host.bus(), state, signal);
+  const archive =
+    state.created === undefined && host.folderOf && (await readArchive(host.folderOf(state.id), state.id));
+  if (archive) await read(archive, state, signal);
+  if (state.created === undefined) throw await notHere(host, state.id);
   return state;
 }
 
@@ -167,7 +176,7 @@ export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
 
 /** Explains why a discussion cannot be read: it has only files, or does not exist. */
-export async function notHere(host: McpHost, id: string): Promise<ToolError> {
+async function notHere(host: McpHost, id: string): Promise<ToolError> {
   const isFiled = (await host.filed?.())?.some((one) => one.id === id);
   if (!isFiled || !host.folderOf) return noDiscussion(id);
   return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);

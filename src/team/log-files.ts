@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Envelope, isName, parseJson, subjects } from "#wire";
+import { isName, parseJson } from "#wire";
 import { checked, parseArguments, statementOf } from "./log-arguments.ts";
 import { type Mark, numberOf, Reached, StateObject, type TeamRecord, timestamp } from "./log-record.ts";
-import { teamSessions } from "./session-cache.ts";
+import { teamSessions, write } from "./session-cache.ts";
 
 /* Files of other tools: messages.jsonl, one record per line, and meta.json with the state. */
 
@@ -128,15 +127,4 @@ async function restore(
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
     broken.push({ line: 0, reason: `meta.json is not understood: ${error.message.split("\n")[0]}` });
   }
-}
-
-async function write(
-  bus: Bus,
-  discussion: string,
-  said: Pick<Envelope, "from" | "ts" | "type" | "body">,
-  signal: AbortSignal,
-): Promise<number> {
-  const envelope: Envelope = { v: 1, id: randomUUID(), discussion, ...said };
-  const { seq } = await bus.publish(subjects.log(discussion, said.from), envelope, { dedupe: envelope.id, signal });
-  return seq;
 }

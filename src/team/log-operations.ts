@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { type Clock, isoTime, systemClock } from "#lib/clock";
-import { type Envelope, isName, subjects } from "#wire";
+import { type Envelope, isName } from "#wire";
 import {
   checked,
   DEFAULT_LAST,
@@ -16,7 +15,7 @@ import {
 } from "./log-arguments.ts";
 import type { Mark, TeamRecord } from "./log-record.ts";
 import type { TeamSession } from "./log-session.ts";
-import { type SessionCache, teamSessions } from "./session-cache.ts";
+import { type SessionCache, teamSessions, write } from "./session-cache.ts";
 
 export const OPERATIONS = [
   "log",
@@ -164,9 +163,7 @@ export class Team {
   /** Stores a message of a log, and reads the log up to it. */
   async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
     const from = checked("from", by);
-    const ts = isoTime(this.#clock.now());
-    const envelope: Envelope = { v: 1, id: randomUUID(), discussion: name, from, ts, ...message };
-    const { seq } = await this.#bus.publish(subjects.log(name, from), envelope, { dedupe: envelope.id, signal });
+    const seq = await write(this.#bus, name, { from, ts: isoTime(this.#clock.now()), ...message }, signal);
     return { seq, session: await this.#history.at(name, signal) };
   }
 }

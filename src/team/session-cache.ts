@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Bus, Stored } from "#bus";
-import { patterns } from "#wire";
+import { type Envelope, patterns, subjects } from "#wire";
 import { TeamSession } from "./log-session.ts";
 
 const SESSIONS_AT_HAND = 64;
@@ -54,3 +55,15 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
 /** The team messages of sessions. */
 export const teamSessions = (bus: Bus): SessionCache<TeamSession> =>
   new SessionCache(bus, patterns.logs, () => new TeamSession());
+
+/** Stores a message of a log. @returns its sequence */
+export async function write(
+  bus: Bus,
+  discussion: string,
+  said: Pick<Envelope, "from" | "ts" | "type" | "body">,
+  signal: AbortSignal,
+): Promise<number> {
+  const envelope: Envelope = { v: 1, id: randomUUID(), discussion, ...said };
+  const { seq } = await bus.publish(subjects.log(discussion, said.from), envelope, { dedupe: envelope.id, signal });
+  return seq;
+}

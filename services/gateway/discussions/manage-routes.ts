@@ -7,7 +7,6 @@ import {
   contextFrom,
   gatewayAddress,
   invitationLink,
-  judge,
   judgedIn,
   LIMIT_OPTIONS,
   listFromStream,
@@ -175,7 +174,7 @@ export function manageRoutes(services: Services): Api {
     if (given.command === "judge") {
       const { command: _, ...judged } = given;
       judgedIn(state, judged);
-      return c.json({ accepted: true, seq: await judge(bus, id, judged) }, 202);
+      return c.json({ accepted: true, seq: await command(bus, id, "judge", judged) }, 202);
     }
     const seq = await command(bus, id, given.command, "reason" in given ? { reason: given.reason as string } : {});
     return c.json({ accepted: true, seq }, 202);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
-import { AllowedHosts, type CallAddress, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
+import { AllowedHosts, type CallAddress, type Callee, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, personOf, type Reading, titleOf, waitingFor } from "#discussion";
 import { type Clock, isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
@@ -93,8 +93,7 @@ export class NotificationSender {
     const state = await this.#read(discussion);
     // Taken up again meanwhile: its next end tells.
     if (state.ended) {
-      const to = { text: own.url, isOwners: own.isOwners === true, link: own.link };
-      await this.#call(job, to, endOf(state, participant, own.link));
+      await this.#call(job, own, endOf(state, participant, own.link));
       await this.#callees.remove(discussion, participant);
     }
     await job.ack();
@@ -134,7 +133,7 @@ export class NotificationSender {
     job: Job,
     asked: string,
     due: Due,
-    { to, state, participant }: { to: Given; state: Reading; participant: string },
+    { to, state, participant }: { to: Callee; state: Reading; participant: string },
   ): Promise<void> {
     const { link } = to;
     if (await this.#isFirst(state.id, asked, "called"))
@@ -144,14 +143,14 @@ export class NotificationSender {
     }
   }
 
-  async #addressOf(discussion: string, participant: string): Promise<Given | undefined> {
+  async #addressOf(discussion: string, participant: string): Promise<Callee | undefined> {
     const own = participant === USER ? undefined : await this.#callees.get(discussion, participant);
-    if (own !== undefined) return { text: own.url, isOwners: own.isOwners === true, link: own.link };
+    if (own !== undefined) return own;
     const owners = await this.#callees.get(discussion, USER);
-    return owners === undefined ? undefined : { text: owners.url, isOwners: true };
+    return owners && { url: owners.url, isOwners: true };
   }
 
-  async #call(job: Job, given: Given, call: Notification): Promise<void> {
+  async #call(job: Job, given: Callee, call: Notification): Promise<void> {
     const { clock, env, log, lookup } = this.#options;
     const { signal } = this.#stop;
     const sending = { clock, signal, onAttempt: () => job.working() };
@@ -196,8 +195,8 @@ export class NotificationSender {
   }
 
   /** Checks the address: seat holders may be anybody invited, so the operator restricts the hosts. */
-  #checked({ text, isOwners }: Given): CallAddress {
-    const to = callAddressOf(text);
+  #checked({ url, isOwners }: Callee): CallAddress {
+    const to = callAddressOf(url);
     if (!to) throw new NotCalled("the address is neither an http or https URL nor a mail address");
     if (isOwners || this.#allowed.allows(to)) return to;
     throw new NotCalled(
@@ -216,13 +215,6 @@ export class NotificationSender {
       throw error;
     }
   }
-}
-
-/** An address, whether the owner of the discussion gave it, and the personal link of its seat. */
-interface Given {
-  readonly text: string;
-  readonly isOwners: boolean;
-  readonly link?: string | undefined;
 }
 
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";

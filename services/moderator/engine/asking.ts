@@ -78,7 +78,7 @@ export class Asking {
 
   /** Announces the step and hands out its turns. After a restart the deadlines already announced still hold. */
   async #begin(): Promise<void> {
-    const { state, clock } = this.#step;
+    const { state, clock, options } = this.#step;
     const now = clock.now();
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
@@ -99,18 +99,19 @@ export class Asking {
       turn.time = this.#timeFor(turn);
     }
     const isLater = goesOn && state.resumedAt > (state.begunAt.get(begunId(this.#ask, time)) ?? 0);
-    if (isLater) for (const turn of this.#turns) await this.#addPause(turn);
-    const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
+    // A seat whose turn was open in a pause has the time of the pause, too.
+    for (const turn of isLater ? this.#open : [])
+      if (turn.participant.pool === "seat") await extendTurn(turn, this.#step, `resumed.${state.resumedAt}`);
+    const budgets = goesOn
+      ? state.budgets.get(begunId(this.#ask, time))?.of
+      : allot(
+          options,
+          state,
+          this.#open.map((one) => one.participant),
+        );
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
     if (!opened && !this.#answerNow()) await handOut(this.#step, this.#open, time);
-  }
-
-  /** Tells a seat whose turn was open in a pause that it has the time of the pause, too. */
-  async #addPause(turn: AskedTurn): Promise<void> {
-    const { state } = this.#step;
-    if (turn.participant.pool !== "seat" || turn.isAnswered) return;
-    await extendTurn(turn, this.#step, `resumed.${state.resumedAt}`);
   }
 
   /** The last of these deadlines, as they were extended since. */
@@ -127,12 +128,6 @@ export class Asking {
     return this.#turns.some(
       ({ isAnswered, isExcused, participant }) => !isAnswered && (isExcused || state.hasDeadJob(participant, asked)),
     );
-  }
-
-  #allot(): Record<string, TurnBudget> | undefined {
-    const { options, state } = this.#step;
-    const open = this.#open.map(({ participant }) => participant);
-    return allot(options, state, open);
   }
 
   /** Assigns the budgets; workers without one are not asked. */

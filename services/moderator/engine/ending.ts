@@ -1,15 +1,12 @@
-import type { Callees } from "#client";
+import type { Bus } from "#bus";
+import { Callees } from "#client";
 import { isHandedOver, langOf, nameOf, type Reading, seatsOf } from "#discussion";
-import type { Clock } from "#lib/clock";
 import { present } from "#lib/fields";
-import type { Notifier } from "#lib/notifier";
 import type { Ending, ProtocolDefinition } from "#protocols";
 import type { Participant } from "#wire";
 import { words } from "../words.ts";
-import type { Desk } from "./desk.ts";
-import type { DiscussionState } from "./discussion-state.ts";
-import type { GivenUp } from "./outage.ts";
 import { limitReached, usageSoFar } from "./spending.ts";
+import type { AskingContext } from "./step.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** Time for participants to confirm the end, in milliseconds. */
@@ -21,17 +18,10 @@ const SEAT_BYE_MS = 1_500;
  * whoever answers a turn then is told by the phases that it is over.
  */
 export async function endDiscussion(
-  of: {
-    readonly state: DiscussionState;
-    readonly desk: Desk;
-    readonly changed: Notifier;
-    readonly clock: Clock;
-    readonly callees: Pick<Callees, "forget">;
-    readonly givenUp: GivenUp;
-  },
+  of: Pick<AskingContext, "state" | "desk" | "changed" | "clock" | "givenUp"> & { readonly bus: Bus },
   { outcome, reason, answer }: Ending,
 ): Promise<void> {
-  const { state, desk, changed, clock, callees } = of;
+  const { state, desk, changed, clock } = of;
   await of.givenUp.settled(of);
   const usage = usageSoFar(state);
   // A discussion that was taken up again ends once more: under other keys.
@@ -65,7 +55,7 @@ export async function endDiscussion(
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
   // Forgets the owner's address before the last message, so that a new owner makes up for it. Seats are told the result first;
   // before the composition nobody was called.
-  await callees.forget(state.id, reading.composed ? [] : seats);
+  await new Callees(of.bus).forget(state.id, reading.composed ? [] : seats);
   await desk.announce("closed", `closed${nth}`, { confirmed, missing });
 }
 

@@ -1,15 +1,10 @@
 import { type GuestLimits, guestLimits, type Stored } from "#bus";
-import type { Logger } from "#lib/log";
 import { type Address, decode, ifSound, parseMessage, parseSubject, toldIn } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
-import type { DiscussionState } from "./discussion-state.ts";
+import type { PerformingContext } from "./performing.ts";
 
-interface FloodContext {
-  readonly state: DiscussionState;
-  readonly desk: Pick<Desk, "announce" | "send">;
-  readonly log: Logger;
-}
+type FloodContext = Pick<PerformingContext, "state" | "log"> & { readonly desk: Pick<Desk, "announce" | "send"> };
 
 interface Sent {
   messages: number;

@@ -1,15 +1,16 @@
+import { tableOf } from "#discussion";
 import { type FloorStatement, type Participant, type Pool, subjects, type Turn, WireError } from "#wire";
 import type { AskedTurn } from "./asked-turn.ts";
-import { composedTableOf } from "./composed-table.ts";
 import type { Step } from "./step.ts";
 import { type TurnContext, turnFor } from "./turns.ts";
 
 /** Sends turns for the `time`-th time: one to each seat, one message to each pool if they fit. */
 export async function handOut(step: Step, turns: readonly AskedTurn[], time: number): Promise<void> {
-  const { ask, state, desk, library, options } = step;
+  const { ask, state, desk, library } = step;
   if (turns.length > 0) await library.ready();
   const { round, key, kind } = ask;
-  const table = composedTableOf(state.reading, options);
+  // The turn names the user's later constraints by itself.
+  const table = { ...tableOf(state.reading), problem: state.reading.composed?.problemDefinition };
   const context = { ...step, discussion: state.id, floor: floorOf(step), table };
   const alone = async (turn: AskedTurn, body: Turn): Promise<void> => {
     const at = { id: turn.id, round, phase: turn.kind };

@@ -50,9 +50,12 @@ export function outageOf(turns: readonly AskedTurn[], goesOn: "always" | "with-s
   return { key: `outage.${seq}`, failure, reason, isOptional };
 }
 
-interface At extends Waiting {
-  readonly desk: Desk;
+interface Looking extends Waiting {
   readonly state: DiscussionState;
+  readonly desk: Desk;
+}
+
+interface At extends Looking {
   readonly options: Pick<DiscussionOptions, "lang">;
   readonly turns: TurnLog;
 }
@@ -96,11 +99,6 @@ export async function pauseFor(
 
 /** Time in ms for workers to report the cost of cancelled calls: they check once a second. */
 const CANCEL_MS = 2_500;
-
-interface Looking extends Waiting {
-  readonly state: DiscussionState;
-  readonly desk: Desk;
-}
 
 /** Whether a worker has or will get this turn and has not answered it. */
 export const isInHand = ({ id, participant, jobs }: AskedTurn, state: DiscussionState): boolean =>

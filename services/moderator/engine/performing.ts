@@ -1,6 +1,5 @@
 import { type KeptCall, keepExchanges } from "#actor";
 import type { Bus } from "#bus";
-import { Callees } from "#client";
 import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import type { Logger } from "#lib/log";
@@ -311,7 +310,7 @@ export class Performing {
   }
 
   async #endWith(ending: Ending): Promise<never> {
-    await endDiscussion({ ...this.#context, callees: new Callees(this.#context.bus) }, ending);
+    await endDiscussion(this.#context, ending);
     throw new Interrupt("ended", ending.reason);
   }
 

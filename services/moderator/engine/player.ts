@@ -12,14 +12,13 @@ import type {
   Sleep,
   UserAnswer,
 } from "#protocols";
-import type { DiscussionOptions, FloorStatement } from "#wire";
-import type { JournalEntry, TurnLog } from "./asked-turn.ts";
-import type { Desk } from "./desk.ts";
-import type { DiscussionState } from "./discussion-state.ts";
+import type { FloorStatement } from "#wire";
+import type { JournalEntry } from "./asked-turn.ts";
 import { withJudged } from "./judging.ts";
 import type { Performing } from "./performing.ts";
 import { decidedOn, SilentSeats, silentKey, silentSeatQuestion } from "./silent-seats.ts";
 import { isBounded } from "./spending.ts";
+import type { AskingContext } from "./step.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Effects whose results go into the journal; the results of the others can be read from the stream itself. */
@@ -28,12 +27,8 @@ const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think",
 /** Effects whose results bring statements, which are on the floor: the journal has their ids. */
 const BRINGING: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "end"]);
 
-export interface PlayerContext extends Waiting {
-  readonly state: DiscussionState;
-  readonly desk: Desk;
-  readonly turns: TurnLog;
+export interface PlayerContext extends Pick<AskingContext, "state" | "desk" | "turns" | "options" | keyof Waiting> {
   readonly performing: Performing;
-  readonly options: DiscussionOptions;
 }
 
 /** One line of execution of a protocol: the protocol itself, or one branch of an `all`. */

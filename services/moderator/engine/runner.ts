@@ -1,5 +1,4 @@
 import { type Bus, BusError, type GuestLimits, type Stored } from "#bus";
-import { Callees } from "#client";
 import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
@@ -148,7 +147,7 @@ export class Runner {
       }
       ending = { outcome: "stopped", reason: cause.message };
     }
-    await endDiscussion({ ...this.#parts, callees: new Callees(this.#context.bus) }, ending);
+    await endDiscussion(this.#parts, ending);
     return "finished";
   }
 

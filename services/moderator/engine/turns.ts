@@ -1,3 +1,4 @@
+import type { Table } from "#discussion";
 import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import { withoutValues } from "#lib/json-schema";
@@ -12,14 +13,16 @@ import {
   type DocketItem,
   type FloorStatement,
   type Lang,
+  labelsOf,
   type Participant,
+  type Persona,
   subjects,
   type TurnBrief,
   type TurnBudget,
   toldJson,
+  veil,
 } from "#wire";
 import { words } from "../words.ts";
-import { anonymous, type ComposedTable } from "./composed-table.ts";
 import type { Library } from "./library.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
@@ -37,7 +40,7 @@ export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
   readonly options: DiscussionOptions;
-  readonly table: ComposedTable;
+  readonly table: Table;
   readonly library: Library;
   readonly floor: readonly FloorStatement[];
 }
@@ -144,7 +147,7 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
       ...(options.model === undefined || provider !== options.provider ? {} : { model: options.model }),
     },
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
-    tensions: [...table.tensions],
+    tensions: [...table.tensionMap],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
     ...passagesFor({ options, table, library }, ask, participant),
     ...present({ persona: participant.persona, problem: table.problem, target: ask.computed, correction }),
@@ -194,3 +197,48 @@ function carry(
 const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
+
+/** Hides the other experts' names in a turn from its reader. */
+function anonymous(
+  turn: Body<"inbox", "turn">,
+  participants: readonly Participant[],
+  reader: string,
+): Body<"inbox", "turn"> {
+  const { brief } = turn;
+  const lang = brief?.options.lang ?? "en";
+  const labels = labelsOf(participants, lang);
+  const veiled = veil(participants, reader, lang);
+  const { withheld } = words(lang);
+  return {
+    ...turn,
+    // The instruction includes corrections for the round, which may name people.
+    instruction: veiled(turn.instruction),
+    ...present({ messages: veiled(turn.messages), points: veiled(turn.points), floor: veiled(turn.floor) }),
+    ...(brief
+      ? {
+          brief: {
+            ...brief,
+            personas: (brief.personas ?? []).map((persona) =>
+              persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
+            ),
+            tensions: veiled(brief.tensions ?? []),
+            // Without names the others cannot be written to: an inbox address contains the name.
+            participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
+            ...present({ target: veiled(brief.target), correction: veiled(brief.correction) }),
+            ...present({ constraints: veiled(brief.constraints), docket: veiled(brief.docket) }),
+          },
+        }
+      : {}),
+  };
+}
+
+const stranger = ({ id, name }: { id: string; name: string }, withheld: string): Persona => ({
+  id,
+  name,
+  expertise: [withheld],
+  thinkingStyle: withheld,
+  bias: withheld,
+  replyTendency: withheld,
+  stakes: withheld,
+  blindSpots: [withheld],
+});

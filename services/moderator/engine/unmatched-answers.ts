@@ -1,19 +1,12 @@
-import { type Bus, deadLetter } from "#bus";
+import { deadLetter } from "#bus";
 import { isoTime } from "#lib/clock";
-import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
 import { type Words, words } from "../words.ts";
-import { begunId, type Said, type TurnLog } from "./asked-turn.ts";
-import type { Desk } from "./desk.ts";
-import type { DiscussionState, Violation } from "./discussion-state.ts";
+import { begunId, type Said } from "./asked-turn.ts";
+import type { Violation } from "./discussion-state.ts";
+import type { PerformingContext } from "./performing.ts";
 
-interface Engaged {
-  readonly bus: Bus;
-  readonly log: Logger;
-  readonly state: DiscussionState;
-  readonly desk: Desk;
-  readonly turns: TurnLog;
-}
+type Engaged = Pick<PerformingContext, "bus" | "log" | "state" | "desk" | "turns">;
 
 /** Handles answers and messages that no step waits for: notifies their authors. */
 export class UnmatchedAnswers {

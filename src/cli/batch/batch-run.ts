@@ -2,7 +2,6 @@ import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
 import {
   command,
-  commandResume,
   contextOf,
   IdTakenError,
   numberedSlug,
@@ -143,7 +142,9 @@ export class BatchRun {
     // Possibly not ours: the last run ended between reserving the id and its acknowledgement.
     if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
     if (discussion.status === "closed") return { discussion, resumed: true };
-    return { discussion, from: await commandResume(bus, discussion), resumed: true };
+    await command(bus, id, "resume");
+    // What was stored before the command must be read as well, such as an end.
+    return { discussion, from: discussion.lastSeq + 1, resumed: true };
   }
 
   /** @param reserved an id that an earlier run reserved for it and never used */

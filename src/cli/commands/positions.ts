@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { judge, readUntil, readUpToNow } from "#client";
+import { command, readUntil, readUpToNow } from "#client";
 import { emptyReading, type Heard, hasEnded, langOf, type Reading } from "#discussion";
 import { heldPointsOf, protocolOf } from "#protocols";
 import { PositionsJudged } from "#wire";
@@ -33,7 +33,7 @@ export async function positions(
   if (hasEnded(state)) throw new CliError(said.recordClosed(id));
   const found = protocolOf(state.options).judged?.(given, state);
   if (found?.fault !== undefined) throw new UsageError(found.fault);
-  const summary = await onFloor(bus, state, await judge(bus, id, given));
+  const summary = await onFloor(bus, state, await command(bus, id, "judge", given));
   terminal.out(`${summary}\n`);
   return EXIT.done;
 }

@@ -1,5 +1,5 @@
 import type { PurgingBus } from "#bus";
-import { Callees, command, commandResume, notResumed, readUntil, readUpToNow } from "#client";
+import { Callees, command, notResumed, readUntil, readUpToNow } from "#client";
 import { emptyReading, langOf, reopeningFault, thinkingBy } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
@@ -140,9 +140,10 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
     const { budgetUsd = options.budgetUsd } = limits;
     asUsage(() => requirePrice({ ...thinkingBy(options, limits), budgetUsd }, place.env));
   }
+  // What was stored before the command must be read as well, such as an end.
   const from = state.lastSeq + 1;
   if (without) await command(bus, id, "answer_now");
-  await commandResume(bus, state, limits);
+  await command(bus, id, "resume", limits);
   return { state, from };
 }
 

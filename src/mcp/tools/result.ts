@@ -1,12 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
+import { lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
-import { readArchive, readOn } from "#projection";
 import { mapOf, partialOf, pointsTableOf, protocolOf } from "#protocols";
-import { checkedName } from "#wire";
-import type { McpHost } from "../tool.ts";
-import { addTool, DiscussionId, notHere, READS, ToolError } from "../tool.ts";
+import { addTool, DiscussionId, type McpHost, projectionOf, READS, ToolError } from "../tool.ts";
 
 const WITHOUT_MODEL =
   "No model took part: what stands here is quoted from the documents, computed, or said by people. Set ANTHROPIC_API_KEY to let Claude argue.";
@@ -46,18 +43,6 @@ export function addResult(server: McpServer, host: McpHost): void {
       return { result: { discussion, claims_in_all: whole.claims.length, ...graph } };
     },
   });
-}
-
-/** @throws ToolError if there is no discussion with this id */
-export async function projectionOf(host: McpHost, id: string, signal: AbortSignal): Promise<Projection> {
-  const state = emptyProjection(checkedName("discussion", id));
-  await readOn(await host.bus(), state, signal);
-  if (!isDiscussion(state) && host.folderOf) {
-    const archive = await readArchive(host.folderOf(id), id);
-    if (archive) await readOn(archive, state, signal);
-  }
-  if (!isDiscussion(state)) throw await notHere(host, id);
-  return state;
 }
 
 /** Answers get_decision. @param folder path of its files, if it may be disclosed */

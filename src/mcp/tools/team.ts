@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { type AgentPlace, AgentTools, BOARD_OPERATIONS, DISPATCH, OPERATIONS, STATUSES, Tasks, Team } from "#team";
-import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
+import { ADDS, addTool, type McpHost } from "../tool.ts";
 
 /** An argument that is only described here: log and board validate it, with the same results at every entrance. */
 const described = (type: string, description: string, more: object = {}) =>
@@ -55,7 +55,7 @@ export function addTeam(server: McpServer, host: McpHost): void {
       "Message log of an agent team: log what you did, hand over, read what others said. read_mailbox returns what waits for a role and marks it as delivered. Every call needs operation and session_id (1 to 64 of A-Z a-z 0-9 _ -).",
     input: z.looseObject(MESSAGE),
     annotations: { ...ADDS, destructiveHint: true },
-    run: async (args, signal) => performed(await team(await host.bus()).perform(args, signal)),
+    run: async (args, signal) => ({ result: await team(await host.bus()).operate(args, signal) }),
   });
   const tasks = cached((bus) => new Tasks(bus));
   addTool(server, host, "task_board", {
@@ -63,7 +63,7 @@ export function addTeam(server: McpServer, host: McpHost): void {
       "Task board of an agent team. claim takes a task (without id the next ready one) for you alone until you update it to completed, release it, or the claim lapses. A task is ready when those in blockedBy are completed. Every call needs operation and session_id.",
     input: z.looseObject(TASK),
     annotations: ADDS,
-    run: async (args, signal) => performed(await tasks(await host.bus()).perform(args, signal)),
+    run: async (args, signal) => ({ result: await tasks(await host.bus()).operate(args, signal) }),
   });
 }
 
@@ -75,11 +75,6 @@ function cached<T>(open: (bus: Bus) => T): (bus: Bus) => T {
     opened.set(bus, own);
     return own;
   };
-}
-
-function performed(answer: Awaited<ReturnType<Team["perform"]>>): { readonly result: object } {
-  if (answer.success) return { result: answer.result };
-  throw new ToolError(answer.error);
 }
 
 const keys = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, described("string", "")]));

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type AnswerBody, answerQuestion, command, judge, judgedIn, notResumed, personaOf } from "#client";
+import { type AnswerBody, answerQuestion, command, judgedIn, notResumed, personaOf } from "#client";
 import { langOf, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
 import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
@@ -125,7 +125,7 @@ function addJudge(server: McpServer, host: McpHost): void {
       if (same === undefined && part === undefined) return { result: { positions } };
       const given = { ...(same ? { same } : {}), ...(part === undefined ? {} : { part }) };
       const found = judgedIn(state, given);
-      const seq = await judge(bus, discussion, given);
+      const seq = await command(bus, discussion, "judge", given);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { judged: found.content.summary, cursor: seq, next } };
     },
