@@ -16,7 +16,7 @@ import { linkMaker } from "../commands/invite.ts";
 import { CliError } from "../failures.ts";
 import { type BrokerLocation, BrokerWatch, discussionFolder, reachSwarm, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
-import { SilentScreen } from "../run/screen.ts";
+import { SILENT } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
 import type { BatchLine } from "./batch-file.ts";
@@ -97,7 +97,7 @@ export class BatchRun {
         this.#running.add(id);
         if (this.#pausing) await command(bus, id, "pause");
         // With many discussions at once only warnings are shown.
-        const screen = Object.assign(new SilentScreen(), { note: listener.note.bind(listener) });
+        const screen = { ...SILENT, note: listener.note.bind(listener) };
         await attend({ bus, state: discussion, from, screen, signal });
       }
       const { error: _, reason: __, ...before } = this.#entry(line);

@@ -1,6 +1,6 @@
 import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
-import { block, type Look, renderHead } from "../render/look.ts";
+import { block, type Look, type Paint, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
@@ -22,6 +22,7 @@ function renderPoint({ id, text, yours, reasons }: TurnPoint, look: Look): strin
 export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;
+  const told = (lead: string, paintLead: Paint, text: string) => block(text, look, { lead, paintLead });
   switch (message.type) {
     case "turn": {
       const { phase, short, deadline, points = [], brief } = message.body;
@@ -47,35 +48,22 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
       ];
     }
     case "accepted":
-      return block(seat.acceptedAs(message.body.messageId), look, {
-        lead: `✓ ${seat.accepted}`,
-        paintLead: colors.green,
-      });
+      return told(`✓ ${seat.accepted}`, colors.green, seat.acceptedAs(message.body.messageId));
     case "extended": {
-      const until = soonTime(message.body.deadline);
-      const { left } = message.body;
-      return block(seat.answerUntil(until), look, {
-        lead: `+ ${seat.moreTime}`,
-        paintLead: left > 0 ? colors.green : colors.dim,
-      });
+      const { left, deadline } = message.body;
+      return told(`+ ${seat.moreTime}`, left > 0 ? colors.green : colors.dim, seat.answerUntil(soonTime(deadline)));
     }
     case "received":
-      return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
+      return told(`✓ ${seat.received}`, colors.green, seat.held);
     case "returned":
       return [
-        ...block(look.words.attemptsLeft(message.body.attemptsLeft), look, {
-          lead: `↩ ${seat.returned}`,
-          paintLead: colors.yellow,
-        }),
+        ...told(`↩ ${seat.returned}`, colors.yellow, look.words.attemptsLeft(message.body.attemptsLeft)),
         ...message.body.reasons.flatMap((reason) => block(`• ${reason.message}`, look, { indent: 4, hanging: 6 })),
       ];
     case "late":
-      return block(seat.tooLate, look, {
-        lead: `✗ ${seat.late}`,
-        paintLead: colors.yellow,
-      });
+      return told(`✗ ${seat.late}`, colors.yellow, seat.tooLate);
     case "refused":
-      return block(message.body.reason, look, { lead: `✗ ${seat.refused}`, paintLead: colors.yellow });
+      return told(`✗ ${seat.refused}`, colors.yellow, message.body.reason);
     case "message":
       return block(message.body.text, look, {
         lead: `✉ ${nameOf(state, message.from)}`,
@@ -83,7 +71,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
         hanging: 4,
       });
     case "shutdown":
-      return ["", ...block(endIn(message.body.reason, look), look, { lead: `■ ${seat.over}`, paintLead: colors.dim })];
+      return ["", ...told(`■ ${seat.over}`, colors.dim, endIn(message.body.reason, look))];
     default:
       return [];
   }

@@ -17,7 +17,7 @@ import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
-import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
+import { block, headline, type Look, type Paint, renderHead, speakerPaint } from "./look.ts";
 import { clipStart, soonTime, width } from "./text.ts";
 
 /** Renders a message, which `state` includes already; no lines if there is nothing to show. */
@@ -25,6 +25,11 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
   if (heard.channel === "inbox" && heard.message.type === "question") return renderQuestion(heard.message.body, look);
   if (heard.channel !== "phase") return [];
   const { message } = heard;
+  const { words, colors } = look;
+  const turned = (lead: string, paintLead: Paint, text: string, hanging = 0) => [
+    "",
+    ...block(text, look, { lead, paintLead, indent: 0, hanging }),
+  ];
   switch (message.type) {
     case "opened":
       return renderTitle(state, look);
@@ -40,24 +45,9 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
     case "decided":
       return renderDecided(message.body, look);
     case "paused":
-      return [
-        "",
-        ...block(asTyped(message.body.reason), look, {
-          lead: `‖ ${look.words.paused}`,
-          paintLead: look.colors.yellow,
-          indent: 0,
-        }),
-      ];
+      return turned(`‖ ${words.paused}`, colors.yellow, asTyped(message.body.reason));
     case "resumed":
-      return [
-        "",
-        ...block(message.body.review ?? "", look, {
-          lead: `▶ ${look.words.resumed}`,
-          paintLead: look.colors.green,
-          indent: 0,
-          hanging: 2,
-        }),
-      ];
+      return turned(`▶ ${words.resumed}`, colors.green, message.body.review ?? "", 2);
     default:
       return [];
   }

@@ -70,8 +70,8 @@ export function screenKindOf({ json, quiet }: { readonly json?: boolean; readonl
 }
 
 export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"): Screen {
-  if (kind === "json") return new JsonScreen(terminal);
-  return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
+  if (kind === "json") return jsonScreen(terminal);
+  return kind === "quiet" ? quietScreen(terminal, lang) : new TextScreen(terminal, lang);
 }
 
 class TextScreen implements Screen {
@@ -207,69 +207,48 @@ class TextScreen implements Screen {
   }
 }
 
-/** Shows nothing but notices, and what a subclass adds. */
-export class SilentScreen implements Screen {
-  introduce(): void {}
-
-  show(_heard: Heard): void {}
-
-  waits(): void {}
-
-  note(_text: string, _level: "info" | "warning"): void {}
-
-  hold(): void {}
-
-  release(): void {}
-
-  end(_state: Reading, _ended: EndedDiscussion): void {}
-}
+/** Shows nothing. */
+export const SILENT: Screen = {
+  introduce() {},
+  show() {},
+  waits() {},
+  note() {},
+  hold() {},
+  release() {},
+  end() {},
+};
 
 /** Shows only the result. Failures on the way go to stderr. */
-class QuietScreen extends SilentScreen {
-  readonly #terminal: Terminal;
-  readonly #lang: "en" | "zh";
-
-  constructor(terminal: Terminal, lang: "en" | "zh") {
-    super();
-    this.#terminal = terminal;
-    this.#lang = lang;
-  }
-
-  override note(text: string, level: "info" | "warning"): void {
-    if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
-  }
-
-  override end(state: Reading, ended: EndedDiscussion): void {
-    const { columns, colour } = this.#terminal;
-    const look = lookOf({ columns, colour }, state.options ? langOf(state) : this.#lang);
-    if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
-    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended, look);
-    printLines(this.#terminal, lines.slice(1));
-  }
+function quietScreen(terminal: Terminal, lang: "en" | "zh"): Screen {
+  const note: Screen["note"] = (text, level) => {
+    if (level === "warning") terminal.err(`swarm: ${oneLine(text)}\n`);
+  };
+  return {
+    ...SILENT,
+    note,
+    end(state, ended) {
+      const { columns, colour } = terminal;
+      const look = lookOf({ columns, colour }, state.options ? langOf(state) : lang);
+      if (isPaused(ended) && state.failure) note(state.reason, "warning");
+      const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended, look);
+      printLines(terminal, lines.slice(1));
+    },
+  };
 }
 
 /** One event per line on stdout, nothing else. */
-class JsonScreen extends SilentScreen {
-  readonly #terminal: Terminal;
-
-  constructor(terminal: Terminal) {
-    super();
-    this.#terminal = terminal;
-  }
-
-  override show(heard: Heard): void {
-    this.#terminal.out(`${asJson(eventOf(heard))}\n`);
-  }
-
-  override note(text: string): void {
-    this.#terminal.err(`swarm: ${oneLine(text)}\n`);
-  }
-
-  override end(state: Reading, ended: EndedDiscussion): void {
-    if (isPaused(ended)) this.note(words(langOf(state)).run.resume(state.id));
-    if (ended.notice !== undefined) this.note(ended.notice);
-    this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
-  }
+function jsonScreen(terminal: Terminal): Screen {
+  const note = (text: string): void => terminal.err(`swarm: ${oneLine(text)}\n`);
+  return {
+    ...SILENT,
+    show: (heard) => terminal.out(`${asJson(eventOf(heard))}\n`),
+    note,
+    end(state, ended) {
+      if (isPaused(ended)) note(words(langOf(state)).run.resume(state.id));
+      if (ended.notice !== undefined) note(ended.notice);
+      terminal.out(`${asJson(resultEvent(state, ended))}\n`);
+    },
+  };
 }
 
 const compositionKey = (mode: unknown, experts: unknown): string =>

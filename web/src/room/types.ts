@@ -9,16 +9,15 @@ import type { Names } from "#protocols/labels";
 import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
 import type {
-  Constraint,
-  DocketItem,
   FloorStatement,
   Lang,
   Mode,
   Participant,
-  Passage,
   Persona,
   Reason,
   Tension,
+  Turn,
+  TurnBrief,
   TurnPoint,
   Usage,
 } from "#wire";
@@ -145,32 +144,20 @@ export interface Graph {
 
 type Attempt = TurnAttempt & { readonly content: Readonly<Record<string, unknown>> };
 
-export interface TurnView {
-  readonly turn: string;
-  readonly phase: string;
+type OfBrief = Pick<Partial<TurnBrief>, "persona" | "tensions" | "passages" | "correction" | "constraints" | "docket">;
+
+export interface TurnView extends Pick<Turn, "turn" | "phase" | "topic" | "short" | "deadline" | "points">, OfBrief {
   readonly round: number;
-  readonly topic: string;
   readonly instruction?: string;
-  readonly schema?: Readonly<Record<string, unknown>>;
-  readonly short?: { readonly question: string; readonly schema: Readonly<Record<string, unknown>> };
+  readonly schema?: Turn["schema"];
   /** Whether a model can put a short answer into fields. */
   readonly reads?: boolean;
-  readonly deadline: string;
   readonly given: string;
   readonly status: TurnStatus;
   readonly messageId?: string;
   /** Remaining requests for more time; absent before the first reply to one. */
   readonly more?: number;
   readonly attempts: readonly Attempt[];
-  readonly persona?: Persona;
-  readonly tensions?: readonly Tension[];
-  readonly passages?: readonly Passage[];
-  readonly correction?: string;
-  /** The user's constraints until the end. */
-  readonly constraints?: readonly Constraint[];
-  readonly points?: readonly TurnPoint[];
-  /** Open objections to the seat's holder. */
-  readonly docket?: readonly DocketItem[];
 }
 
 export interface SeatView {
