@@ -1,17 +1,12 @@
-import type { Bus } from "#bus";
+import type { WorkerContext } from "#actor";
 import { emptyProjection, type Projection } from "#discussion";
-import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { discussionDir, type Files, files, type MessageSource, readOn, writeFiles } from "#projection";
 import { patterns } from "#wire";
 import type { Pulse } from "./pulse.ts";
 
-export interface KeeperOptions {
-  readonly bus: Bus;
-  readonly clock: Clock;
+export interface KeeperOptions extends Pick<WorkerContext, "bus" | "clock" | "home"> {
   readonly log: Pick<Logger, "error" | "info">;
-  /** The directory in which `discussions/<id>` is written. */
-  readonly home: string;
   readonly pulse: Pulse;
   /** Aborted at shutdown: waiters are rejected. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { MemoryBus, makeFolder, type PurgingBus } from "#bus";
+import { MemoryBus, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { createLogger } from "#lib/log";
 import { type Swarm, workerEntry } from "./supervisor.ts";
@@ -9,24 +9,11 @@ import { GRACE_MS, hostWorkers, type Role, type Worker } from "./worker.ts";
 /** Roles that a discussion needs; without a broker there is no gateway. */
 const NEEDED: readonly Role[] = ["moderator", "expert", "contrarian", "historian"];
 
-interface InProcess {
-  readonly swarm: Swarm;
-  readonly bus: PurgingBus;
-  /** Ends the workers; the messages stay on the bus until the swarm is closed. */
-  drain(): Promise<void>;
-}
-
 /**
  * Starts the workers of a discussion in this process, on a bus in memory, for use without a broker. Nobody can follow or
  * join from elsewhere, and only the files outlive the process. Call once per process.
  */
-export async function startInProcess({
-  home,
-  env,
-}: {
-  readonly home: string;
-  readonly env: NodeJS.ProcessEnv;
-}): Promise<InProcess> {
+export async function startInProcess({ home, env }: { readonly home: string; readonly env: NodeJS.ProcessEnv }) {
   await makeFolder(join(home, "discussions"));
   const bus = new MemoryBus();
   const workers: Worker[] = [];
@@ -40,6 +27,7 @@ export async function startInProcess({
   });
   for (const role of NEEDED) await import(pathToFileURL(workerEntry(role)).href);
   let drained: Promise<void> | undefined;
+  /** Ends the workers; the messages stay on the bus until the swarm is closed. */
   const drain = (): Promise<void> => {
     const signal = AbortSignal.timeout(GRACE_MS);
     drained ??= Promise.all(workers.map((worker) => worker.drain(signal))).then(() => undefined);

@@ -6,7 +6,7 @@ import { present } from "#lib/fields";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { untilAborted } from "#lib/signal";
-import { findBrokerBinary } from "./broker-binary.ts";
+import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
 import { dialled, serverInfo, shownAddress } from "./dial.ts";
@@ -29,21 +29,17 @@ export interface Broker extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+export interface StartOptions extends Omit<FindOptions, "cache"> {
   /** Data is stored in `broker/` below this folder. */
   readonly home: string;
-  readonly env: NodeJS.ProcessEnv;
   /** Default: the port of this home's last broker if it is free, else any free port. */
   readonly port?: number;
-  /** Called before nats-server is downloaded. */
-  readonly onFetch?: (text: string) => void;
   /** Called when an orphaned server was ended, or when data are found that the server does not read. */
   readonly onOrphan?: (text: string) => void;
   /** Called when the server takes longer than 2 s to start. */
   readonly onSlow?: (text: string) => void;
   /** Called with the address before the server accepts connections; again if another process took the port. */
   readonly onAddress?: (url: string) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** Time until the server must accept connections, in ms: recovering a large store takes seconds. */
@@ -154,14 +150,11 @@ async function settlePartitions(
   }
 }
 
-interface Starting {
+interface Starting extends Pick<StartOptions, "home" | "signal" | "onSlow"> {
   readonly url: string;
-  readonly home: string;
   readonly folder: string;
   readonly lock: LockFile;
   readonly name: string;
-  readonly signal?: AbortSignal;
-  readonly onSlow?: (text: string) => void;
 }
 
 /** @returns `killed` if a signal ended the server before it answered, `taken` if its port is in use */

@@ -14,12 +14,6 @@ export interface Damage {
   readonly discussions: readonly string[];
 }
 
-export interface StoreCheck {
-  readonly isCluster: boolean;
-  readonly messages: number;
-  readonly damage: readonly Damage[];
-}
-
 const BATCH = 256;
 
 /** Readings of a cluster: any replica answers, so that one of three is left out by all with a chance of one in a hundred. */
@@ -33,7 +27,7 @@ type Content = Map<number, { readonly subject: string; readonly digest: string }
  * A server skips messages with a wrong checksum without a word. What is stored or purged meanwhile is left out.
  * @throws BusError like openBus, `timeout` if the broker does not answer
  */
-export async function checkStore(options: OpenOptions): Promise<StoreCheck> {
+export async function checkStore(options: OpenOptions) {
   await using store = await StoredContent.open(options);
   const { isCluster } = store;
   const damage: Damage[] = [];

@@ -7,16 +7,22 @@ import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
 import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
 import { WORKER_ROLES } from "./identity/worker-api.ts";
-import { Leader, NO_CLUSTER, noLeader, STORE_FAILED, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
+import {
+  Leader,
+  type LeaderOptions,
+  NO_CLUSTER,
+  noLeader,
+  STORE_FAILED,
+  TOO_FEW_NODES,
+  tooFewNodes,
+} from "./leader.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { Layout } from "./partitions.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
 
-export interface OpenOptions {
-  /** `nats://127.0.0.1:4222`, or `tls://` to insist on TLS; several addresses separated by commas. */
-  readonly url: string;
+export interface OpenOptions extends LeaderOptions {
   /** Connection name in the server's monitoring. */
   readonly name: string;
   /** Credentials file, or folder with one per role. Default: none. With it, a server that asks for none is refused. */
@@ -29,10 +35,6 @@ export interface OpenOptions {
   readonly wait?: boolean;
   /** Replicas of the stream if it has to be created. Default 1. */
   readonly replicas?: number;
-  /** Called once after 5 s without a leader, with what is waited for. */
-  readonly onWaiting?: (what: string) => void;
-  /** Ends the wait for the server. */
-  readonly signal?: AbortSignal;
   /** Called when the connection ends for good though the bus is not closed: every later call fails. */
   readonly onLost?: (why: BusError) => void;
 }

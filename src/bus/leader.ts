@@ -10,10 +10,12 @@ const LEADERLESS_MS = 250;
 /** Time without a leader until the wait is told, in ms. */
 const TOLD_MS = 5_000;
 
-interface LeaderOptions {
+export interface LeaderOptions {
+  /** `nats://127.0.0.1:4222`, or `tls://` to insist on TLS; several addresses separated by commas. */
   readonly url: string;
+  /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
-  /** Called once while there is no leader, with what is waited for. */
+  /** Called once after 5 s without a leader, with what is waited for. */
   readonly onWaiting?: (what: string) => void;
 }
 

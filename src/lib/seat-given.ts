@@ -7,15 +7,11 @@ import { present } from "./fields.ts";
 export const SEAT =
   /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\:：]{1,64}(?:[:：][^\p{C}\p{Zl}\p{Zp},;<>"`:：]{1,100})?(?:<[^\p{C}\s<>]{3,1000}>)?$/u;
 
-/** A person's name, whose seat they take, and the mail address or URL at which they are called. */
-export interface SeatGiven {
-  readonly name: string;
-  readonly expert?: string;
-  readonly address?: string;
-}
-
-/** Parts a seat such as `Ada: Security Officer <ada@example.org>`. */
-export function seatIn(given: string): SeatGiven {
+/**
+ * Parts a seat such as `Ada: Security Officer <ada@example.org>`: a person's name, whose seat they take, and the mail address
+ * or URL at which they are called.
+ */
+export function seatIn(given: string) {
   const [, whole = given, address] = /^([^<]*)<([^<>]+)>$/.exec(given.trim()) ?? [];
   const [name = "", expert] = whole.split(/[:：]/).map((part) => part.trim());
   return { name, ...present({ expert, address }) };

@@ -7,18 +7,12 @@ import { words } from "./words/index.ts";
 
 type Asking = Pick<DiscussionOptions, "provider" | "model" | "expertProviders" | "lang">;
 
-/** Notice of an outage, and whether another provider stands in. */
-interface ToldOutage {
-  readonly text: string;
-  readonly hasStandIn: boolean;
-}
-
 /**
  * Tells the readers of a discussion of an outage: since when and why a provider fails, and who is asked instead.
- * Undefined if the discussion does not ask it, or would ask another one first.
+ * With `hasStandIn` another provider stands in. Undefined if the discussion does not ask it, or would ask another one first.
  * @param all all known outages, this one included
  */
-export function toldOutage(outage: Outage, all: readonly Outage[], options: Asking): ToldOutage | undefined {
+export function toldOutage(outage: Outage, all: readonly Outage[], options: Asking) {
   const isOut = (spec: Spec): boolean => all.some((one) => isOf(one, spec));
   const chains = [options.provider, ...Object.values(options.expertProviders ?? {})].flatMap((name) => {
     const specs = chainOf(name) ?? [];

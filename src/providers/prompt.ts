@@ -14,11 +14,9 @@ import {
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
 
-export interface PromptParts<T> {
-  readonly purpose: string;
+export interface PromptParts<T> extends Pick<ModelRequest<T>, "purpose" | "schema" | "byRule" | "maxOutputTokens"> {
   /** Role of the model, in the language of the discussion. */
   readonly role: string;
-  readonly schema: z.ZodType<T>;
   readonly instruction: string;
   /** The floor as the prompt tells it, earlier rounds in short. Default: the floor of the facts, whole. */
   readonly floor?: readonly FloorStatement[];
@@ -28,9 +26,6 @@ export interface PromptParts<T> {
   readonly material?: readonly string[];
   /** Whether the task is apart from what is said at the table, so that nothing is told of that. Default: false. */
   readonly isAside?: boolean;
-  /** See ModelRequest. */
-  readonly byRule?: (facts: Facts) => unknown;
-  readonly maxOutputTokens?: number;
 }
 
 /**

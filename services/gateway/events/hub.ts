@@ -9,15 +9,7 @@ const LIVE = [patterns.allFloors, patterns.allControl, patterns.pool("user"), pa
 const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.inboxes(id, "seat")];
 
 /** A position in the events of a discussion. */
-export interface Following extends Disposable {
-  /** The events after `seq` in stream order, up to this many characters. */
-  after(seq: number, characters: number): FeedItem[];
-  draftsAfter(count: number): FeedItem[];
-  readonly lastSeq: number;
-  readonly isOver: boolean;
-  /** Resolves when a new event arrives, or after `ms`. */
-  news(ms: number, signal: AbortSignal): Promise<void>;
-}
+export type Following = Awaited<ReturnType<EventHub["follow"]>>;
 
 /** Events of all followed discussions: one reader delivers live ones; history is read once per discussion. */
 export class EventHub {
@@ -35,7 +27,7 @@ export class EventHub {
   }
 
   /** Starts following; resolves when the stored events are loaded. Dispose of it afterwards. */
-  async follow(discussion: string, signal: AbortSignal): Promise<Following> {
+  async follow(discussion: string, signal: AbortSignal) {
     this.#followers += 1;
     try {
       this.#reading ??= this.#read();
@@ -47,7 +39,7 @@ export class EventHub {
     }
   }
 
-  async #follow(discussion: string, signal: AbortSignal): Promise<Following> {
+  async #follow(discussion: string, signal: AbortSignal) {
     let woken: (() => void) | undefined;
     let news = 0;
     const wake = (): void => {
@@ -68,20 +60,22 @@ export class EventHub {
     let seen = news;
     let here = true;
     return {
-      after: (seq, characters) => {
+      /** The events after `seq` in stream order, up to this many characters. */
+      after: (seq: number, characters: number): FeedItem[] => {
         reader.throwIfAborted();
         seen = news;
         return feed.after(seq, characters);
       },
-      draftsAfter: (count) => feed.draftsAfter(count),
+      draftsAfter: (count: number) => feed.draftsAfter(count),
       get lastSeq() {
         return feed.items.at(-1)?.seq ?? 0;
       },
       get isOver() {
         return feed.isOver;
       },
-      news: (ms, until) =>
-        new Promise((resolve) => {
+      /** Resolves when a new event arrives, or after `ms`. */
+      news: (ms: number, until: AbortSignal) =>
+        new Promise<void>((resolve) => {
           const done = (): void => {
             clearTimeout(timer);
             woken = undefined;

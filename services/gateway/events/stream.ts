@@ -164,12 +164,6 @@ export function startSeq(lastEventId: string | undefined, after: string | undefi
 /** The longest time that a timer can wait, in ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The end of the access that some invitations grant. Dispose of it after use. */
-export interface AccessEnd extends Disposable {
-  /** Aborted as soon as one of the invitations expires or is revoked, at any gateway or by a command. */
-  readonly signal: AbortSignal;
-}
-
 /** Reports at once when an invitation ends. All waiters share one watch of the bus. */
 export class Endings {
   readonly #invitations: Invitations;
@@ -180,8 +174,12 @@ export class Endings {
     this.#invitations = invitations;
   }
 
-  /** @param given verified just now */
-  of(given: readonly Invitation[]): AccessEnd {
+  /**
+   * Returns a signal that is aborted as soon as one of the invitations expires or is revoked, at any gateway or by a
+   * command. Dispose of it after use.
+   * @param given verified just now
+   */
+  of(given: readonly Invitation[]) {
     const ended = new AbortController();
     const end = (): void => ended.abort(new Error("the invitation has ended"));
     for (const { id } of given) this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(end));

@@ -1,6 +1,6 @@
-import { type Bus, BusError, type GuestLimits, type Stored } from "#bus";
-import { type Clock, SetClock } from "#lib/clock";
-import type { Logger } from "#lib/log";
+import type { WorkerContext } from "#actor";
+import { BusError, type GuestLimits, type Stored } from "#bus";
+import { SetClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
 import { untilAborted } from "#lib/signal";
 import { inSpan } from "#lib/telemetry";
@@ -25,10 +25,7 @@ import { usageSoFar } from "./spending.ts";
 import { UnmatchedAnswers } from "./unmatched-answers.ts";
 import { Interrupt } from "./waiting.ts";
 
-export interface RunnerContext {
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Logger;
+export interface RunnerContext extends Pick<WorkerContext, "bus" | "clock" | "log"> {
   readonly provider: (name: string, model?: string) => Provider;
   /** Outages of models, which are announced. Default: none are. */
   readonly breaker?: Breaker | undefined;

@@ -188,13 +188,7 @@ export function allot(
 }
 
 /** Budget of a call of the moderator's own, and the charge if its owner dies; `over` if it must not be made. */
-interface Purse {
-  readonly over?: string;
-  readonly budget?: TurnBudget;
-  readonly atMost?: TurnBudget;
-}
-
-export function purse(options: DiscussionOptions, state: DiscussionState): Purse {
+export function purse(options: DiscussionOptions, state: DiscussionState) {
   if (!isBounded(options)) return {};
   const over = overIn(options, state);
   if (over !== undefined) return { over };

@@ -3,16 +3,8 @@ import { isInAnotherScript } from "#lib/topic-language";
 import { FloorGraph, type Statement, type StatementKind } from "#protocols";
 import { formOf, readContent } from "#protocols/content";
 import type { Documents } from "#protocols/document-lookup";
-import { type Rule, reason } from "#protocols/rule";
-import {
-  type FloorStatement,
-  type Lang,
-  mendIds,
-  messageIdsIn,
-  type Participant,
-  type Reason,
-  type Reference,
-} from "#wire";
+import { type Rule, type RuleContext, reason } from "#protocols/rule";
+import { type FloorStatement, type Lang, mendIds, messageIdsIn, type Reason, type Reference } from "#wire";
 import { words } from "../words.ts";
 import { checkedIn, citationsResolve, idsSaidIn, passagesResolve, UNKNOWN_PASSAGE } from "./citations.ts";
 
@@ -23,17 +15,10 @@ export interface Candidate {
   readonly content: unknown;
 }
 
-export interface GateContext {
+export interface GateContext extends Omit<RuleContext, "lang"> {
   readonly floor: ReadonlyMap<string, FloorStatement>;
-  readonly participants: readonly Participant[];
   /** The language of the reasons. Default: English. */
   readonly lang?: Lang;
-  /** Documents of the discussion. Default: unknown, and citations of documents are not checked. */
-  readonly documents?: Documents;
-  /** Options of the discussion. Default: unknown. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** Options that the topic asks about. Default: nothing. */
-  readonly asked?: readonly string[] | undefined;
   /** Whether a model wrote it: people write as they like. Default: not. */
   readonly isModels?: boolean;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
+import { jsonOr } from "#lib/json-in";
 import { type Given, type Named, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
@@ -190,14 +191,10 @@ const topicLine = (topic: string): ParsedLine => ({ said: { topic }, written: ne
 
 /** @throws UsageError if it is not JSON, or spells one option in two ways */
 function parseJsonLine(text: string): ParsedLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`it starts like a JSON object but is not valid JSON: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
+  const value = jsonOr(
+    text,
+    (cause) => new UsageError(`it starts like a JSON object but is not valid JSON: ${cause.message}`, { cause }),
+  );
   const written = new Map<string, string>();
   for (const key of Object.keys(Object(value))) {
     const other = written.get(camelCase(key));

@@ -30,13 +30,10 @@ export interface BatchListener {
   note(text: string, level: "info" | "warning"): void;
 }
 
-interface BatchRunOptions {
+interface BatchRunOptions extends Pick<SwarmWork, "state" | "concurrency" | "listener"> {
   readonly bus: Bus;
   readonly home: string;
   readonly lines: readonly BatchLine[];
-  readonly state: BatchState;
-  readonly concurrency: number;
-  readonly listener: BatchListener;
   readonly linkTo?: OpenRequest["linkTo"];
   /** Stops the command; discussions in progress are left as they are. */
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { isoTime, systemClock } from "#lib/clock";
+import { jsonIn } from "#lib/json-in";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
@@ -65,7 +66,7 @@ export class BatchState {
       throw new CliError(`the state of the batch, ${path}, cannot be read: ${error.message}`, 1, { cause: error });
     });
     if (text === undefined) return new BatchState(path, { v: 1, file, created: now, updated: now, entries: {} });
-    const parsed = Saved.safeParse(parsedJson(text));
+    const parsed = Saved.safeParse(jsonIn(text));
     if (!parsed.success) {
       throw new CliError(`the state of the batch, ${path}, is damaged: move it away to start over`);
     }
@@ -131,14 +132,6 @@ export async function lockBatch(path: string): Promise<AsyncDisposable> {
   throw new CliError(
     `process ${taken.pid} runs this batch already: wait for it, or end it; its state is ${shownPath(path)}`,
   );
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A line of a batch and its state. `status` is an outcome, or: error, unfinished, waiting. */

@@ -13,12 +13,11 @@ import { type Archived, archiveDiscussion } from "../stored/archive.ts";
 import { historyOf, openStream, READ_MS, streamIfAny } from "../stored/history.ts";
 import { printResult } from "../terminal.ts";
 
-interface ArchiveFlags extends JsonFlags {
-  readonly finished?: boolean;
-}
-
 /** Moves finished discussions from the stream into files: written, read back, compared, and only then purged. */
-export async function archive(ids: readonly string[], flags: ArchiveFlags): Promise<ExitCode> {
+export async function archive(
+  ids: readonly string[],
+  flags: JsonFlags & { readonly finished?: boolean },
+): Promise<ExitCode> {
   for (const id of ids) requireId(id);
   if ((ids.length === 0) === (flags.finished !== true)) {
     throw new UsageError("name the discussions: swarm archive ID…, or swarm archive --finished for all that are over");
@@ -55,11 +54,7 @@ async function finished(bus: Bus): Promise<string[]> {
   return (await listFromStream(bus)).flatMap(({ id, status }) => (over.includes(status) ? [id] : []));
 }
 
-interface RebuildFlags extends JsonFlags {
-  readonly out?: string;
-}
-
-export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode> {
+export async function rebuild(id: string, flags: JsonFlags & { readonly out?: string }): Promise<ExitCode> {
   const { terminal, place, folder: own } = discussionAt(id, flags);
   const folder = flags.out === undefined ? own : resolve(flags.out);
   await using stream = await streamIfAny(place, "swarm rebuild");

@@ -41,12 +41,8 @@ async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): P
 const standing = (said: Words, { status, ended }: Reading): string =>
   ended ? said.outcome[ended.outcome] : said.status[status];
 
-interface WatchFlags extends JsonFlags {
-  readonly quiet?: boolean;
-}
-
 /** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
-export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
+export async function watch(id: string, flags: JsonFlags & { readonly quiet?: boolean }): Promise<ExitCode> {
   const { terminal, place, folder } = discussionAt(id, flags);
   const screen = screenOf(screenKindOf(flags), terminal, "en");
   await using bus = await requireRunningFor(id, place, "swarm watch");

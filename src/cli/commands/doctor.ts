@@ -24,14 +24,10 @@ import { pad } from "../render/text.ts";
 import { printResult } from "../terminal.ts";
 import type { ProbeFlags } from "./probe.ts";
 
-interface DoctorFlags extends ProbeFlags {
-  readonly probe?: boolean;
-}
-
 const MIN_NODE = 20;
 const MIN_FREE_MB = 200;
 
-export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
+export async function doctor(flags: ProbeFlags & { readonly probe?: boolean }): Promise<ExitCode> {
   if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
   const { terminal, place } = commandAt(flags);
   const { env, home } = place;

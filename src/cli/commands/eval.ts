@@ -29,13 +29,8 @@ import { screenKindOf } from "../run/screen.ts";
 import { printLines } from "../terminal.ts";
 import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
-interface EvalFlags extends BatchFlags {
+interface EvalFlags extends BatchFlags, EvalSettings {
   readonly conditions: string;
-  readonly provider: string;
-  readonly model?: string;
-  readonly lang: "en" | "zh";
-  readonly voters: number;
-  readonly rounds: number;
   readonly answerTokens?: number;
 }
 

@@ -17,15 +17,15 @@ import { historyOf, openStream, projectionOf, streamIfAny, unknownDiscussion } f
 import { listFromFiles } from "../stored/stored-state.ts";
 import { printResult } from "../terminal.ts";
 
-interface ForgetFlags extends JsonFlags {
-  readonly yes?: boolean;
-}
-
 /**
  * Withdraws what a participant said from a finished discussion: archives it, replaces their words in the archive and in
  * every file, and drops the exchanges with models that quote them. Without --yes it only says what it would change.
  */
-export async function forget(id: string, participant: string, flags: ForgetFlags): Promise<ExitCode> {
+export async function forget(
+  id: string,
+  participant: string,
+  flags: JsonFlags & { readonly yes?: boolean },
+): Promise<ExitCode> {
   const { terminal, place, folder } = discussionAt(id, flags);
   const messages = await messagesOf(place, folder, id, flags.yes === true);
   const before = projectionOf(id, messages);

@@ -12,11 +12,7 @@ import { clipToColumns, columns, width } from "../render/text.ts";
 import { fromDiscussion, type GraphSource, graphSource } from "../stored/graph-source.ts";
 import { printLines, printPieces } from "../terminal.ts";
 
-interface GraphFlags extends PlaceFlags {
-  readonly format?: GraphFormat;
-}
-
-export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
+export async function graph(asked: string, flags: PlaceFlags & { readonly format?: GraphFormat }): Promise<ExitCode> {
   const { terminal, place } = commandAt(flags);
   const source = await graphSource(asked, place);
   if (flags.format === undefined) {
@@ -37,11 +33,10 @@ const FILES = {
 
 type ExportFormat = GraphFormat | keyof typeof FILES;
 
-interface ExportFlags extends PlaceFlags {
-  readonly format: ExportFormat;
-}
-
-export async function exportDiscussion(id: string, flags: ExportFlags): Promise<ExitCode> {
+export async function exportDiscussion(
+  id: string,
+  flags: PlaceFlags & { readonly format: ExportFormat },
+): Promise<ExitCode> {
   const { place, folder } = discussionAt(id, flags);
   const { format } = flags;
   if (format === "md" || format === "html" || format === "jsonl") {

@@ -41,11 +41,7 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
 
 export type ShownPart = "result" | "table" | "facts" | "record";
 
-interface ShowFlags extends JsonFlags {
-  readonly part?: ShownPart;
-}
-
-export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
+export async function show(id: string, flags: JsonFlags & { readonly part?: ShownPart }): Promise<ExitCode> {
   const { terminal, place, folder } = discussionAt(id, flags);
   const heard = await readFromStream(place, "swarm show", id);
   const state = heard?.state ?? (await stateFromFiles(folder, id));

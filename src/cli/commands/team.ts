@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { json as readJson } from "node:stream/consumers";
 import { type Bus, findRunningBroker } from "#bus";
+import { jsonOr } from "#lib/json-in";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team } from "#team";
@@ -40,11 +41,7 @@ function argumentsOf({ json, home, nats, data, last, ...flags }: TeamFlags): obj
 /** @param flag as the user gave it, for the error */
 function parsedData(data: string | undefined, flag = "--data"): unknown {
   if (data === undefined || data === "") return undefined;
-  try {
-    return JSON.parse(data) as unknown;
-  } catch (error) {
-    throw new CliError(`${flag} is not JSON: ${(error as Error).message}`, EXIT.failed, { cause: error });
-  }
+  return jsonOr(data, (cause) => new CliError(`${flag} is not JSON: ${cause.message}`, EXIT.failed, { cause }));
 }
 
 /** Uses the running broker; if there is none, starts one for this call. */

@@ -15,15 +15,10 @@ import { printLines, type Terminal } from "../terminal.ts";
 
 type Fault = RecordFault & { readonly in: string };
 
-interface Report {
+interface Report extends Omit<RecordVerdict, "faults"> {
   readonly discussion: string;
   /** Whether nothing was found changed, missing or added. */
   readonly ok: boolean;
-  readonly statements: number;
-  readonly rounds: number;
-  readonly head: string;
-  /** Statements of which words were withdrawn. */
-  readonly withdrawn: readonly string[];
   /** Sources compared; they agree if `faults` is empty. */
   readonly checked: readonly string[];
   readonly faults: readonly Fault[];

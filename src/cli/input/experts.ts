@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { freeId, type GivenPersona, personaFromLine, personasOf, slug } from "#client";
+import { jsonOr } from "#lib/json-in";
 import type { GivenExpert } from "#protocols/given";
 import { describeIssues, type Lang, Persona } from "#wire";
 import { UsageError } from "../failures.ts";
@@ -42,12 +43,7 @@ async function readOne(given: GivenExpert, cwd: string, lang: Lang, option: stri
 }
 
 function parsePersonas(text: string, path: string, option: string): GivenPersona[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${option} ${path} is not JSON: ${(error as Error).message}`, { cause: error });
-  }
+  const value = jsonOr(text, (cause) => new UsageError(`${option} ${path} is not JSON: ${cause.message}`, { cause }));
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     const parsed = FilePersona.safeParse(withId(one));
     if (!parsed.success) throw new UsageError(`${option} ${path} is not a persona: ${describeIssues(parsed.error)}`);

@@ -104,16 +104,13 @@ export function requireCallable(notify: string | undefined, { env, natsUrl }: Br
   if (fault !== undefined) throw new UsageError(`${flag} ${notify}: ${fault}`);
 }
 
-/** Flags, with the text of the files that some of them name in place of their paths. */
-export interface ReadFlags {
-  readonly flags: DiscussionFlags;
-  /** Files that nobody named and that were read since they are there. */
-  readonly found: readonly string[];
-}
-
-/** Reads the files that flags of a protocol name. @throws UsageError if one that was named cannot be read */
-export async function readOptionFiles(protocol: Optioned, flags: DiscussionFlags, cwd: string): Promise<ReadFlags> {
+/**
+ * Reads the files that flags of a protocol name. Returns the flags with the text in place of the paths.
+ * @throws UsageError if one that was named cannot be read
+ */
+export async function readOptionFiles(protocol: Optioned, flags: DiscussionFlags, cwd: string) {
   const texts: Record<string, string> = {};
+  /** Files that nobody named and that were read since they are there. */
   const found: string[] = [];
   for (const option of optionsAt(allOptions(protocol), "command")) {
     if (!option.readsFile) continue;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Command, Option } from "commander";
+import { jsonOr } from "#lib/json-in";
 import { replaceFile } from "#lib/replace-file";
 import { EXIT, UsageError } from "../failures.ts";
 import { columns } from "../render/text.ts";
@@ -30,12 +31,7 @@ async function readConfig(path: string): Promise<Config> {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return "{}";
     throw new UsageError(`${path} cannot be read: ${error.message}`);
   });
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${(error as Error).message}; mend or delete it`);
-  }
+  const found = jsonOr(text, ({ message }) => new UsageError(`${path} is no JSON: ${message}; mend or delete it`));
   const entries = Object.entries(Object(found) as object);
   const bad = entries.find(([, value]) => typeof value !== "string" && value !== true);
   if (bad) throw new UsageError(`${bad[0]} in ${path} is ${JSON.stringify(bad[1])}: give a text, or true`);

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { axisOf, haveOwnStakes } from "#discussion";
+import { axisOf, haveOwnStakes, type Table } from "#discussion";
 import { type Body, type Constraint, Mode, type Participant, Persona, Tension } from "#wire";
 import { block, headline, type Look, speakerPaint } from "./look.ts";
 
-export interface Composition {
-  readonly participants: readonly Participant[];
-  readonly tensionMap: readonly Tension[];
-  readonly mode: Mode;
-  readonly rounds: number;
+interface Composition extends Omit<Table, "problem"> {
   readonly constraints?: readonly Pick<Constraint, "text">[] | undefined;
 }
 

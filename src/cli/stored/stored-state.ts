@@ -5,6 +5,7 @@ import type { Listed } from "#client";
 import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
+import { jsonIn, jsonOr } from "#lib/json-in";
 import { textIfThere } from "#lib/text-file";
 import {
   type Body,
@@ -130,17 +131,11 @@ async function readRecord(folder: string, id: string): Promise<FloorStatement[]>
   });
 }
 
-function jsonOf(line: string, where: string, id: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw new CliError(
-      `${where} is damaged: ${(error as Error).message}; \`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`,
-      1,
-      { cause: error },
-    );
-  }
-}
+const jsonOf = (line: string, where: string, id: string): unknown =>
+  jsonOr(line, (cause) => {
+    const what = `\`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`;
+    return new CliError(`${where} is damaged: ${cause.message}; ${what}`, 1, { cause });
+  });
 
 /** Timeout for a historian that has just started, or takes over from a crashed one, in ms. */
 const WRITTEN_MS = 20_000;
@@ -175,9 +170,6 @@ interface Shown {
 
 /** The JSON of a discussion's manifest; empty if it cannot be read. */
 export async function manifestIn(folder: string): Promise<object> {
-  try {
-    return Object(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"))) as object;
-  } catch {
-    return {};
-  }
+  const text = await readFile(join(folder, "manifest.json"), "utf8").catch(() => "");
+  return Object(jsonIn(text)) as object;
 }

@@ -1,3 +1,4 @@
+import type { Awaited } from "#discussion";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
 import { names } from "./names.ts";
@@ -133,13 +134,9 @@ export const enSeat = {
 };
 export type SeatWords = typeof enSeat;
 
-interface Waiting {
-  readonly names: readonly string[];
+interface Waiting extends Pick<Awaited["waiting"][number], "names" | "waited" | "seconds" | "left"> {
   /** Providers that are waited for; empty for people, and in the first seconds. */
   readonly by: readonly string[];
-  readonly waited: number;
-  readonly seconds: number;
-  readonly left?: number;
   /** Times of the call and of the opening of the seat. */
   readonly reached: readonly string[];
 }

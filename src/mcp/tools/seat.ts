@@ -14,6 +14,7 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
+import { jsonOr } from "#lib/json-in";
 import { seatIdOf } from "#protocols/seating";
 import { type FloorStatement, type Reason, subjects } from "#wire";
 import {
@@ -199,11 +200,7 @@ function objectOf(content: unknown): unknown {
     if (content !== undefined) return content;
     throw new ToolError("content is missing: give an object that follows the turn's schema, or `unable` with a reason");
   }
-  try {
-    return JSON.parse(content) as unknown;
-  } catch (error) {
-    throw new ToolError(`content is neither an object nor JSON: ${(error as Error).message}`);
-  }
+  return jsonOr(content, ({ message }) => new ToolError(`content is neither an object nor JSON: ${message}`));
 }
 
 export async function turnView(

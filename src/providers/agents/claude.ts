@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { count, list, object, string } from "../model/http.ts";
-import type { Reply, StopReason } from "../model/vendor.ts";
+import { CLAUDE_STOPS, type Reply } from "../model/vendor.ts";
 import {
   type CliProgram,
   type ProgramExit,
@@ -10,12 +10,6 @@ import {
   toldFailure,
   type Works,
 } from "./program.ts";
-
-const STOPS: Readonly<Record<string, StopReason>> = {
-  refusal: "refusal",
-  max_tokens: "max_tokens",
-  model_context_window_exceeded: "context",
-};
 
 /** Claude Code. With a key it runs `--bare`. A login works only without that, so `--safe-mode` keeps the user's files out. */
 export const claude: CliProgram = {
@@ -68,7 +62,7 @@ class ClaudeReader extends ResultReader {
     if (!result) throw saidNothing("claude", ended);
     const { structured_output: structured } = result;
     const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
-    const stop = STOPS[string(result.stop_reason) ?? ""];
+    const stop = CLAUDE_STOPS[string(result.stop_reason) ?? ""];
     if (result.is_error === true && stop === undefined) throw failureOf(result);
     const model = this.model === "<synthetic>" ? undefined : this.model;
     return { text, stopReason: stop ?? "end", model, requestId: this.requestId };

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { jsonIn } from "#lib/json-in";
 import { EFFORTS, type Origin, type Usage } from "#wire";
 import { marked } from "../blocks.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { conversationOf, turnsOf } from "../model/conversation.ts";
-import { object, parsed } from "../model/http.ts";
+import { object } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
 import { exchangeUsage, NO_TOKENS } from "../model/pricing.ts";
 import {
@@ -18,7 +19,7 @@ import {
 } from "../model/vendor.ts";
 import { type ModelRequest, type Provider, ProviderError } from "../provider.ts";
 import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
-import type { CliProgram, Env, Reader } from "./program.ts";
+import type { CliProgram, Env, Reader, Run } from "./program.ts";
 import { RunFolders, runChild } from "./run-program.ts";
 import { type Confinement, confined, sandboxIn } from "./sandbox.ts";
 
@@ -58,11 +59,7 @@ export function cliProvider(options: CliOptions): Provider {
 const heard = ({ names, takes, takesEffort }: CliProgram) =>
   ({ names, takes, unbounded: true, efforts: takesEffort ? EFFORTS : [] }) as const;
 
-interface Asked {
-  readonly talk: Conversation;
-  readonly model: string | undefined;
-  readonly keyed: boolean;
-  readonly env: Env;
+interface Asked extends Pick<Run, "talk" | "model" | "keyed" | "env"> {
   /** Folder to work in. Default: the program only speaks. */
   readonly folder?: string;
 }
@@ -144,7 +141,7 @@ function confinementOf(program: CliProgram, { keyed, env, folder }: Asked, { roo
 }
 
 function takes(reader: Reader, line: string, { onWords, meter }: Pick<ExchangeOptions, "onWords" | "meter">): boolean {
-  const value = parsed(line);
+  const value = jsonIn(line);
   if (value === undefined) return false;
   const piece = reader.piece?.(object(value)) ?? "";
   if (piece !== "") meter.begun = true;

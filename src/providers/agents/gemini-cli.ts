@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { jsonIn } from "#lib/json-in";
 import { systemText } from "../model/conversation.ts";
-import { count, object, parsed, string } from "../model/http.ts";
+import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
 import { ExchangeFailure, type Reply } from "../model/vendor.ts";
 import {
@@ -88,7 +89,7 @@ const BY_CODE: Readonly<Record<number, number>> = Object.fromEntries(
 );
 
 function failureOf(message: string | undefined, ended: ProgramExit): ExchangeFailure {
-  const inner = object(object(parsed(/\{.*\}/s.exec(message ?? "")?.[0] ?? "")).error);
+  const inner = object(object(jsonIn(/\{.*\}/s.exec(message ?? "")?.[0] ?? "")).error);
   const status = count(inner.code) || BY_CODE[ended.code ?? 0];
   // Exit status of a run without key or login, whatever the message says.
   if (ended.code === 41) return toldFailure({ message: message ?? "no auth method", names: ["login required"] });
@@ -103,9 +104,9 @@ function errorIn(stderr: string): unknown {
     at !== -1 && at > stderr.length - 20_000;
     at = stderr.lastIndexOf("{\n", at - 1)
   ) {
-    const { error } = object(parsed(stderr.slice(at).trim()));
+    const { error } = object(jsonIn(stderr.slice(at).trim()));
     if (error !== undefined) return error;
     if (at === 0) break;
   }
-  return object(parsed(/\{"session_id".*\}\s*$/s.exec(stderr)?.[0] ?? "")).error;
+  return object(jsonIn(/\{"session_id".*\}\s*$/s.exec(stderr)?.[0] ?? "")).error;
 }

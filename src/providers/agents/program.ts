@@ -15,7 +15,7 @@ export interface Folders {
   readonly home: string;
 }
 
-interface Run {
+export interface Run {
   readonly talk: Conversation;
   /** Model. Undefined: the program's own default. */
   readonly model: string | undefined;

@@ -3,29 +3,23 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { APIError } from "@anthropic-ai/sdk";
 import { present } from "#lib/fields";
 import { EFFORTS, type Effort } from "#wire";
-import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { endedEarly, object, statusFailure } from "../model/http.ts";
 import { DEFAULT_MODEL, NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import {
+  CLAUDE_STOPS,
   type Conversation,
   ExchangeFailure,
   type ExchangeOptions,
   type Reply,
   rootCause,
-  type StopReason,
   type Vendor,
   type Way,
 } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";
 
-export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
-  readonly apiKey: string;
-  /** Default: the API's public address. */
-  readonly baseUrl?: string;
-  readonly model?: string;
-  readonly fetch?: typeof fetch;
-}
+export type AnthropicOptions = ServerOptions & { readonly apiKey: string };
 
 const PUBLIC = "https://api.anthropic.com";
 const NAMES = {
@@ -192,12 +186,6 @@ interface Sdk {
   readonly APIError: typeof APIError;
 }
 
-const STOPS: Readonly<Record<string, StopReason>> = {
-  refusal: "refusal",
-  max_tokens: "max_tokens",
-  model_context_window_exceeded: "context",
-};
-
 /** Sends one message and reads the stream to its end. @throws ExchangeFailure */
 async function exchange(sdk: Sdk, talk: Conversation, way: Way, options: ExchangeOptions): Promise<Reply> {
   const response = await open(sdk, requestOf(talk, way), options);
@@ -222,7 +210,7 @@ async function exchange(sdk: Sdk, talk: Conversation, way: Way, options: Exchang
   }
   if (!complete || stopReason === undefined) throw endedEarly();
   const requestId = response.headers.get("request-id") ?? undefined;
-  return { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail, model, requestId };
+  return { text: text.join(""), stopReason: CLAUDE_STOPS[stopReason] ?? "end", stopDetail, model, requestId };
 }
 
 async function open(

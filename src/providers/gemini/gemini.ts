@@ -1,5 +1,5 @@
 import { EFFORTS } from "#wire";
-import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
 import {
   count,
@@ -18,13 +18,6 @@ import { GEMINI_MODEL } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import type { Conversation, ExchangeOptions, Manner, Reply, StopReason, Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";
-
-export interface GeminiOptions extends Omit<AnsweringOptions, "secrets"> {
-  readonly apiKey: string;
-  /** Default: the API's public address. */
-  readonly baseUrl?: string | undefined;
-  readonly fetch?: typeof fetch | undefined;
-}
 
 const NAMES = {
   label: "Gemini",
@@ -54,7 +47,7 @@ function listedAs(
  * Gemini over generateContent: streamed, with the schema as `responseJsonSchema`, or in the prompt if that is refused.
  * @throws ProviderError for an invalid address
  */
-export function geminiProvider(options: GeminiOptions): Provider {
+export function geminiProvider(options: ServerOptions & { readonly apiKey: string }): Provider {
   const { fetch, apiKey } = options;
   const model = options.model ?? GEMINI_MODEL;
   const address = addressOf(options.baseUrl || PUBLIC, "GOOGLE_GEMINI_BASE_URL", "gemini", false);

@@ -39,6 +39,13 @@ export interface AnsweringOptions {
   readonly breaker?: Breaker | undefined;
 }
 
+/** Options of a vendor that is asked over HTTP. */
+export interface ServerOptions extends Omit<AnsweringOptions, "secrets"> {
+  /** Default: the API's public address. */
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
 /**
  * Creates the provider of a vendor. One `answer` may take several exchanges:
  * - a passing failure (429, 5xx, a broken connection, a stall) is retried until `retryUntil`, within the budget;

@@ -33,7 +33,7 @@ export function outputRoom(
   return room < LEAST_OUTPUT ? undefined : room;
 }
 
-interface Charged {
+export interface Charged {
   readonly talk: Conversation;
   readonly model: string;
   /** Tokens that the budget left for the answer. Infinity: no limit. */

@@ -1,3 +1,4 @@
+import { jsonIn, jsonOr } from "#lib/json-in";
 import type { ProviderFailure } from "../provider.ts";
 import { NO_TOKENS } from "./pricing.ts";
 import { ExchangeFailure, type ExchangeOptions, rootCause } from "./vendor.ts";
@@ -53,7 +54,8 @@ export async function post(
     return response;
   }
   const text = (await response.text().catch(() => "")).slice(0, MOST_ERROR_CHARS);
-  throw statusFailure(response.status, told(parsed(text)), response.headers.get("retry-after"));
+  // A proxy's page is no JSON.
+  throw statusFailure(response.status, told(jsonIn(text)), response.headers.get("retry-after"));
 }
 
 /**
@@ -64,15 +66,6 @@ export async function requestJson(request: Posted, signal: AbortSignal): Promise
   const meter = { responded: false, tokens: NO_TOKENS };
   const response = await post(request, { signal, onProgress: () => {}, meter });
   return response.json().catch(() => undefined);
-}
-
-/** Parses a text as JSON; undefined if it is none, such as a proxy's page. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Statuses after which every call with this key and model fails. */
@@ -149,16 +142,11 @@ export async function* jsonLines(
   for await (const line of linesOf(response, options)) if (line.trim() !== "") yield valueIn(line);
 }
 
-function valueIn(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch (error) {
-    throw new ExchangeFailure("connection", "the answer's stream holds what is not JSON", {
-      cause: error,
-      retry: true,
-    });
-  }
-}
+const valueIn = (data: string): unknown =>
+  jsonOr(data, (cause) => {
+    const told = "the answer's stream holds what is not JSON";
+    return new ExchangeFailure("connection", told, { cause, retry: true });
+  });
 
 async function* linesOf(
   response: Response,

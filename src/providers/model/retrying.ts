@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/clock";
-import { type CallOptions, classOf, type OutageTimes } from "../provider.ts";
+import { type CallOptions, classOf } from "../provider.ts";
 import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import type { ExchangeFailure } from "./vendor.ts";
 
@@ -28,29 +28,25 @@ export function retryAfterMs(header: string | null | undefined, now: number): nu
 /** Longest Retry-After in ms that is waited out although another provider stands in. */
 const SHORT_MS = 3_000;
 
-interface Retrying {
+export interface Retrying {
   readonly clock: Clock;
   readonly random: () => number;
+  /** Circuit breaker of the provider's model. Default: none. */
   readonly side?: BreakerSide | undefined;
 }
 
-/** Outage that a failure belongs to, and the delay in ms before the retry. */
-interface Aftermath {
-  /** Absent if the failure does not pass by itself. */
-  readonly outage?: OutageTimes;
-  /** Absent: no retry. */
-  readonly wait?: number;
-  /** Addition to the error's message if the retry would come too late. */
-  readonly late?: string;
-}
-
-/** Tells the breaker of a failure, and decides on its retry. @param attempt number of attempts so far */
+/**
+ * Tells the breaker of a failure, and decides on its retry.
+ * @param attempt number of attempts so far
+ * @returns `outage` that it belongs to, if it passes by itself; `wait`, the delay in ms before the retry, if there is one;
+ * `late`, an addition to the error's message if the retry would come too late
+ */
 export function afterFailure(
   error: ExchangeFailure,
   attempt: number,
   { clock, random, side }: Retrying,
   { deadline, retryUntil = deadline }: Pick<CallOptions, "deadline" | "retryUntil">,
-): Aftermath {
+) {
   const told = retryAfterMs(error.retryAfter, clock.now());
   const known = classOf(error.code) === "call" ? undefined : side?.failed(error.code, told);
   if (!error.retry) return {};

@@ -4,7 +4,6 @@ import { inSpan, measure } from "#lib/telemetry";
 import { chat, ERROR_TYPE, RESPONSE_MODEL, TOKEN_TYPE, tokens } from "#lib/telemetry-names";
 import { addUsage, type Effort, NO_USAGE, type Usage } from "#wire";
 import {
-  type CallBudget,
   type CallOptions,
   type OutageTimes,
   ProviderError,
@@ -12,15 +11,15 @@ import {
   type ToldExchange,
   waitSignal,
 } from "../provider.ts";
-import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
-import { outputRoom, usageOfFailed, usageTold } from "./charging.ts";
+import { type Outage, timesOf } from "./breaker.ts";
+import { type Charged, outputRoom, usageOfFailed, usageTold } from "./charging.ts";
 import { sizeOf } from "./conversation.ts";
 import { explain, explainOutage } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
 import { mended } from "./manner.ts";
 import { FREE, NO_TOKENS, rateOf } from "./pricing.ts";
-import { afterFailure, openGate } from "./retrying.ts";
+import { afterFailure, openGate, type Retrying } from "./retrying.ts";
 import {
   type Conversation,
   ExchangeFailure,
@@ -37,19 +36,15 @@ const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-interface SendingContext {
+interface SendingContext extends Retrying {
   readonly vendor: Vendor;
   /** Manner of the next request; shared by all calls of the provider. */
   readonly manner: { now: Manner };
-  readonly clock: Clock;
-  readonly random: () => number;
   readonly closed: AbortSignal;
   readonly secrets: readonly string[];
   readonly patience: Patience;
   /** Ordering of calls with a common prefix. */
   readonly leading: Leading;
-  /** Circuit breaker of the provider's model. Default: none. */
-  readonly side?: BreakerSide | undefined;
 }
 
 /** Cause of a failure, whether it followed a repair, and the model's outage. */
@@ -221,24 +216,13 @@ function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
   return late.signal;
 }
 
-interface Context {
-  readonly vendor: Vendor;
-  readonly secrets: readonly string[];
-  readonly patience: Patience;
-  readonly leading: Leading;
-}
-
-interface Message extends Way {
-  readonly talk: Conversation;
+interface Message extends Way, Charged {
   readonly timeoutMs: number;
   /** Deadline, in milliseconds of the steady clock. */
   readonly deadline: number;
   readonly signal: AbortSignal;
   /** Ends the wait for another call's prefix. */
   readonly before: AbortSignal;
-  /** Tokens that the budget left for the answer. Infinity: no limit. */
-  readonly room: number;
-  readonly budget?: CallBudget | undefined;
   /** Waits until the exchange may begin. Returns that time, in milliseconds of the steady clock. */
   readonly pass: () => Promise<number>;
   /** Called when the answer begins, with the time at which the exchange began. */
@@ -255,7 +239,7 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
  * timed or counted.
  * @throws ExchangeFailure, or the signal's reason
  */
-function exchangeOnce(context: Context, message: Message, hearers: Hearers): Promise<Reply> {
+function exchangeOnce(context: SendingContext, message: Message, hearers: Hearers): Promise<Reply> {
   const { deadline, talk, signal, before } = message;
   const way = { prefix: context.vendor.prefix?.(talk, message), deadline, signal: AbortSignal.any([signal, before]) };
   return context.leading(way, async (answered) => {
@@ -303,7 +287,12 @@ async function measured(
 }
 
 /** @param answered called when the vendor begins to answer */
-async function exchanged(context: Context, message: Message, hearers: Hearers, answered: () => void): Promise<Reply> {
+async function exchanged(
+  context: SendingContext,
+  message: Message,
+  hearers: Hearers,
+  answered: () => void,
+): Promise<Reply> {
   const { vendor, secrets, patience } = context;
   const { talk, model, timeoutMs, signal } = message;
   const meter: Meter = { responded: false, tokens: NO_TOKENS };

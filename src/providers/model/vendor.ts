@@ -33,6 +33,13 @@ export interface Conversation {
 
 export type StopReason = "end" | "refusal" | "max_tokens" | "context";
 
+/** Why a Claude model stopped, in its API's words and in Claude Code's. */
+export const CLAUDE_STOPS: Readonly<Record<string, StopReason>> = {
+  refusal: "refusal",
+  max_tokens: "max_tokens",
+  model_context_window_exceeded: "context",
+};
+
 export interface Reply {
   readonly text: string;
   readonly stopReason: StopReason;

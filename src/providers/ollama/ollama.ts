@@ -1,5 +1,5 @@
 import { EFFORTS } from "#wire";
-import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
 import { parametersIn } from "../model/fitting.ts";
 import {
@@ -20,11 +20,6 @@ import { addressOf } from "../model/server-access.ts";
 import type { Conversation, ExchangeOptions, Reply, Vendor, Way } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
-export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
-  readonly baseUrl: string;
-  readonly fetch?: typeof fetch | undefined;
-}
-
 const NAMES = {
   label: "Ollama",
   login: "sign in with `ollama signin`",
@@ -41,7 +36,7 @@ const ANSWER_TOKENS = 8_000;
  * is 4,096 tokens on most machines, and a longer prompt silently loses its oldest messages.
  * @throws ProviderError as addressOf does
  */
-export function ollamaProvider(options: OllamaOptions): Provider {
+export function ollamaProvider(options: ServerOptions & { readonly baseUrl: string }): Provider {
   const { fetch } = options;
   const { base, headers, secrets } = addressOf(options.baseUrl, "OLLAMA_HOST", "ollama", false);
   let known = options.model;

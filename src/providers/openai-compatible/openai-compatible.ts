@@ -1,6 +1,6 @@
 import { EFFORTS } from "#wire";
 import { withoutNulls } from "../model/accepted-schema.ts";
-import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
 import {
   count,
@@ -29,19 +29,11 @@ import {
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 import type { Flavour } from "./flavours.ts";
 
-interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
-  readonly flavour: Flavour;
-  readonly apiKey?: string | undefined;
-  /** Address up to and including /v1. Default: the flavour's. */
-  readonly baseUrl?: string | undefined;
-  readonly fetch?: typeof fetch | undefined;
-}
-
 /**
- * A model behind OpenAI's chat completions: streamed, with the schema as `response_format`.
+ * A model behind OpenAI's chat completions: streamed, with the schema as `response_format`. Its address includes /v1.
  * @throws ProviderError for an invalid address, or a password next to a key
  */
-export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
+export function openAiCompatible(options: ServerOptions & { flavour: Flavour; apiKey?: string | undefined }): Provider {
   const { flavour, apiKey, fetch } = options;
   const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, flavour.name, Boolean(apiKey));
   const { base } = address;

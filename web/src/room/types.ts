@@ -6,6 +6,7 @@ import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact } from "#protocols/analysis/artifact/artifact";
 import type { I18nLabel } from "#protocols/analysis/artifact/material";
 import type { Names } from "#protocols/labels";
+import type { Option } from "#protocols/option";
 import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
 import type {
@@ -70,18 +71,12 @@ export interface Info {
 
 type Text = Readonly<Record<Lang, string>>;
 
-export interface OptionView {
-  readonly key: string;
+export interface OptionView
+  extends Pick<Option, "key" | "help" | "label" | "unit" | "default" | "choices" | "protocol"> {
   /** The JSON Schema of its value, in `unit`. */
   readonly schema: Readonly<Record<string, unknown>>;
-  readonly help: Text;
-  readonly label?: Text;
-  readonly unit?: Text;
   /** The unit shown to people, and the factor to the option's own unit. */
   readonly shown?: { readonly unit: Text; readonly factor: number };
-  readonly default?: unknown;
-  readonly choices?: Readonly<Record<string, Text>>;
-  readonly protocol?: string;
 }
 
 export interface ProtocolView {

@@ -101,6 +101,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
 }
 
 function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
+  const room = useRoom();
   switch (tab) {
     case "floor":
       return (
@@ -118,7 +119,7 @@ function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
     case "people":
       return (
         <>
-          <OwnersInvite />
+          {mayRule(room.id) ? <Invite /> : null}
           <PeopleList whole />
         </>
       );
@@ -130,6 +131,7 @@ function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
 function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
   const room = useRoom();
   const w = words.value.tabs;
+  const isTurn = SeatContext.use()?.waits.value === true;
   const count = room.statements.value.length;
   const hasArtifact = room.outcome.value?.artifact !== undefined;
   const shown: Tab[] = ["floor", "graph", ...(hasArtifact ? ["sections" as const] : []), "decision", "people"];
@@ -144,18 +146,9 @@ function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
         >
           {w[one]}
           {one === "floor" && count > 0 ? <span class="tag">{count}</span> : null}
-          {one === "seat" ? <TurnMark /> : null}
+          {one === "seat" && isTurn ? <span class="dot" role="img" aria-label={words.value.seat.yourTurn} /> : null}
         </Link>
       ))}
     </nav>
   );
-}
-
-function TurnMark(): JSX.Element | null {
-  const seat = SeatContext.use();
-  return seat?.waits.value ? <span class="dot" role="img" aria-label={words.value.seat.yourTurn} /> : null;
-}
-
-function OwnersInvite(): JSX.Element | null {
-  return mayRule(useRoom().id) ? <Invite /> : null;
 }

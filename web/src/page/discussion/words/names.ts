@@ -1,9 +1,7 @@
+import type { Awaited } from "#discussion/waiting";
 import { type Pair, textsFrom } from "#lib/pairs";
 
-interface Waiting {
-  readonly names: readonly string[];
-  readonly waited: number;
-  readonly left?: number;
+interface Waiting extends Pick<Awaited["waiting"][number], "names" | "waited" | "left"> {
   /** Times of the call and of the opening of the seat. */
   readonly reached: readonly string[];
 }
