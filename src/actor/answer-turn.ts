@@ -4,7 +4,7 @@ import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import { protocolOf } from "#protocols";
 import { answerSchema } from "#protocols/content";
-import { failureText, type ModelRequest, ProviderError } from "#providers";
+import { type CallOptions, failureText, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
   CANCELLED,
@@ -30,7 +30,7 @@ import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";
 
-export interface TurnInHand {
+export interface TurnInHand extends Pick<CallOptions, "closing" | "budget"> {
   readonly discussion: string;
   readonly participant: string;
   readonly round: number;
@@ -42,12 +42,8 @@ export interface TurnInHand {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
   /** Aborted at the deadline, at shutdown, and when nobody waits for the turn any more. */
   readonly signal: AbortSignal;
-  /** Aborted when no further exchange may begin; one under way may end. Default: never. */
-  readonly closing?: AbortSignal;
   /** Deadline of the model, in milliseconds of `Clock.steady`: early enough to report a failure before the turn ends. */
   readonly deadline: number;
-  /** Budget left for the turn. Default: no limit. */
-  readonly budget?: TurnBudget | undefined;
   readonly onProgress: () => void;
   /** Shows the answer's text so far to viewers; absent in a sealed step. */
   readonly onWords?: (text: string) => void;

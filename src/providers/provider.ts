@@ -13,6 +13,7 @@ import type {
   ProblemDefinition,
   Reason,
   Tension,
+  TurnBudget,
   TurnPoint,
   Usage,
 } from "#wire";
@@ -188,12 +189,7 @@ export interface Provider extends AsyncDisposable {
  * Budget left for a call. Absent: no limit. A provider sends nothing that would exceed it, retries and repairs
  * included, and bounds the answers by it.
  */
-export interface CallBudget {
-  readonly calls?: number | undefined;
-  /** Input and output together. */
-  readonly tokens?: number | undefined;
-  readonly usd?: number | undefined;
-}
+export type CallBudget = Readonly<TurnBudget>;
 
 /**
  * Consequence of a failure for other calls. `fatal`: all fail until somebody acts (a key, credit, a model's name).

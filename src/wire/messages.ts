@@ -12,15 +12,7 @@ export type Body<C extends MessageChannel, T extends MessageType<C>> =
   Bodies[C][T] extends z.ZodType<infer B> ? B : never;
 
 /** Header fields of a message. The caller provides `id` and `ts`, so that a simulated run repeats. */
-export interface Stamp {
-  readonly id: string;
-  readonly ts: string;
-  readonly discussion: string;
-  readonly from: string;
-  readonly round?: number | undefined;
-  readonly phase?: string | undefined;
-  readonly cause?: string | undefined;
-}
+export type Stamp = Readonly<Pick<Envelope, "id" | "ts" | "discussion" | "from" | "round" | "phase" | "cause">>;
 
 /** Envelope with the body of its channel and type. */
 export interface Message<C extends MessageChannel, T extends MessageType<C>> extends Stamp {

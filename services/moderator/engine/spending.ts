@@ -61,11 +61,7 @@ function lost(state: DiscussionState): TurnBudget[] {
 }
 
 /** The remaining budget; Infinity without a limit. */
-interface Left {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly usd: number;
-}
+type Left = Readonly<Record<keyof TurnBudget, number>>;
 
 /** Maximum calls per turn, so that retries of one leave enough for the others. */
 const MOST_CALLS = 6;

@@ -23,12 +23,18 @@ interface TeamFlags extends JsonFlags {
 const DEADLINE_MS = 30_000;
 
 /** Runs one operation on a team log, with the results of TEAM-MESSAGES: errors on stderr with exit status 1. */
-export async function team(operation: string, flags: TeamFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const args = { operation, ...argumentsOf(flags) };
-  const answer = await onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
+export const team = (operation: string, flags: TeamFlags): Promise<ExitCode> =>
+  performed(flags, Team, { operation, ...argumentsOf(flags) }, (result) => inWords(operation, result));
+
+async function performed(
+  flags: TeamFlags,
+  On: typeof Team | typeof Tasks,
+  args: object,
+  inWords: (result: object) => string,
+): Promise<ExitCode> {
+  const answer = await onBus(flags, (bus, signal) => new On(bus).perform(args, signal));
   if (!answer.success) throw new CliError(answer.error);
-  terminal.out(flags.json ? `${asJson(answer.result)}\n` : `${plain(inWords(operation, answer.result))}\n`);
+  processTerminal().out(`${flags.json ? asJson(answer.result) : plain(inWords(answer.result))}\n`);
   return EXIT.done;
 }
 
@@ -111,14 +117,8 @@ interface TaskFlags extends TeamFlags {
 }
 
 /** Runs one operation on a team's task board: errors on stderr with exit status 1. */
-export async function task(operation: string, id: string | undefined, flags: TaskFlags): Promise<ExitCode> {
-  const terminal = processTerminal();
-  const args = { operation, ...taskArguments(flags), ...(id === undefined ? {} : { id }) };
-  const answer = await onBus(flags, (bus, signal) => new Tasks(bus).perform(args, signal));
-  if (!answer.success) throw new CliError(answer.error);
-  terminal.out(flags.json ? `${asJson(answer.result)}\n` : `${plain(taskInWords(answer.result))}\n`);
-  return EXIT.done;
-}
+export const task = (operation: string, id: string | undefined, flags: TaskFlags): Promise<ExitCode> =>
+  performed(flags, Tasks, { operation, ...taskArguments(flags), ...(id === undefined ? {} : { id }) }, taskInWords);
 
 function taskArguments({ json, home, nats, sessionId, metadata, seconds, ...flags }: TaskFlags): object {
   const given = { session_id: sessionId, ...flags, metadata: parsedData(metadata, "--metadata") };

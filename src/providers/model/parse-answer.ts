@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { jsonIn } from "#lib/json-in";
 import { issueText, type Lang, tellingIssues } from "#wire";
 import { words } from "../words/index.ts";
 import { answerSchema } from "./answer-schema.ts";
@@ -124,7 +125,7 @@ const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   const whole = objectFrom(text);
   if (whole) return [whole];
-  const found: { value: Record<string, unknown>; length: number }[] = [];
+  const found: { value: Value; length: number }[] = [];
   const ends = new Map<number, number>();
   for (let start = text.indexOf("{"); start !== -1; ) {
     const end = objectEnd(text, start, ends);
@@ -136,15 +137,9 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   return found.sort((a, b) => b.length - a.length).map((each) => each.value);
 }
 
-function objectFrom(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function objectFrom(text: string): Value | undefined {
+  const value = jsonIn(text);
+  return isObject(value) ? value : undefined;
 }
 
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {

@@ -27,11 +27,7 @@ export const FREE: HighestRate = { write: 0, output: 0 };
 export const NO_TOKENS: Tokens = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 };
 
 /** USD per million tokens. */
-interface Rate {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-}
+type Rate = Readonly<z.infer<typeof Rates>>;
 
 /** Rate of a model; `long` replaces it for every token of a request with more than `above` tokens of input. */
 interface Price extends Rate {

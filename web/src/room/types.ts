@@ -3,6 +3,7 @@ import type { DiscussionEvent } from "#discussion/heard";
 import type { PendingQuestion, ReadingJson } from "#discussion/reading";
 import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
+import type { Line } from "#drawing/claims";
 import type { DiscussionArtifact } from "#protocols/analysis/artifact/artifact";
 import type { I18nLabel } from "#protocols/analysis/artifact/material";
 import type { Names } from "#protocols/labels";
@@ -126,9 +127,7 @@ export interface Claim {
 
 export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to" | "references";
 
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
+export interface GraphEdge extends Line {
   readonly relation: Relation;
 }
 
