@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { langOf, type Projection } from "#discussion";
+import { orElse } from "#lib/or-else";
 import { type Body, DiscussionOptions, isName, type Lang, labelsOf, type Participant, veil } from "#wire";
 import { type Caller, type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { FeedItem } from "./events/feed.ts";
@@ -100,14 +101,11 @@ export async function shownTo(
 }
 
 /** The seat that the caller holds in this discussion, of which they are not the owner. */
-function readerOf(caller: Caller, id: string): string | undefined {
-  try {
+const readerOf = (caller: Caller, id: string): string | undefined =>
+  orElse(undefined, () => {
     const view = viewOf(caller, id);
     return view.kind === "seat" ? view.participant : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /** Participants of an anonymous discussion; empty before it is composed. */
 export interface Table {

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promi
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { orElse } from "#lib/or-else";
 import { BusError } from "./port.ts";
 import { MINIMUM_SERVER } from "./settings.ts";
 
@@ -74,12 +75,10 @@ function pathCandidates(env: NodeJS.ProcessEnv): string[] {
 
 function packageCandidate(): string[] {
   const require = createRequire(import.meta.url);
-  try {
+  return orElse([], () => {
     const entry = require.resolve(`${PACKAGE.scope}-${process.platform}-${process.arch}`);
     return [join(dirname(entry), "bin", executable("nats-server"))];
-  } catch {
-    return [];
-  }
+  });
 }
 
 const executable = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
+import { orElse } from "#lib/or-else";
 
 export interface Started {
   readonly env: NodeJS.ProcessEnv;
@@ -38,15 +39,8 @@ function byPath(script: string, cwd: string): string {
 }
 
 /** Windows starts no script by its first line. */
-function isStarted(script: string): boolean {
-  if (sep === "\\") return false;
-  try {
-    accessSync(script, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isStarted = (script: string): boolean =>
+  sep !== "\\" && orElse(false, () => accessSync(script, constants.X_OK) === undefined);
 
 /** Whether PATH has this program, in a folder that npm has not put there for the time of one command. */
 function isOnPath({ PATH = "", Path = "", PATHEXT = "" }: NodeJS.ProcessEnv): boolean {
@@ -60,11 +54,7 @@ function isOurs(path: string): boolean {
   if (!existsSync(path)) return false;
   const real = realOf(path);
   if (real !== path) return /[\\/]bin[\\/]swarm\.js$/.test(real);
-  try {
-    return readFileSync(path, "utf8").slice(0, 4_096).includes(PACKAGE);
-  } catch {
-    return false;
-  }
+  return orElse(false, () => readFileSync(path, "utf8").slice(0, 4_096).includes(PACKAGE));
 }
 
 /** npx takes a path or an address for a package only where that is said. */
@@ -73,22 +63,14 @@ const byNpx = (spec: string): string =>
 
 /** Reads the package or tarball path that npx installed. @param modules in npx's own folder */
 function specIn(modules: string): string {
-  try {
+  return orElse(PACKAGE, () => {
     const text = readFileSync(join(dirname(modules), "package.json"), "utf8");
     const { _npx: npx } = JSON.parse(text) as { _npx?: { packages?: readonly string[] } };
     return npx?.packages?.[0] ?? PACKAGE;
-  } catch {
-    return PACKAGE;
-  }
+  });
 }
 
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
+const realOf = (path: string): string => orElse(path, () => realpathSync(path));
 
 const quoted = (path: string): string =>
   /^[\w@%+=:,./\\~^-]+$/.test(path) ? path : sep === "\\" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;

@@ -1,11 +1,7 @@
+import { orElse } from "./or-else.ts";
+
 /** Parses JSON; undefined if it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const jsonIn = (text: string): unknown => orElse(undefined, () => JSON.parse(text));
 
 /** Parses JSON. @throws the error that is made of what is wrong with it */
 export function jsonOr(text: string, fault: (error: Error) => Error): unknown {

@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { orElse } from "#lib/or-else";
 
 /** The current route: the URL without its host. */
 const place = signal({ path: location.pathname, hash: location.hash.slice(1) });
@@ -38,13 +39,7 @@ export const namedClaim = computed(() =>
   /^(?:r\d+-msg-\d+|[pa]\d+)$/.test(place.value.hash) ? place.value.hash : undefined,
 );
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+const decoded = (part: string): string => orElse(part, () => decodeURIComponent(part));
 
 export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: readonly string[]): string => {
   const more = tab === "floor" ? [] : [tab, ...rest];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Bus, Stored } from "#bus";
+import { orElse } from "#lib/or-else";
 import {
   describeIssues,
   isName,
@@ -68,11 +69,8 @@ function askedIn(data: Uint8Array): z.infer<typeof Asked> | string {
 }
 
 /** The text of a message; undefined if it is not JSON: the moderator moves such messages to the dead letters. */
-function jsonIn(data: Uint8Array): string | undefined {
-  try {
+const jsonIn = (data: Uint8Array): string | undefined =>
+  orElse(undefined, () => {
     parseJson(data);
     return new TextDecoder().decode(data);
-  } catch {
-    return undefined;
-  }
-}
+  });

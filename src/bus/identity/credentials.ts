@@ -1,6 +1,7 @@
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Authenticator } from "@nats-io/transport-node";
+import { orElse } from "#lib/or-else";
 import { BusError } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { type Keys, writeSigner } from "./keys.ts";
@@ -66,14 +67,11 @@ export function apiPrefixOf({ jwt }: Credentials): string | undefined {
 }
 
 /** Whether credentials come from this issuer and grant exactly these permissions. */
-function isFor(text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean {
-  try {
+const isFor = (text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean =>
+  orElse(false, () => {
     const former = claimsIn(parsed(text).jwt);
     return former.iss === issuer.pub && JSON.stringify(former.nats) === JSON.stringify({ version: 2, ...nats });
-  } catch {
-    return false;
-  }
-}
+  });
 
 function parsed(text: string): Credentials {
   const [jwt, seed] = [...text.matchAll(/^-{3,}BEGIN [^\n]*\n\s*(\S+)\s*\n/gm)].map(([, found]) => found);

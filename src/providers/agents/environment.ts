@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { orElse } from "#lib/or-else";
 import type { CliProgram, Env } from "./program.ts";
 
 /** Variables that any program needs, without those that reveal the user's work (PWD) or other vendors' keys. */
@@ -60,19 +61,6 @@ function scriptOf(shim: string): string | undefined {
   return named === undefined ? undefined : join(dirname(shim), named);
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isExecutable = (file: string): boolean => orElse(false, () => accessSync(file, constants.X_OK) === undefined);
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
+const textOf = (file: string): string => orElse("", () => readFileSync(file, "utf8"));

@@ -1,3 +1,5 @@
+import { orElse } from "#lib/or-else";
+
 /** Part of JSON Schema that a server takes in the schema of an answer. */
 export interface AcceptedSchema {
   /** Accepted keywords. The server refuses all others, or ignores them. */
@@ -80,9 +82,7 @@ function closed(schema: Readonly<Record<string, unknown>>): Record<string, unkno
 /** Removes the keys with null values from a JSON text; returns any other text unchanged. */
 export function withoutNulls(text: string): string {
   if (!text.includes("null")) return text;
-  try {
-    return JSON.stringify(JSON.parse(text, (_, value: unknown) => (value === null ? undefined : value)));
-  } catch {
-    return text;
-  }
+  return orElse(text, () =>
+    JSON.stringify(JSON.parse(text, (_, value: unknown) => (value === null ? undefined : value))),
+  );
 }

@@ -1,3 +1,4 @@
+import { orElse } from "#lib/or-else";
 import { ProviderError } from "../provider.ts";
 
 /** Characters that a header's value may not contain (RFC 9110, 5.5). */
@@ -54,10 +55,4 @@ export function addressOf(given: string, variable: string, provider: string, key
 
 const trimmed = (address: string): string => address.trim().replace(/\/+$/, "");
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const decoded = (text: string): string => orElse(text, () => decodeURIComponent(text));
