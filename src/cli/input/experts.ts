@@ -8,8 +8,6 @@ import { describeIssues, type Lang, Persona } from "#wire";
 import { UsageError } from "../failures.ts";
 import { asFlag } from "./options.ts";
 
-export { personaOf } from "#client";
-
 /**
  * The experts given with `--expert`, each a JSON file (a persona, or a list of them) or `Name: concern`; in a batch
  * line also a full persona, or name and concern.

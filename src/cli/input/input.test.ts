@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { personaOf } from "#client";
 import { Persona } from "#wire";
 import { persona } from "../../../test/support/script.ts";
 import type { DiscussFlags } from "../commands/discuss.ts";
 import { UsageError } from "../failures.ts";
 import { commandNames } from "../program/discussions.ts";
 import { buildProgram } from "../program/program.ts";
-import { personaOf, readExperts } from "./experts.ts";
+import { readExperts } from "./experts.ts";
 import { readTopic, refuseTypo, TOPIC_LENGTH, topicOf } from "./topic.ts";
 
 let cwd: string;

@@ -1,7 +1,8 @@
 import type { SchemaTaker } from "../model/accepted-schema.ts";
 import { object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
-import { type Conversation, ExchangeFailure, type Reply, type VendorNames } from "../model/vendor.ts";
+import { type Conversation, ExchangeFailure, type Reply } from "../model/vendor.ts";
+import type { VendorNames } from "../provider.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

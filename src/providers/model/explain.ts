@@ -1,8 +1,8 @@
 import type { Lang } from "#wire";
-import type { FailureOf, ProviderError, ProviderFailure } from "../provider.ts";
+import type { FailureOf, ProviderError, ProviderFailure, VendorNames } from "../provider.ts";
 import { words } from "../words/index.ts";
 import type { Outage } from "./breaker.ts";
-import type { ExchangeFailure, VendorNames } from "./vendor.ts";
+import type { ExchangeFailure } from "./vendor.ts";
 
 type Failed = VendorNames & { readonly said: string; readonly model: string };
 

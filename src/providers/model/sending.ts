@@ -9,6 +9,7 @@ import {
   ProviderError,
   type ProviderFailure,
   type ToldExchange,
+  type VendorNames,
   waitSignal,
 } from "../provider.ts";
 import { type Outage, timesOf } from "./breaker.ts";
@@ -28,7 +29,6 @@ import {
   type Reply,
   rootCause,
   type Vendor,
-  type VendorNames,
   type Way,
 } from "./vendor.ts";
 

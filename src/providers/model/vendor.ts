@@ -3,8 +3,6 @@ import type { Capabilities, EffortWanted, PromptBlock, ProviderFailure, VendorNa
 import type { SchemaTaker } from "./accepted-schema.ts";
 import type { Tokens } from "./pricing.ts";
 
-export type { VendorNames };
-
 export interface Turn {
   readonly role: "user" | "assistant";
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { SchemaTaker } from "../model/accepted-schema.ts";
-import type { VendorNames } from "../model/vendor.ts";
+import type { VendorNames } from "../provider.ts";
 
 export interface Flavour {
   readonly name: string;
