@@ -54,7 +54,7 @@ export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
 /** The lines of a part for which the screen has no room, told. */
 export const moreOf = (count: number, lang: Lang): string => words(lang).more(count);
 
-/** By expert the row that they are for, and the ids of what it excludes; empty: all that the line tells. */
+/** The row that each expert is for, and the ids of what it excludes; empty: all that the line tells. */
 type Elsewhere = ReadonlyMap<string, { readonly from: string; readonly of: string }>;
 
 class Screen {
