@@ -2,7 +2,7 @@ import { answerKept, factsOf, type Spoken, type TurnInHand } from "#actor";
 import { langOf, type Projection, tableOf, topicOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
+import { type GivenDocument, protocolOf, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
 import { en, type Words, zh } from "./words.ts";
@@ -34,10 +34,10 @@ export async function answerTurn(
 ): Promise<Spoken> {
   const { turn, signal, closing, onProgress, onWords, budget } = hand;
   const deadline = Math.floor(now + WORDING * (hand.deadline - now));
-  const { prompt, fromRecord } = recordedKind(hand);
+  const { prompt, fromRecord, worded } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
-  const computed = fromRecord.compute(state, lang, documents);
-  if (!prompt) return { content: computed, origin: COMPUTED };
+  const computed = fromRecord(state, lang, documents);
+  if (!prompt || !worded) return { content: computed, origin: COMPUTED };
   const { provider = "offline", model } = turn.brief?.options ?? {};
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
@@ -45,10 +45,10 @@ export async function answerTurn(
     const request = withEffort(prompt(factsFor(hand, state, computed)), protocolOf(options), options);
     const call = { signal, closing, deadline, onProgress, onWords, share, budget };
     const answer = await answerKept(providers.get(provider, model), request, hand, call);
-    const content = fromRecord.merge(computed, answer.content, state, lang);
+    const content = worded.merge(computed, answer.content, state, lang);
     // The computed part quotes accepted statements, wrong ids included: only new ids count against the model.
-    const quoted = new Set(fromRecord.unknownIds(computed, state));
-    const strangers = fromRecord.unknownIds(answer.content, state).filter((id) => !quoted.has(id));
+    const quoted = new Set(worded.unknownIds(computed, state));
+    const strangers = worded.unknownIds(answer.content, state).filter((id) => !quoted.has(id));
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
     const note = words(lang).strangers(strangers);
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
@@ -62,13 +62,10 @@ export async function answerTurn(
 export const isWorded = (hand: TurnInHand): boolean => recordedKind(hand).prompt !== undefined;
 
 /** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */
-function recordedKind({
-  turn,
-}: TurnInHand): Pick<StatementKind, "prompt"> & Required<Pick<StatementKind, "fromRecord">> {
+function recordedKind({ turn }: TurnInHand): StatementKind & Required<Pick<StatementKind, "fromRecord">> {
   const { kinds, name } = protocolOf(turn.brief?.options);
   const kind = Object.hasOwn(kinds, turn.phase) ? kinds[turn.phase] : undefined;
-  const { prompt, fromRecord }: { prompt?: StatementKind["prompt"]; fromRecord?: RecordedKind<unknown> } = kind ?? {};
-  if (fromRecord) return { ...(prompt ? { prompt } : {}), fromRecord };
+  if (kind?.fromRecord) return { ...kind, fromRecord: kind.fromRecord };
   throw new ProviderError(
     "unsupported",
     `the historian only answers kinds that are made from the record; in protocol ${name} ${turn.phase} is not one`,

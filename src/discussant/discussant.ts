@@ -1,17 +1,18 @@
+import { join } from "node:path";
 import { type Bus, BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
-import { type BoardTask, giveUp, nextTask } from "#protocols/discussant/board";
+import { type BoardTask, complete, giveUp, nextTask, reportRound } from "#protocols/discussant/board";
+import { type RoundFile, roundText } from "#protocols/discussant/role/files";
 import { TAG } from "#protocols/discussant/role/scope";
 import { words as roleWords } from "#protocols/discussant/words/index";
 import { TeamError } from "#team";
 import type { Lang } from "#wire";
-import type { Means } from "./compute-round.ts";
-import { Desk } from "./desk.ts";
-import { merge } from "./merge-rounds.ts";
-import type { SessionFolder } from "./session-folder.ts";
+import { computed, type Means } from "./compute-round.ts";
+import { accepted, Desk } from "./desk.ts";
+import { merge, roundsIn } from "./merge-rounds.ts";
+import { SessionFolder, type SessionLocation } from "./session-folder.ts";
 import { words } from "./words.ts";
-import { type WorkContext, workOn } from "./work-task.ts";
 
 export interface DiscussantOptions extends Means {
   readonly bus: Bus;
@@ -108,4 +109,62 @@ async function fail(
   log(roleWords(means.lang).failed(task.id, why));
   const done = await desk.do((at) => giveUp(at, task, why), signal, `${task.id}.error.${means.clock.now()}`);
   if (!done.success) log(words(means.lang).line.lost(task.id, done.error));
+}
+
+interface WorkContext {
+  readonly place: SessionLocation;
+  readonly desk: Desk;
+  readonly means: Means;
+}
+
+/**
+ * Works one claimed task to its end: the round's file, timeline and shared memory, report, completion. Keeps what an earlier
+ * worker of the task has done.
+ * @throws FolderError if the folder cannot be worked in; TeamError if another worker has the task
+ */
+async function workOn(
+  task: BoardTask,
+  { place, desk, means }: WorkContext,
+  signal: AbortSignal,
+): Promise<{ readonly folder: SessionFolder; readonly ref: string }> {
+  const folder = await SessionFolder.open(place, task.assignment.session);
+  const { round, notes } = (await begun(task, folder)) ?? (await written(task, folder, desk, means, signal));
+  await merge(folder, means.lang, means.clock, signal);
+  const ref = join(folder.path, SessionFolder.roundPath(round.round));
+  await desk.do((at) => reportRound(at, task, round, notes, ref), signal, `${task.id}.${round.timestamp}`);
+  accepted(await desk.do((at) => complete(at, task), signal));
+  return { folder, ref };
+}
+
+interface Written {
+  readonly round: RoundFile;
+  readonly notes: readonly string[];
+}
+
+/** Returns the round that an earlier worker of this task wrote. */
+async function begun({ metadata }: BoardTask, folder: SessionFolder): Promise<Written | undefined> {
+  const { round: number, timestamp } = Object(metadata.discussion) as { round?: unknown; timestamp?: unknown };
+  const round = (await roundsIn(folder)).find((one) => one.round === number && one.timestamp === timestamp);
+  return round && { round, notes: [] };
+}
+
+/**
+ * Computes the round and writes its file. If another task's round has its number, the next free number is taken. The task
+ * stores which round is its own before the file exists.
+ */
+async function written(
+  task: BoardTask,
+  folder: SessionFolder,
+  desk: Desk,
+  means: Means,
+  signal: AbortSignal,
+): Promise<Written> {
+  const { held, notesAt } = await computed(task, folder, means, signal);
+  const taken = new Set((await roundsIn(folder)).map(({ round }) => round));
+  for (let number = held.round.round; ; number += 1) {
+    if (taken.has(number)) continue;
+    const round = { ...held.round, round: number };
+    await desk.note(task, { discussion: { round: number, timestamp: round.timestamp } }, signal);
+    if (await folder.createRound(number, roundText(round))) return { round, notes: notesAt(number) };
+  }
 }

@@ -6,15 +6,17 @@ import {
   type Envelope,
   type FloorStatement,
   ifSound,
+  knowsChannel,
   type Message,
   MODERATOR,
+  parseMessage,
   parseSubject,
   toldIn,
   USER,
   type Usage,
 } from "#wire";
+import type { Heard } from "./heard.ts";
 import { keepMessage, takeExchange } from "./kept-messages.ts";
-import { heardAt } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
 import { counted, restOf } from "./usage.ts";
@@ -144,3 +146,19 @@ function count(state: Projection, participant: string, round: number, usage: Usa
 }
 
 const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
+
+const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
+
+/**
+ * Parses an envelope received at an address: one message, or several of the moderator's. Left out are channels that a reading
+ * does not use, unknown types, malformed bodies, and messages in another participant's name.
+ */
+export function heardAt(address: Address, seq: number, envelope: Envelope): Heard[] {
+  return toldIn(address, envelope).flatMap(({ channel, envelope: part }) => {
+    if (!knowsChannel(channel) || !HEARD.has(channel)) return [];
+    const author = channel === "say" ? address.participant : MODERATOR;
+    if (channel !== "control" && channel !== "inbox" && part.from !== author) return [];
+    const message = ifSound(() => parseMessage(channel, part));
+    return message ? [{ seq, channel, message } as Heard] : [];
+  });
+}

@@ -1,4 +1,6 @@
+import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+import type { TurnPoint } from "#wire";
 
 /*
  * A turn's JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every
@@ -90,3 +92,60 @@ function textKind(schema: Schema): FieldKind {
 }
 
 const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
+
+/** Lists of a model's reading of a short answer. */
+export const READ_LISTS = ["points", "stances", "reasons", "concedes"] as const;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface ReadWords {
+  readonly sides: Readonly<Record<string, string>>;
+  readonly about: (side: string, what: string) => string;
+  readonly grants: (what: string) => string;
+  readonly onlyIf: (line: string, needs: readonly string[]) => string;
+}
+
+/** Rows of a reading in order, each with its list, its index there, and a line: what is said, with its conditions. */
+export function rowsRead(read: Row, points: readonly TurnPoint[], w: ReadWords) {
+  const known = [...points, ...points.flatMap(({ reasons }) => reasons)];
+  const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? String(id);
+  const lineOf = ({ text, on, to, stance, side, if: needs }: Row): string => {
+    const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
+    const granted = to === undefined ? undefined : w.grants(named(to));
+    const line = [granted, about, text].filter(Boolean).join(": ");
+    return Array.isArray(needs) && needs.length > 0 ? w.onlyIf(line, needs.map(named)) : line;
+  };
+  return READ_LISTS.flatMap((list) => recordsOf(read, list).map((row, at) => ({ list, at, row, line: lineOf(row) })));
+}
+
+/** Fields that a form asks for first: a model reasons before it takes a position, a person already has one. */
+const FIRST = ["position", "response", "positionShift"];
+
+/** Sorts the fields of a statement for a form: required ones first. */
+export const inFormOrder = <Field extends { readonly key: string; readonly required: boolean }>(
+  fields: readonly Field[],
+): Field[] => fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a.key) - rankOf(b.key));
+
+const rankOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Main point and its key (empty: composed text). @param named the kind's key for it: `StatementKind.lead` */
+export function leadIn(content: Content, named?: string): { readonly key: string; readonly text: string } {
+  const text = named === undefined ? undefined : (textOf(content, named) ?? textsOf(content, named)[0]);
+  if (named !== undefined && text !== undefined) return { key: named, text };
+  const [divergence] = textsOf(content, "divergences");
+  if (divergence !== undefined) return { key: "", text: divergence };
+  const asked = questionsIn(content).map(({ to, question }) => `${to.join(", ")}: ${question}`);
+  if (asked.length > 0) return { key: "", text: asked.join("\n") };
+  const key = Object.keys(content).find((one) => textOf(content, one) !== undefined) ?? "";
+  return { key, text: textOf(content, key) ?? "" };
+}
+
+/** Returns the questions of a statement that name their addressees. */
+export const questionsIn = (content: Content): { readonly question: string; readonly to: readonly string[] }[] =>
+  recordsOf(content, "questions").flatMap((one) => {
+    const question = textOf(one, "question");
+    const to = [textOf(one, "to") ?? textsOf(one, "to")].flat();
+    return question !== undefined && to.length > 0 ? [{ question, to }] : [];
+  });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inFormOrder } from "./statement-fields.ts";
+import { inFormOrder } from "./form-fields.ts";
 
 it("asks people for what they hold first, for what must be filled before the rest, and else as it comes", () => {
   const field = (key: string, required = true) => ({ key, required });

@@ -1,18 +1,6 @@
 export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
 export { type Fate, isOpen, type Objection } from "./objections.ts";
-export {
-  contrarianTargetOf,
-  docketOf,
-  type Ground,
-  groundOf,
-  isBareCondition,
-  isFor,
-  lexically,
-  limitReadings,
-  minorityOf,
-  reasonRank,
-  resolvedByArgument,
-} from "./readings.ts";
+export * from "./readings.ts";
 export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
 export { moreOf, screenOf, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Lang, Persona } from "#wire";
+import { DiscussionOptions, type Lang, Persona } from "#wire";
 
 export type Text = Readonly<Record<Lang, string>>;
 
@@ -60,21 +60,38 @@ export const expertSchema = (wanted: string) =>
     { error: `${wanted} is wanted: "Name: concern", an object with name and concern, or a persona` },
   );
 
-export const optionsOf = <const O extends readonly Option[]>(protocol: string, options: O): O =>
-  options.map((option) => ({ ...option, protocol })) as readonly Option[] as O;
+/** An option as it is declared under its key: its schema with a default, if it has one; without a schema it has the wire's. */
+type Declared = Omit<Option, "key" | "schema" | "protocol"> & { readonly schema?: z.ZodType };
 
 /** Values of options by key; of one with a default never undefined. */
-type ValuesOf<O extends readonly Option[]> = {
-  readonly [E in O[number] as E["key"]]:
-    | z.output<E["schema"]>
-    | (E extends { readonly default: unknown } ? never : undefined);
+type ValuesOf<O extends Readonly<Record<string, Declared>>> = {
+  readonly [K in keyof O]: O[K] extends { readonly schema: infer S extends z.ZodType }
+    ? z.output<S> | (S extends z.ZodDefault ? never : undefined)
+    : unknown;
 };
 
-/** Reads the values of options out of a discussion's options; one that does not fit is its default. */
-export const settingsIn = <O extends readonly Option[]>(options: O, given: unknown): ValuesOf<O> =>
-  Object.fromEntries(
-    options.map(({ key, schema, default: preset }) => [key, schema.safeParse(Object(given)[key]).data ?? preset]),
-  ) as ValuesOf<O>;
+/**
+ * Makes the options of a protocol, in their order, and the reader of their values in a discussion's options: of one that
+ * does not fit it gives the default.
+ * @param protocol undefined: every protocol takes them
+ */
+export function optionsOf<const O extends Readonly<Record<string, Declared>>>(
+  protocol: string | undefined,
+  declared: O,
+) {
+  const options = Object.entries<Declared>(declared).map(([key, option]): Option => {
+    const field = option.schema ?? DiscussionOptions.shape[key as keyof typeof DiscussionOptions.shape];
+    const [schema, preset] = field instanceof z.ZodDefault ? [field.unwrap(), field.def.defaultValue] : [field];
+    const own = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    const of = protocol === undefined ? {} : { protocol };
+    return { key, default: preset, ...option, ...of, schema: own as z.ZodType };
+  });
+  const settingsOf = (given: unknown): ValuesOf<O> =>
+    Object.fromEntries(
+      options.map(({ key, schema, default: preset }) => [key, schema.safeParse(Object(given)[key]).data ?? preset]),
+    ) as ValuesOf<O>;
+  return { options, settingsOf };
+}
 
 export function jsonSchemaOf({ schema }: Option): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });

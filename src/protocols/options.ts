@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { callAddressOf } from "#lib/addresses";
 import { SEAT, seatIn } from "#lib/seat-given";
-import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
-import { CALLED, type Option, shown, type Text } from "./option.ts";
+import { FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
+import { CALLED, type Option, optionsOf, shown, type Text } from "./option.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 
 /** Parts of a protocol that the entrances need. */
@@ -11,14 +11,6 @@ export type Optioned = Pick<ProtocolDefinition, "name" | "title" | "options" | "
 export const DEFAULT_PROTOCOL = "swarm-discussion";
 
 const SECONDS: Text = { en: "seconds", zh: "秒" };
-
-/** Takes key, limits and default of an option from the wire. */
-export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, "key" | "schema" | "default"> {
-  const field = DiscussionOptions.shape[key];
-  if (field instanceof z.ZodDefault)
-    return { key, schema: field.unwrap() as z.ZodType, default: field.def.defaultValue };
-  return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
-}
 
 const Seat = z
   .string()
@@ -37,16 +29,8 @@ const Seat = z
 const canBeCalled = (address: string | undefined): boolean =>
   address === undefined || callAddressOf(address) !== undefined;
 
-export const PROTOCOL: Option = {
-  ...onWire("protocol"),
-  default: DEFAULT_PROTOCOL,
-  flag: "--protocol <name>",
-  help: { en: "the protocol by which it is held", zh: "讨论按哪种协议进行" },
-};
-
-export const COMMON: readonly Option[] = [
-  {
-    key: "topic",
+export const { options: COMMON } = optionsOf(undefined, {
+  topic: {
     schema: z.string().trim().min(1).max(20_000),
     required: true,
     at: ["line", "http", "mcp"],
@@ -55,17 +39,19 @@ export const COMMON: readonly Option[] = [
       zh: "要决定的问题，以及其中要紧之处",
     },
   },
-  PROTOCOL,
-  {
-    key: "context",
+  protocol: {
+    default: DEFAULT_PROTOCOL,
+    flag: "--protocol <name>",
+    help: { en: "the protocol by which it is held", zh: "讨论按哪种协议进行" },
+  },
+  context: {
     schema: z.array(z.string()).max(1_000),
     flag: "--context <path...>",
     at: ["command", "batch", "line"],
     local: true,
     help: { en: "documents and folders that experts may quote", zh: "专家可以引用的文件和文件夹" },
   },
-  {
-    key: "documents",
+  documents: {
     schema: z
       .array(
         z.strictObject({
@@ -86,8 +72,7 @@ export const COMMON: readonly Option[] = [
       zh: "专家可以引用的文本（按路径和行号）：方案、测量、代码；以及文档（PDF、DOCX、PPTX、XLSX、HTML、EML，按页、段、幻灯片或行）；给出与议题相关的",
     },
   },
-  {
-    key: "seats",
+  seats: {
     schema: z
       .array(Seat)
       .max(8)
@@ -98,8 +83,7 @@ export const COMMON: readonly Option[] = [
       zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
     },
   },
-  {
-    ...onWire("provider"),
+  provider: {
     label: { en: "Who thinks", zh: "由谁思考" },
     default: "auto",
     flag: "--provider <name>",
@@ -108,16 +92,14 @@ export const COMMON: readonly Option[] = [
       zh: "由谁思考：auto（现有者，否则 offline）、anthropic、openai、gemini、ollama、vllm、lmstudio、llamacpp、cli:claude、cli:codex、cli:gemini、cli:qwen、mix（各用一个模型家族）、offline（不用模型）、replay:文件夹（所记录的讨论）；“名称:模型”指定模型，逗号之后是前者未能作答时的替补",
     },
   },
-  {
-    ...onWire("model"),
+  model: {
     label: { en: "Model", zh: "模型" },
     flag: "--model <model>",
     check: (_, { provider }) =>
       provider === "mix" ? "it names the model of one provider: leave it away where the provider is mix" : undefined,
     help: { en: "the provider's model; without it the provider's default", zh: "所用的模型；不指定则用其默认" },
   },
-  {
-    ...onWire("effort"),
+  effort: {
     default: "auto",
     label: { en: "How much models think", zh: "模型思考的力度" },
     flag: "--effort <level>",
@@ -132,16 +114,14 @@ export const COMMON: readonly Option[] = [
       high: { en: "much", zh: "多" },
     },
   },
-  {
-    ...onWire("lang"),
+  lang: {
     default: undefined,
     label: { en: "Language of the discussion", zh: "讨论的语言" },
     flag: "--lang <lang>",
     help: { en: "language of the discussion; without it the topic's", zh: "讨论所用的语言；不指定则用议题的语言" },
     choices: { en: { en: "English", zh: "英文" }, zh: { en: "Chinese", zh: "中文" } },
   },
-  {
-    key: "id",
+  id: {
     label: { en: "Id of the discussion", zh: "讨论的编号" },
     schema: Name,
     flag: "--id <id>",
@@ -149,8 +129,7 @@ export const COMMON: readonly Option[] = [
     local: true,
     help: { en: "the discussion's id; without it one is made from the topic", zh: "讨论的编号；不指定则由议题生成" },
   },
-  {
-    key: "notify",
+  notify: {
     // An address may be a secret: it is kept outside the record.
     schema: z
       .string()
@@ -169,8 +148,7 @@ export const COMMON: readonly Option[] = [
       zh: "讨论等待你（或未另设地址的席位）时通知的网址或邮箱：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收；或一封邮件（需设 SWARM_SMTP_URL）",
     },
   },
-  {
-    key: "unattended",
+  unattended: {
     schema: z.boolean(),
     flag: "--yes",
     at: ["command", "http"],
@@ -181,8 +159,7 @@ export const COMMON: readonly Option[] = [
     // A request has no user waiting; to be asked is opt-in.
     special: { http: { default: true } },
   },
-  {
-    key: "dryRun",
+  dryRun: {
     schema: z.boolean(),
     flag: "--dry-run",
     at: ["command"],
@@ -192,56 +169,51 @@ export const COMMON: readonly Option[] = [
       zh: "只说明讨论大约需要多少（各类调用、词元、费用）及其范围，不开始讨论",
     },
   },
-  {
-    ...onWire("anonymous"),
+  anonymous: {
     flag: "--anonymous",
     help: {
       en: "experts see each other under labels; the record keeps who it was",
       zh: "专家彼此只见代号；记录中保留真实身份",
     },
   },
-  {
-    ...onWire("budgetCalls"),
+  budgetCalls: {
     label: { en: "Model calls at most", zh: "模型调用上限" },
     flag: "--budget-calls <n>",
     help: { en: "end early after this many model calls", zh: "模型调用达到此数便提前结束" },
   },
-  {
-    ...onWire("budgetTokens"),
+  budgetTokens: {
     label: { en: "Tokens at most", zh: "token 上限" },
     flag: "--budget-tokens <n>",
     help: { en: "end early after this many tokens", zh: "用完这些 token 便提前结束" },
   },
-  {
-    ...onWire("budgetUsd"),
+  budgetUsd: {
     label: { en: "Budget", zh: "预算" },
     flag: "--budget-usd <x>",
     unit: { en: "USD", zh: "美元" },
     help: { en: "end early once this much is spent", zh: "花费达到此数便提前结束" },
   },
-  {
-    ...onWire("timeSeconds"),
+  timeSeconds: {
     label: { en: "Time at most", zh: "时间上限" },
     flag: "--time <minutes>",
     unit: SECONDS,
     inMinutes: true,
     help: { en: "end early after this time", zh: "超过这段时间便提前结束" },
   },
-  {
-    ...onWire("turnSeconds"),
+  turnSeconds: {
     label: { en: "A worker's time for an answer", zh: "工作进程答一次的时限" },
     flag: "--turn-timeout <seconds>",
     unit: SECONDS,
     help: { en: "what a worker may take for one answer", zh: "工作进程答一次的时限" },
   },
-  {
-    ...onWire("seatSeconds"),
+  seatSeconds: {
     label: { en: "A seat's time for an answer", zh: "席位答一次的时限" },
     flag: "--seat-timeout <seconds>",
     unit: SECONDS,
     help: { en: "what a seat may take for one answer", zh: "席位答一次的时限" },
   },
-];
+});
+
+export const PROTOCOL = COMMON.find(({ key }) => key === "protocol") as Option;
 
 /** The limits of a whole discussion, which a resume may raise. */
 export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(

@@ -121,8 +121,10 @@ export interface StatementKind<T = unknown> {
   readonly salvage?: (said: unknown) => Readonly<Record<string, unknown>> | undefined;
   /** Retrieves the content from the discussion's documents, if a worker answers without a model. */
   readonly retrieve?: (facts: Facts, documents: readonly GivenDocument[]) => T;
-  /** Content computed from the record, if the historian answers it; worded if it has a prompt. */
-  readonly fromRecord?: RecordedKind<T>;
+  /** Computes the content from the record, if the historian answers it. */
+  readonly fromRecord?: (state: Projection, lang: Lang, documents: readonly GivenDocument[]) => T;
+  /** How a model, asked by the kind's prompt, words a computed content. Default: no model words it. */
+  readonly worded?: Worded<T>;
 }
 
 /** Setting of the points: the participants, and what the topic asks about. */
@@ -136,9 +138,7 @@ export interface GivenDocument {
   readonly text: string;
 }
 
-/** A content computed from the record; a model may only word it. */
-export interface RecordedKind<T> {
-  compute(state: Projection, lang: Lang, documents: readonly GivenDocument[]): T;
+export interface Worded<T> {
   /** Puts a model's words into the computed content; numbers, names and ids stay. */
   merge(computed: T, words: unknown, state: Projection, lang: Lang): T;
   /** Finds message ids in a content, or in a model's words, that name no statement of the record. */

@@ -2,10 +2,4 @@ export { type BriefSection, briefOf, type Found } from "./brief.ts";
 export { composeByRule, concernWords } from "./concerns.ts";
 export { optionsIn } from "./options.ts";
 export type { GivenText } from "./pieces.ts";
-export {
-  ConcernFound,
-  LimitsFound,
-  type Quote,
-  readForConcern,
-  readForLimits,
-} from "./reader.ts";
+export * from "./reader.ts";

@@ -30,7 +30,7 @@ export const SESSION_DOCUMENTS: readonly GivenDocument[] = readdirSync(RECORDED,
 
 /** Returns the session files that documents lead to. */
 export const readOf = (documents: readonly GivenDocument[], options: Partial<DiscussionOptions> = {}): SessionFiles =>
-  sessionFiles.fromRecord.compute({ ...emptyProjection("d"), options: options as DiscussionOptions }, "en", documents);
+  sessionFiles.fromRecord({ ...emptyProjection("d"), options: options as DiscussionOptions }, "en", documents);
 
 /** The discussant without a model, as the offline provider answers. */
 export const listing: Player = ({ body }) => ({ ...listedOn(body.floor ?? [], body.brief?.options.lang ?? "en") });

@@ -4,7 +4,7 @@ import { protocolOf, withEffort } from "#protocols";
 import { checkJudging } from "#protocols/swarm-discussion/judging/check";
 import { toJudge } from "#protocols/swarm-discussion/judging/to-judge";
 import { pointsAt } from "#protocols/swarm-discussion/points/of-floor";
-import { judgementPrompt } from "#protocols/swarm-discussion/prompts/judgement";
+import { judgementPrompt } from "#protocols/swarm-discussion/prompts/opening";
 import type { JudgeAnswer, Judgement } from "#protocols/swarm-discussion/schemas/judgement";
 import { chooseProvider, type Facts } from "#providers";
 import { DiscussionOptions, type FloorStatement, MODERATOR } from "#wire";

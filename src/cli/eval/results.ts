@@ -3,7 +3,7 @@ import { readUpToNow } from "#client";
 import { emptyReading, type Reading } from "#discussion";
 import { firstRows, type Row, type Table, tableOf } from "#points";
 import { protocolOf } from "#protocols";
-import { answersIn } from "#protocols/question/floor";
+import { answersIn } from "#protocols/question/course";
 import { LETTERS } from "#protocols/question/kinds/answer";
 import {
   type AnswerGiven,

@@ -1,5 +1,5 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
-import { READ_LISTS, rowsRead } from "#discussion/as-read";
+import { READ_LISTS, rowsRead } from "#discussion/form-fields";
 import { textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { isSchema } from "#lib/schema-properties";

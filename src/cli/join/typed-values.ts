@@ -2,9 +2,9 @@ import {
   type Field,
   type FieldKind,
   fieldsOf as fieldsIn,
+  inFormOrder,
   shortFieldsOf as shortFieldsIn,
 } from "#discussion/form-fields";
-import { inFormOrder } from "#discussion/statement-fields";
 import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";

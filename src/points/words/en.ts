@@ -1,5 +1,4 @@
-import type { Fate } from "../objections.ts";
-import type { Tier } from "../table.ts";
+import { textsFrom } from "#lib/pairs";
 
 const list = (all: readonly string[]): string => all.join(", ");
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
@@ -21,23 +20,37 @@ interface Counts {
   readonly silent: number | string;
 }
 
-const table = {
-  title: "Points: who is for what",
+export const TABLE = textsFrom({
+  title: ["Points: who is for what", "要点：谁赞成什么"],
   heads: {
-    point: "Point",
-    reasons: "More reasons for it",
-    objections: "Objections",
-    minor: "Points of one expert alone, or given up",
+    point: ["Point", "要点"],
+    reasons: ["More reasons for it", "更多赞成的理由"],
+    objections: ["Objections", "异议"],
+    minor: ["Points of one expert alone, or given up", "仅一人赞成或已放弃的要点"],
   },
   tiers: {
-    shared: "Shared",
-    most: "Most are for",
-    "on a condition": "On a condition",
-    divided: "Divided",
-    few: "Held by some",
-    nobody: "Nobody has said they are for it",
-    "given up": "Given up",
-  } satisfies Record<Tier, string>,
+    shared: ["Shared", "共识"],
+    most: ["Most are for", "多数赞成"],
+    "on a condition": ["On a condition", "附条件"],
+    divided: ["Divided", "分歧"],
+    few: ["Held by some", "部分人赞成"],
+    nobody: ["Nobody has said they are for it", "没有人表示赞成"],
+    "given up": ["Given up", "已放弃"],
+  },
+  sides: {
+    for: ["for", "赞成"],
+    against: ["against", "反对"],
+    none: ["on neither side", "不置可否"],
+    needed: ["their condition", "以此为条件"],
+    formerly: ["no longer for", "不再赞成"],
+    silent: ["has not said", "未表态"],
+    unheard: ["has said nothing", "没有发言"],
+  },
+  asked: ["asked about", "您问到的"],
+});
+
+const table = {
+  ...TABLE.en,
   counts: ({ pro, against, onlyIf, none, needed, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
@@ -51,18 +64,8 @@ const table = {
           ? [`${silent} ${silent === 1 ? "has" : "have"} not said`]
           : []),
     ].join(", "),
-  sides: {
-    for: "for",
-    against: "against",
-    none: "on neither side",
-    needed: "their condition",
-    formerly: "no longer for",
-    silent: "has not said",
-    unheard: "has said nothing",
-  },
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
-  asked: "asked about",
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
   whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
@@ -71,34 +74,81 @@ const table = {
   open: (why: string) => `open: ${why}`,
 };
 
+export const TEXTS = textsFrom({
+  join: ["; ", "；"],
+  stop: [". ", "。"],
+  colon: [": ", "："],
+  end: [".", "。"],
+  /** Sign between sentences of a paragraph. */
+  between: [" ", ""],
+  titles: {
+    shared: ["Shared", "共同主张"],
+    most: ["Most are for, somebody is against", "多数赞成，有人反对"],
+    condition: ["On a condition", "附条件"],
+    divides: ["What divides", "分歧"],
+    few: ["Held by some", "部分人赞成"],
+    asked: ["You asked about", "您问到的"],
+    limits: ["Limits", "限制"],
+    changes: ["What would change a view", "什么会改变看法"],
+    next: ["Next", "下一步"],
+    missing: ["Missing", "缺席"],
+  },
+  oneExpert: ["There is one expert: nothing can be shared", "只有一位专家，谈不上共识"],
+  words: {
+    unchallenged: ["unchallenged", "无人提出异议"],
+    void: [
+      "objections withdrawn, without their source, or against a reason that no longer counts",
+      "异议已撤回、出处不实或所反对的理由已收回",
+    ],
+    answered: ["objections answered", "异议均已回应"],
+    open: ["open", "有未了结的异议"],
+  },
+  fates: {
+    withdrawn: ["withdrawn", "已撤回"],
+    "source not found": ["source not found", "未找到出处"],
+    "target gone": ["against a reason that no longer counts", "所反对的理由已不算数"],
+    "taken in": ["taken in", "已采纳"],
+    answered: ["answered", "已回应"],
+    "came last": ["put to nobody since", "此后无人受邀回应"],
+    "not answered": ["not answered, though asked", "被问及而未回应"],
+    "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
+    granted: ["granted, nothing set against it", "已承认，未作应对"],
+    disputed: ["disputed", "仍有争议"],
+    maintained: ["maintained", "坚持"],
+  },
+  nobodyFor: ["nobody is for it", "无人赞成"],
+  /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`. */
+  limits: {
+    kept: [
+      (point: string, said: string) => `for ${point}: ${said}`,
+      (point: string, said: string) => `赞成${point}：${said}`,
+    ],
+    broken: [
+      (point: string, said: string) => `against ${point}: ${said}`,
+      (point: string, said: string) => `反对${point}：${said}`,
+    ],
+    "taken in": [
+      (point: string, said: string) => `against ${point}, taken in: ${said}`,
+      (point: string, said: string) => `反对${point}，已采纳：${said}`,
+    ],
+    answered: [
+      (point: string, said: string) => `against ${point}, answered: ${said}`,
+      (point: string, said: string) => `反对${point}，已回应：${said}`,
+    ],
+  },
+});
+
 /** Texts of the first screen and the table. Each is given what the table says, and adds nothing to it. */
 export const en = {
+  ...TEXTS.en,
   list,
   table,
   point: (text: string, id: string) => `“${text}” (${id})`,
-  join: "; ",
-  stop: ". ",
-  colon: ": ",
-  end: ".",
-  /** Sign between sentences of a paragraph. */
-  between: " ",
   /** Most UTF-16 units of a quote; a longer one is cut, with "…". */
   quoted: 120,
   /** Most words of a screen. */
   room: 250,
   sizeOf: (text: string) => text.split(/\s+/u).filter(Boolean).length,
-  titles: {
-    shared: "Shared",
-    most: "Most are for, somebody is against",
-    condition: "On a condition",
-    divides: "What divides",
-    few: "Held by some",
-    asked: "You asked about",
-    limits: "Limits",
-    changes: "What would change a view",
-    next: "Next",
-    missing: "Missing",
-  },
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   areFor: (held: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
@@ -114,7 +164,6 @@ export const en = {
     ].join(", ")}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
-  oneExpert: "There is one expert: nothing can be shared",
   pro: (who: readonly string[]) => `for: ${list(who)}`,
   contra: (who: readonly string[]) => `against: ${list(who)}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
@@ -128,46 +177,19 @@ export const en = {
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
   notSaid: have,
-  words: {
-    unchallenged: "unchallenged",
-    void: "objections withdrawn, without their source, or against a reason that no longer counts",
-    answered: "objections answered",
-    open: "open",
-  },
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,
   places: (all: readonly string[], checked: true | "missing" | undefined) =>
     all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
-  fates: {
-    withdrawn: "withdrawn",
-    "source not found": "source not found",
-    "target gone": "against a reason that no longer counts",
-    "taken in": "taken in",
-    answered: "answered",
-    "came last": "put to nobody since",
-    "not answered": "not answered, though asked",
-    "not confirmed": "answered, not confirmed",
-    granted: "granted, nothing set against it",
-    disputed: "disputed",
-    maintained: "maintained",
-  } satisfies Record<Fate, string>,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
   moreOpen: (n: number) => `${n} more ${n === 1 ? "objection" : "objections"} open`,
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),
-  nobodyFor: "nobody is for it",
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,
   limit: (text: string, place: string, parts: readonly string[]) =>
     `“${text}”${place}: ${parts.length > 0 ? parts.join("; ") : "no reason names it"}`,
-  /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`. */
-  limits: {
-    kept: (point: string, said: string) => `for ${point}: ${said}`,
-    broken: (point: string, said: string) => `against ${point}: ${said}`,
-    "taken in": (point: string, said: string) => `against ${point}, taken in: ${said}`,
-    answered: (point: string, said: string) => `against ${point}, answered: ${said}`,
-  },
   changes: (who: string, text: string, message: string) => `${who}: “${text}” (${message})`,
   next: (point: string, who: string | undefined, when: string | undefined) =>
     `${point}${who ? `: ${who}` : ""}${when ? `${who ? ", " : ": "}${when}` : ""}`,

@@ -1,8 +1,10 @@
+import { posix } from "node:path";
 import { type Projection, topicOf } from "#discussion";
 import { createPassageIndex } from "#lib/passages";
 import { citationsIn } from "#protocols/citations";
 import { Documents } from "#protocols/document-lookup";
-import type { GivenDocument, RecordedKind } from "#protocols/protocol";
+import type { GivenDocument } from "#protocols/protocol";
+import type { Lang } from "#wire";
 import { tableOf } from "./analysts.ts";
 import { type Checked, Evidence, type StandingAnalysis } from "./schemas.ts";
 import { standingsIn } from "./standing.ts";
@@ -18,23 +20,15 @@ const PLACES = 200;
  * Looks up this round's analyses in the documents: each place that they name, and which files import which. The result
  * is stored in the record, so that a later reader needs no documents.
  */
-export const evidenceOf: RecordedKind<Evidence> = {
-  compute(state, _, documents) {
-    const analyses = analysesIn(state);
-    const library = new Documents(documents);
-    const places = placesIn(analyses).map((place) => lookedUp(place, library));
-    const named = [...new Set(places.flatMap(({ path }) => path ?? []))];
-    const files = [...named, ...relevant(topicOf(state), documents).filter((path) => !named.includes(path))];
-    return Evidence.parse({
-      documents: documents.length,
-      places,
-      files,
-      dependencies: edgesOf(analyses, documents, library, new Set(files)),
-    });
-  },
-  merge: (computed) => computed,
-  unknownIds: () => [],
-};
+export function evidenceOf(state: Projection, _: Lang, documents: readonly GivenDocument[]): Evidence {
+  const analyses = analysesIn(state);
+  const library = new Documents(documents);
+  const places = placesIn(analyses).map((place) => lookedUp(place, library));
+  const named = [...new Set(places.flatMap(({ path }) => path ?? []))];
+  const files = [...named, ...relevant(topicOf(state), documents).filter((path) => !named.includes(path))];
+  const dependencies = edgesOf(analyses, documents, library, new Set(files));
+  return Evidence.parse({ documents: documents.length, places, files, dependencies });
+}
 
 function analysesIn({ floor, options, round }: Projection): StandingAnalysis[] {
   if (!options) return [];
@@ -128,22 +122,12 @@ export function importsIn(documents: readonly GivenDocument[]): Import[] {
 }
 
 function targetOf(from: string, name: string, paths: ReadonlySet<string>): string | undefined {
-  const folder = from.split("/").slice(0, -1);
+  const folder = posix.dirname(from);
   const isRelative = name.startsWith(".") && name.includes("/");
   const candidates = isRelative
-    ? [joined(folder, name)]
+    ? [posix.join(folder, name)]
     : // A module of Python, or a header beside it.
-      [joined(folder, name.replaceAll(".", "/")), name.replaceAll(".", "/"), joined(folder, name)];
+      [posix.join(folder, name.replaceAll(".", "/")), name.replaceAll(".", "/"), posix.join(folder, name)];
   const bare = candidates.flatMap((path) => [path, path.replace(/\.[cm]?js$/u, "")]);
   return bare.flatMap((path) => ENDINGS.map((ending) => `${path}${ending}`)).find((path) => paths.has(path));
-}
-
-/** A path from a folder, without `.` and `..`. */
-function joined(folder: readonly string[], name: string): string {
-  const parts = [...folder];
-  for (const part of name.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return `${folder[0] === "" ? "/" : ""}${parts.filter((part) => part !== "").join("/")}`;
 }

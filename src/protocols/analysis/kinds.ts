@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
 import { stepsFrom } from "#protocols/seating";
 import { requestAlone } from "#protocols/shared/alone";
@@ -168,7 +167,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** Kinds of statements, and the names of their keys and values for readers. */
-export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(VALUES) };
+export const NAMES = { kinds: KINDS, keys: LABELS, values: VALUES };
 
 /** The place of each kind of statement in its round. */
 export const STEP = { analysis: 1, verification: 2, evidence: 3, round_synthesis: 4, feedback: 5 } as const;

@@ -2,12 +2,9 @@ import { z } from "zod";
 import { langOfTopic } from "#lib/topic-language";
 import { chainOf, providerNames } from "#providers";
 import type { DiscussionOptions } from "#wire";
-import { optionsOf, settingsIn } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { toolOf } from "./standing.ts";
 
-/** Rounds at most, and where nothing else is asked for. */
-const MAX_ROUNDS = 5;
-const USUAL_ROUNDS = 3;
 /** Providers that may analyse side by side. */
 export const MAX_ANALYSTS = 6;
 export const MAX_QUESTIONS = 4;
@@ -35,9 +32,8 @@ const Providers = z.preprocess(
     .max(MAX_ANALYSTS),
 );
 
-export const OPTIONS = optionsOf("analysis", [
-  {
-    key: "providers",
+export const { options: OPTIONS, settingsOf } = optionsOf("analysis", {
+  providers: {
     label: { en: "Providers that analyse, a line each", zh: "由哪些来源分析，每行一个" },
     schema: Providers,
     flag: "--providers <names...>",
@@ -46,8 +42,7 @@ export const OPTIONS = optionsOf("analysis", [
       zh: "并行分析的来源，以逗号分隔：gemini、codex、claude、qwen（各自的命令行）或任何来源；第二个核验第一个；不给则由讨论所用的来源分析两次",
     },
   },
-  {
-    key: "fallback",
+  fallback: {
     label: { en: "Providers that stand in, a line each", zh: "替补的来源，每行一个" },
     schema: Providers,
     flag: "--fallback <names...>",
@@ -56,20 +51,16 @@ export const OPTIONS = optionsOf("analysis", [
       zh: "某来源未能作答时依次由谁替补；不给则由其余参与分析者替补",
     },
   },
-  {
-    key: "rounds",
+  rounds: {
     label: { en: "Rounds at most", zh: "最多几轮" },
-    schema: z.int().min(1).max(MAX_ROUNDS),
-    default: USUAL_ROUNDS,
+    schema: z.int().min(1).max(5).default(3),
     flag: "--rounds <n>",
     help: {
       en: "the most rounds; it ends earlier when the analyses have converged, and unattended when a round brings nothing new",
       zh: "最多几轮；分析收敛则提前结束，无人值守时一轮没有新内容也提前结束",
     },
   },
-]);
-
-export const settingsOf = (options: unknown) => settingsIn(OPTIONS, options);
+});
 
 /** Whether the question is in the one language and its answer in the other: whoever asked reads both. */
 export const isReadInBoth = ({ topic, lang }: Pick<DiscussionOptions, "topic" | "lang">): boolean =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tableOf } from "#points";
 import { verifies } from "../../../test/support/verifies.ts";
-import { pointsOf } from "./points.ts";
+import { pointsOf } from "./result/answer.ts";
 import type { RoundSynthesis } from "./schemas.ts";
 
 const analysis = (tool: string, messageId: string) => ({ tool, messageId, perspective: "deep", participant: tool });

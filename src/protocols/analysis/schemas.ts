@@ -14,6 +14,7 @@ const field = <T extends z.ZodType>(name: keyof Words["fields"], schema: T): T =
 
 const text = z.string().trim().min(1).max(4_000);
 const path = z.string().trim().min(1).max(400);
+const relationship = z.enum(["imports", "calls", "inherits", "uses"]);
 
 export const Location = z.object({
   file: field("file", path),
@@ -72,7 +73,7 @@ const Findings = z.object({
   dependencies: field(
     "dependencies",
     z
-      .array(z.object({ source: path, target: path, relationship: z.enum(["imports", "calls", "inherits", "uses"]) }))
+      .array(z.object({ source: path, target: path, relationship }))
       .max(40)
       .default([]),
   ),
@@ -136,7 +137,7 @@ export const Evidence = z.object({
   documents: z.int(),
   places: z.array(Checked),
   files: z.array(z.string()),
-  dependencies: z.array(z.object({ source: z.string(), target: z.string(), relationship: z.string() })),
+  dependencies: z.array(z.object({ source: z.string(), target: z.string(), relationship })),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

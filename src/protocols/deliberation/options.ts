@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name } from "#wire";
-import { expertSchema, optionsOf, settingsIn } from "../option.ts";
+import { expertSchema, optionsOf } from "../option.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
 
@@ -30,12 +30,10 @@ const extraSeats = (experts: readonly unknown[], { seats, arbiter }: Readonly<Re
   return ((seats as string[] | undefined) ?? []).filter((seat) => seat !== arbiter && !ids.includes(seat)).length;
 };
 
-export const OPTIONS = optionsOf("deliberation", [
-  {
-    key: "entry",
+const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
+  entry: {
     label: { en: "What is deliberated", zh: "研讨什么" },
-    schema: z.enum(ENTRIES),
-    default: "design-session",
+    schema: z.enum(ENTRIES).default("design-session"),
     flag: "--entry <name>",
     help: { en: "where it is entered from, which says what is voted on", zh: "从何处进入，也就决定了表决什么" },
     choices: {
@@ -44,8 +42,7 @@ export const OPTIONS = optionsOf("deliberation", [
       "review-plan": { en: "a plan: whether it is approved", zh: "计划：是否通过" },
     },
   },
-  {
-    key: "alternatives",
+  alternatives: {
     label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
     schema: z.array(line).min(2).max(LETTERS.length),
     flag: "--alternative <text...>",
@@ -54,8 +51,7 @@ export const OPTIONS = optionsOf("deliberation", [
       zh: "在哪些方案之间选择；不给则取问题中所列的，或该入口的表决项",
     },
   },
-  {
-    key: "experts",
+  experts: {
     label: { en: "Specialists, a line each: Name: concern", zh: "专家，每行一位：名称: 关切" },
     schema: z.array(expertSchema("a specialist")).max(MAX_SPECIALISTS),
     flag: "--expert <expert...>",
@@ -69,8 +65,7 @@ export const OPTIONS = optionsOf("deliberation", [
       return `${count} specialists were asked for, seats included; at most ${MAX_SPECIALISTS} deliberate`;
     },
   },
-  {
-    key: "conflictOverrides",
+  conflictOverrides: {
     label: { en: "Expected conflicts, a line each: name, name: HIGH", zh: "预期的冲突，每行一条：名称, 名称: HIGH" },
     schema: Overrides,
     flag: "--workflow <file>",
@@ -88,8 +83,7 @@ export const OPTIONS = optionsOf("deliberation", [
       },
     },
   },
-  {
-    key: "rounds",
+  rounds: {
     label: { en: "Rounds at most", zh: "最多几轮" },
     schema: z.int().min(1).max(MAX_ROUNDS),
     flag: "--rounds <n>",
@@ -98,8 +92,7 @@ export const OPTIONS = optionsOf("deliberation", [
       zh: "最多几轮；不给则为一轮，有任何一对为 HIGH 时为 3；为 2 时主席直接裁定，不再提出裁决问题",
     },
   },
-  {
-    key: "arbiter",
+  arbiter: {
     label: { en: "Seat of the person who decides if the stances do not", zh: "各人立场得不出结果时由谁裁定（席位）" },
     schema: Name,
     flag: "--arbiter <seat>",
@@ -108,24 +101,24 @@ export const OPTIONS = optionsOf("deliberation", [
       zh: "各专家的立场得不出结果时由哪个席位上的人裁定；不给则询问用户",
     },
   },
-  {
-    key: "issue",
+  issue: {
     label: { en: "Number of the issue", zh: "议题编号" },
     schema: number,
     flag: "--issue <n>",
     help: { en: "the issue that it is about: names the deliberation", zh: "所涉议题的编号：用于命名" },
   },
-  {
-    key: "pr",
+  pr: {
     label: { en: "Number of the pull request", zh: "合并请求编号" },
     schema: number,
     flag: "--pr <n>",
     help: { en: "the pull request that it is about: names the deliberation", zh: "所涉合并请求的编号：用于命名" },
   },
-]);
+});
+
+export { OPTIONS };
 
 export const settingsOf = (options: unknown) => {
-  const { alternatives = [], conflictOverrides = [], ...others } = settingsIn(OPTIONS, options);
+  const { alternatives = [], conflictOverrides = [], ...others } = valuesOf(options);
   return { alternatives, conflictOverrides, ...others };
 };
 type Settings = ReturnType<typeof settingsOf>;

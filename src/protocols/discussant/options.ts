@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "#lib/plain";
 import { Name } from "#wire";
-import { optionsOf, settingsIn } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { ROUND_TYPES } from "./role/files.ts";
 import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
@@ -10,9 +10,8 @@ export const MOST_ROUNDS = 20;
 /** `TYPE`, or `TYPE: the user's words`. */
 const ROUND = new RegExp(`^\\s*(${ROUND_TYPES.join("|")})\\s*(?:[:：](.*))?$`, "s");
 
-export const OPTIONS = optionsOf("discussant", [
-  {
-    key: "discuss",
+const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("discussant", {
+  discuss: {
     label: { en: "Rounds, a line each", zh: "各轮，每行一轮" },
     schema: z
       .array(
@@ -31,8 +30,7 @@ export const OPTIONS = optionsOf("discussant", [
       zh: `开头的各轮，每轮写作“类型”或“类型: 用户所说”，类型为 ${ROUND_TYPES.join("、")}；默认 initial`,
     },
   },
-  {
-    key: "session",
+  session: {
     label: { en: "Team session", zh: "团队会话" },
     schema: Name,
     flag: "--session <name>",
@@ -41,10 +39,12 @@ export const OPTIONS = optionsOf("discussant", [
       zh: "改为依次处理该团队会话任务板上的 DISCUSS-* 任务，并向其 coordinator 报告",
     },
   },
-]);
+});
+
+export { OPTIONS };
 
 export const settingsOf = (options: unknown) => {
-  const { discuss = ["initial"], session } = settingsIn(OPTIONS, options);
+  const { discuss = ["initial"], session } = valuesOf(options);
   return { discuss, session };
 };
 export type Settings = ReturnType<typeof settingsOf>;

@@ -6,7 +6,7 @@ import { consensusGate } from "./cp04-consensus-gate.ts";
 import type { Analysis } from "./kinds/analysis.ts";
 import { SEVERITIES } from "./kinds/kind.ts";
 import { severityName } from "./kinds/review.ts";
-import type { Strategy } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 
 export interface FannedOut extends PatternOutcome {
@@ -68,7 +68,7 @@ interface Analysed extends Analysis {
  * for two, `weighted` those with at least half of the confidence of all who looked at them. `conflicts` are the titles of
  * findings that hold for one and not for another. The most severe come first, of these what has most confidence behind it.
  */
-export function aggregate(analyses: readonly Analysed[], strategy: Strategy) {
+export function aggregate(analyses: readonly Analysed[], strategy: Settings["strategy"]) {
   const said = analyses.flatMap(({ from, confidence, findings }) =>
     findings.map((one) => ({ ...one, from, confidence })),
   );

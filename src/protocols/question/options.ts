@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DiscussionOptions, Lang, Persona } from "#wire";
-import { optionsOf, settingsIn } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { personIn } from "../seating.ts";
 import { LETTERS } from "./kinds/answer.ts";
 import { en, words } from "./words/index.ts";
@@ -11,7 +11,6 @@ const VOTERS = en.voters.length;
 /** Ways to answer a question, in the order of tables. */
 export const CONDITIONS = ["single", "self-correction", "sealed-vote", "debate"] as const;
 export type Condition = (typeof CONDITIONS)[number];
-const DEFAULT_CONDITION: Condition = "debate";
 
 /** Whether a voter's later answer replaces the former; else each answer is a vote. */
 export const revises = (condition: Condition): boolean => condition === "debate" || condition === "self-correction";
@@ -20,19 +19,16 @@ export const hears = (condition: Condition): boolean => condition === "debate";
 
 const line = z.string().trim().min(1).max(4_000);
 
-export const OPTIONS = optionsOf("question", [
-  {
-    key: "choices",
+const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("question", {
+  choices: {
     label: { en: "Choices, a line each", zh: "选项，每行一个" },
     schema: z.array(line).min(2).max(LETTERS.length),
     required: true,
     flag: "--choice <text...>",
     help: { en: "the choices, of which one is right", zh: "各选项，其中一个正确" },
   },
-  {
-    key: "condition",
-    schema: z.enum(CONDITIONS),
-    default: DEFAULT_CONDITION,
+  condition: {
+    schema: z.enum(CONDITIONS).default("debate"),
     flag: "--condition <name>",
     help: { en: "how it is answered", zh: "回答的方式" },
     choices: {
@@ -51,24 +47,19 @@ export const OPTIONS = optionsOf("question", [
       },
     },
   },
-  {
-    key: "voters",
+  voters: {
     label: { en: "Experts", zh: "专家人数" },
-    schema: z.int().min(1).max(VOTERS),
-    default: 3,
+    schema: z.int().min(1).max(VOTERS).default(3),
     flag: "--voters <n>",
     help: { en: "how many experts answer; the condition single has one", zh: "由几位专家回答；single 只有一位" },
   },
-  {
-    key: "rounds",
+  rounds: {
     label: { en: "Rounds of arguments", zh: "论证几轮" },
-    schema: z.int().min(1).max(10),
-    default: 1,
+    schema: z.int().min(1).max(10).default(1),
     flag: "--rounds <n>",
     help: { en: "rounds of arguments in a debate", zh: "辩论中论证几轮" },
   },
-  {
-    key: "facts",
+  facts: {
     label: { en: "Facts given to single experts, a line each", zh: "只给个别专家的事实，每行一条" },
     schema: z.array(line).max(50),
     flag: "--fact <text...>",
@@ -77,8 +68,7 @@ export const OPTIONS = optionsOf("question", [
       zh: "依次分给各专家的事实，每条只给一人",
     },
   },
-  {
-    key: "answers",
+  answers: {
     label: { en: "Answers taken in all", zh: "总共回答几次" },
     schema: z.int().min(1).max(200),
     flag: "--answers <n>",
@@ -87,8 +77,7 @@ export const OPTIONS = optionsOf("question", [
       zh: "总共回答几次（辩论除外）；不给则每位专家一次，self-correction 两次，single 三次",
     },
   },
-  {
-    key: "answerTokens",
+  answerTokens: {
     label: { en: "Tokens that answers are taken for", zh: "回答用去的 token" },
     schema: z.int().positive(),
     flag: "--answer-tokens <n>",
@@ -97,12 +86,14 @@ export const OPTIONS = optionsOf("question", [
       zh: "不按次数或轮数，而是回答（辩论则逐轮论证）到用去这么多 token 为止，以最接近的整次或整轮计",
     },
   },
-]);
+});
+
+export { OPTIONS };
 
 export type Settings = ReturnType<typeof settingsOf>;
 
 export const settingsOf = (options: unknown) => {
-  const { choices = [], facts = [], ...others } = settingsIn(OPTIONS, options);
+  const { choices = [], facts = [], ...others } = valuesOf(options);
   return { choices, facts, ...others };
 };
 

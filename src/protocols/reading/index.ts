@@ -16,8 +16,7 @@ import { nameAmong, seatEverybody, stepsFrom, topicTitle } from "../seating.ts";
 import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
-import { resultBy } from "../shared/result-files.ts";
-import { roundFiles } from "../shared/round-files.ts";
+import { resultBy, roundFiles } from "../shared/result-files.ts";
 import { type Section, section, withoutRefs } from "../shared/section.ts";
 
 /** Concerns that are read for where none are given. */

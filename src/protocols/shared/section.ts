@@ -3,7 +3,8 @@ import { langOf, modelAnswers, type Projection, type Reading, titleOf, topicOf }
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
-import { MessageId } from "#wire";
+import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
+import { type Lang, MessageId } from "#wire";
 import { words } from "../words/index.ts";
 
 const TEXT = z.string().min(1).max(20_000);
@@ -52,23 +53,34 @@ export const Section: z.ZodType<Section> = z.object({
 /** Characters of the question above a result. */
 const QUESTION = 600;
 
+/** What surrounds the sections of a result in Markdown. */
+interface Around {
+  /** Puts a label before the question. */
+  readonly questioned: (question: string) => string;
+  /** Note above the sections, and on sections that are left out. Default: none. */
+  readonly note?: string | undefined;
+  readonly leftOut?: string | undefined;
+  /** Tells the messages that carry an item and that it does not name itself. Default: their ids. */
+  readonly cite?: (refs: readonly string[]) => string;
+}
+
 /** A result as a file in Markdown: the title, the question where it is longer, and the sections. */
-export function sectionsMarkdown(state: Projection, sections: readonly Section[], question: string): string {
+export function sectionsMarkdown(state: Projection, sections: readonly Section[], around: Around): string {
   const [title, topic] = [titleOf(state), topicOf(state).trim()];
+  const { questioned, note, leftOut, cite } = around;
   return document([
     `# ${inline(shortened(title, 200))}`,
-    topic === title.trim() ? undefined : `**${question}** ${inline(shortened(topic, QUESTION))}`,
-    ...sections.flatMap((one) => blocksOf(one)),
+    topic === title.trim() ? undefined : questioned(inline(shortened(topic, QUESTION))),
+    note && `> ${note}`,
+    ...sections.flatMap((one) => blocksOf(one, cite)),
+    leftOut && `> ${leftOut}`,
   ]);
 }
 
-/**
- * A section as blocks of Markdown.
- * @param cite tells the messages that carry an item and that it does not name itself; default: their ids
- */
+/** A section as blocks of Markdown. */
 export function blocksOf(
   { heading, text, items, table }: Section,
-  cite = (refs: readonly string[]): string => refs.join(" "),
+  cite: NonNullable<Around["cite"]> = (refs) => refs.join(" "),
 ): (string | undefined)[] {
   const item = ({ text: said, refs }: SectionItem): string => {
     const unnamed = refs.filter((id) => !said.includes(id));
@@ -104,4 +116,32 @@ function digestedNote(reading: Reading): string | undefined {
   const models = [...new Set(answers.map(({ model }) => model))];
   const least = Math.min(...answers.map(({ digested = 0 }) => digested));
   return words(langOf(reading)).digested(answers.length, models, least);
+}
+
+/**
+ * The first screen as sections: the first sentence as paragraphs of the answer, each other part with its lines.
+ * @param before paragraphs before the first sentence
+ * @param after paragraphs after it
+ */
+export function screenSections(
+  discussion: PointsDiscussion,
+  lang: Lang,
+  heading: string,
+  before: readonly string[],
+  after: readonly string[] = [],
+): Section[] {
+  return screenOf(discussion, lang).map((part) =>
+    part.part === "first"
+      ? section("answer", heading, { text: [...before, screenText([part], lang), ...after] })
+      : sectionOf(part, lang),
+  );
+}
+
+/** The first sentence of the first screen. */
+export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string =>
+  screenText(screenOf(discussion, lang).slice(0, 1), lang);
+
+function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
+  const rest = withoutRefs(more > 0 ? [moreOf(more, lang)] : []);
+  return section(part, title, { items: [...lines.map(({ text, messages }) => ({ text, refs: messages })), ...rest] });
 }

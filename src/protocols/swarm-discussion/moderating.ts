@@ -3,8 +3,7 @@ import { announce, type Protocol, state, type ThinkResult, think } from "#protoc
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
 import { frameOpening, withWords } from "./framing.ts";
-import { verdictsInWords } from "./judging/told.ts";
-import { verdictsOf } from "./judging/verdicts.ts";
+import { verdictsInWords, verdictsOf } from "./judging/told.ts";
 import { cruxFirst, cruxPoints } from "./questions.ts";
 import type { Opening, QualityGate } from "./schemas/statements.ts";
 import type { StepReport } from "./step-report.ts";
@@ -83,7 +82,7 @@ export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate
     verdictsOf(discussion.floor).filter((verdict) => verdict.round === number),
     options.lang,
   );
-  const summary = words(options.lang).marks.sentences([content.summary, judged].filter(Boolean));
+  const summary = words(options.lang).sentences([content.summary, judged]);
   const said = yield* state({
     key,
     round: number,

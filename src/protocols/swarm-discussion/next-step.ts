@@ -1,10 +1,10 @@
 import { tableOf } from "#points";
-import type { Constraint, DiscussionOptions } from "#wire";
+import type { Constraint, DiscussionOptions, Lang } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
-import { TOO_LITTLE, TOO_MUCH } from "../shared/disagreement.ts";
 import { GOOD_ENOUGH } from "./assess/assess.ts";
-import { scoredRound } from "./assess/scored-round.ts";
-import { shortcomings } from "./assess/shortcomings.ts";
+import { TOO_LITTLE, TOO_MUCH } from "./assess/measures.ts";
+import { type ScoredRound, scoredRound } from "./assess/scored-round.ts";
+import { words as wordsIn } from "./assess/words/index.ts";
 import type { Reopening } from "./prompts/opening.ts";
 import { nextStepQuestion } from "./questions.ts";
 import type { QualityGate } from "./schemas/statements.ts";
@@ -129,4 +129,44 @@ function* reopen(discussion: Discussion, round: number, key: string): Protocol<R
   const { topic, framing, review: said } = thought.content as Reopening;
   yield* announce("resumed", `${key}.resumed`, { round }, { review: said, topic, framing });
   return { topic: options.topic, correction: framing, focus: { kind: "reopened", text: topic }, isNewQuestion: true };
+}
+
+/** Messages that are named to somebody at most. */
+const NAMED = 5;
+
+/**
+ * What each expert is to do otherwise in the next round, for those who repeated what was said, brought no fact, or left
+ * objections unanswered, by id; nothing for the others. It names messages and says what to do with them.
+ */
+export function shortcomings(round: ScoredRound, lang: Lang): Record<string, string> {
+  const words = wordsIn(lang);
+  const { experts, argued, objections, ledger, isRepetition } = round;
+  const openTo = (expert: string): string[] => {
+    const own = new Set(argued.flatMap(({ id, author }) => (author === expert ? [id] : [])));
+    const others = objections.filter(
+      ({ holders, message, isClosed }) => !isClosed && !holders.includes(expert) && !own.has(message),
+    );
+    return [...new Set(others.map(({ message }) => message))].slice(-NAMED);
+  };
+  return Object.fromEntries(
+    experts.flatMap((expert) => {
+      const own = argued.filter(({ author }) => author === expert);
+      const repeated = own.filter(isRepetition).map(({ id }) => id);
+      const left = objections
+        .filter(({ holders, isLeftOut }) => isLeftOut && holders.includes(expert))
+        .map(({ message }) => message);
+      const facts = own.flatMap(({ id }) => ledger.byMessage.get(id) ?? []);
+      const missing = facts.filter(({ checked }) => checked === "not-found");
+      const said = [
+        own.length === 0 ? words.own.silent(round.round) : "",
+        repeated.length > 0 ? words.own.repeated(repeated.slice(0, NAMED), openTo(expert)) : "",
+        own.length > 0 && facts.length === 0 ? words.own.noFact(round.round) : "",
+        missing.length > 0
+          ? words.own.notFound([...new Set(missing.map(({ messageId }) => messageId))].slice(0, NAMED))
+          : "",
+        left.length > 0 ? words.own.leftOpen([...new Set(left)].slice(-NAMED)) : "",
+      ].filter((sentence) => sentence !== "");
+      return said.length > 0 ? [[expert, said.join(words.between)]] : [];
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MODE_LIMITS, type Mode } from "#wire";
-import { expertSchema, type Option, optionsOf, type Text } from "../option.ts";
-import { onWire } from "../options.ts";
+import { expertSchema, optionsOf, type Text } from "../option.ts";
 
 /** `2-3`, or `2` where both are the same. */
 const span = ([min, max]: readonly [number, number]): string => (min === max ? `${min}` : `${min}-${max}`);
@@ -15,9 +14,8 @@ const ON_COMMAND_LINE = {
   zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；由其他模型思考者在关切之后写“ @提供方”；其余由议题得出",
 };
 
-export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
-  {
-    ...onWire("mode"),
+export const { options: OPTIONS } = optionsOf("swarm-discussion", {
+  mode: {
     flag: "--mode <mode>",
     help: { en: "how thorough", zh: "讨论的深度" },
     choices: {
@@ -26,8 +24,7 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
       deep: mode("deep", "high stakes, hard to undo", "事关重大，难以撤回"),
     },
   },
-  {
-    ...onWire("rounds"),
+  rounds: {
     label: { en: "Rounds at most", zh: "最多几轮" },
     flag: "--rounds <n>",
     help: { en: "the most rounds, within the mode's bounds", zh: "最多几轮，不超出所选深度的范围" },
@@ -39,8 +36,7 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
       return `${rounds} was given, but ${chosen} mode has at most ${most}${most < more ? `; deep mode has ${more}` : ""}`;
     },
   },
-  {
-    key: "experts",
+  experts: {
     label: { en: "Experts that must be there, a line each: Name: concern", zh: "必须在场的专家，每行一位：名称: 关切" },
     schema: z.array(expertSchema("an expert")).max(8),
     flag: "--expert <expert...>",
@@ -50,8 +46,7 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
     },
     special: { command: { help: ON_COMMAND_LINE }, batch: { help: ON_COMMAND_LINE }, line: { help: ON_COMMAND_LINE } },
   },
-  {
-    key: "alternatives",
+  alternatives: {
     label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
     schema: z.array(z.string().trim().min(1).max(2_000)).max(8),
     flag: "--alternative <text...>",
@@ -60,8 +55,7 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
       zh: "在哪些方案之间选择，即表中最前的几点；不给则取议题中所列的",
     },
   },
-  {
-    ...onWire("constraints"),
+  constraints: {
     label: {
       en: "What has to hold until the end, a line each",
       zh: "自始至终须成立的条件，每行一条",
@@ -72,16 +66,14 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
       zh: "自始至终须成立的条件，如“不超过五个人”：每一轮发言都会被告知，结果会逐条说明是否满足",
     },
   },
-  {
-    ...onWire("unshared"),
+  unshared: {
     flag: "--unshared",
     help: {
       en: "before the arguments each expert says what only they know",
       zh: "论证之前，各专家先说出只有自己知道的",
     },
   },
-  {
-    ...onWire("refusePartial"),
+  refusePartial: {
     label: { en: "No result where an expert's answer is missing", zh: "有专家未作答则不出结果" },
     flag: "--refuse-partial",
     help: {
@@ -89,4 +81,4 @@ export const OPTIONS: readonly Option[] = optionsOf("swarm-discussion", [
       zh: "有专家未作答时不出结果而结束，而非缺席继续",
     },
   },
-]);
+});

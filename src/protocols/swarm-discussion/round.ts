@@ -4,7 +4,7 @@ import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#pr
 import { CONTRARIAN, CROSS_DOMAIN, NO_USAGE, type Participant, type Progress } from "#wire";
 import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
-import { objectionsTo } from "./judging/verdicts.ts";
+import { objectionsTo } from "./judging/told.ts";
 import type { SwarmKind } from "./kinds/index.ts";
 import { judgeRound, openingWords, openRound, type Round } from "./moderating.ts";
 import type { Opening, QualityGate } from "./schemas/statements.ts";

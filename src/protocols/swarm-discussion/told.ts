@@ -76,7 +76,7 @@ const NAMED = 4;
  */
 export function review({ floor, table: { rows }, tensions, nameOf, lang }: Reviewed): string {
   const graph = ArgumentGraph.of(floor);
-  const { review: say, marks } = words(lang);
+  const { review: say, clauses, sentences } = words(lang);
   const pair = (tension: Tension): string =>
     say.tension(axisOf(tension), nameOf(tension.between[0]), nameOf(tension.between[1]));
   const best = tensions
@@ -89,11 +89,11 @@ export function review({ floor, table: { rows }, tensions, nameOf, lang }: Revie
       rows.some((row) => row.isAsked && isPro(row, a) && isPro(row, b)) &&
       !rows.some((row) => (isPro(row, a) && row.against.includes(b)) || (isPro(row, b) && row.against.includes(a))),
   );
-  return marks.sentences([
+  return sentences([
     best ? say.productive(pair(best.tension), best.messages.slice(-NAMED), best.shifts) : say.nothingArgued,
     question ? say.question(question.question, nameOf(question.askedBy), question.messageId) : say.noQuestion,
     resolved.length > 0
-      ? say.resolved(marks.clauses(resolved.map(pair)), tensions.length)
+      ? say.resolved(clauses(resolved.map(pair)), tensions.length)
       : say.noneResolved(tensions.length),
   ]);
 }

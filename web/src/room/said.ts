@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { leadIn } from "#discussion/statement-fields";
+import { leadIn } from "#discussion/form-fields";
 import { pushTo } from "#lib/fields";
 import { addUsage, NO_USAGE } from "#lib/usage";
 import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./types.ts";

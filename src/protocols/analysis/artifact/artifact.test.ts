@@ -43,7 +43,7 @@ function evidence(documents = DOCUMENTS, gemini: object = GEMINI) {
     statement("r1-msg-001", "gemini", "analysis", gemini),
     statement("r1-msg-002", "codex", "verification", CODEX),
   );
-  return evidenceOf.compute(state, "en", documents);
+  return evidenceOf(state, "en", documents);
 }
 
 describe("what the documents hold of the analyses", () => {

@@ -1,5 +1,5 @@
 import { shortened } from "#lib/cut";
-import { countsOf } from "../compare/disputes.ts";
+import { countsOf } from "../compare/cross.ts";
 import { distinctBy, distinctTexts } from "../compare/likeness.ts";
 import type { Solution } from "../schemas.ts";
 import { sayerOf, toolsIn } from "../standing.ts";

@@ -1,7 +1,7 @@
 import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
-import { type Dispute, disputesOf } from "../compare/disputes.ts";
+import { type Dispute, disputesOf } from "../compare/cross.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";

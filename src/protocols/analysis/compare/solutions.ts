@@ -1,7 +1,7 @@
 import { MAX_SOLUTIONS, slugged } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
-import { FIGURE, GENERIC } from "../words/cues.ts";
+import { FIGURE, GENERIC } from "../words/names.ts";
 import { distinctTexts, grouped, isSameApproach, plainName, wordLikeness } from "./likeness.ts";
 
 export interface Proposed {

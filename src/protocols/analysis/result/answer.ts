@@ -1,11 +1,10 @@
 import { langOf, type Reading } from "#discussion";
+import { PointsDiscussion } from "#points";
 import type { Lang } from "#wire";
 import { nameAmong } from "../../seating.ts";
-import { firstSentence } from "../../shared/screen.ts";
-import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
+import { filled, firstSentence, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
-import { pointsOf } from "../points.ts";
 import type { RoundSynthesis, Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
@@ -76,7 +75,7 @@ export function relatedFiles({ last, words, lang }: Material): Section[] {
     return [exists === false ? `${place} (${result.notThere})` : place, result.levels[score], reasoning[lang]];
   });
   const edges = dependencyGraph(last).map(({ source, target, relationship }) =>
-    result.edge(source, target, result.relationships[relationship] ?? relationship),
+    result.edge(source, target, words.values[relationship]),
   );
   const wasLookedUp = (last.evidence?.documents ?? 0) > 0;
   const { files, dependencies } = result.headings;
@@ -161,7 +160,7 @@ function grounds({ last, words }: Material): SectionItem[] {
       result.levels[best.risk],
       String(best.score),
     ),
-    result.impact(result.impacts[best.maintainability], result.impacts[best.performance_impact]),
+    result.impact(words.values[best.maintainability], words.values[best.performance_impact]),
     ...best.pros.map(result.pro),
     ...best.cons.map(result.con),
     ...best.affected_files.map(({ file, line, reason }) => {
@@ -169,7 +168,24 @@ function grounds({ last, words }: Material): SectionItem[] {
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
       return words.said(exists ? place : `${place} (${result.notThere})`, reason);
     }),
-    ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => result.lacks[lack])))] : []),
+    ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => words.values[lack])))] : []),
   ];
   return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));
+}
+
+/** Folds a round into points: the recommended solutions are asked about, and those who recommend one are for it. */
+export function pointsOf(
+  { analyses, solutions }: Pick<RoundSynthesis, "analyses" | "solutions">,
+  nameOf: (participant: string) => string,
+): PointsDiscussion {
+  const experts = analyses.map(({ participant }) => ({ id: participant, name: nameOf(participant) }));
+  const named = solutions.map(({ name, recommended_by }, at) => ({ id: `p${at + 1}`, text: name, recommended_by }));
+  const asked = named.filter(({ recommended_by }) => recommended_by.length > 0);
+  const points = new PointsDiscussion({ experts, asked: asked.map(({ id, text }) => ({ id, text })) });
+  for (const { participant, messageId } of analyses) {
+    const on = asked.find(({ recommended_by }) => recommended_by.includes(participant))?.id;
+    if (on !== undefined) points.hear({ id: messageId, by: participant, step: 1, stances: [{ on, stance: "for" }] });
+  }
+  points.judge({ oneOf: [asked.map(({ id }) => id)] });
+  return points;
 }

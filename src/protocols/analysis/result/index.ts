@@ -12,11 +12,11 @@ import { sectionsOf } from "./sections.ts";
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   if (!material) return { figures: [], rounds: new Map() };
-  const { result } = material.words;
+  const { result, values } = material.words;
   const rounds = material.rounds.map(({ round, synthesis: { status, convergence, cross } }) => {
     const score = shown(convergence.score);
     const counts = [cross.agreements.length, cross.disagreements.length] as const;
-    return [round, result.roundLine(result.statuses[status], score, ...counts)] as const;
+    return [round, result.roundLine(values[status], score, ...counts)] as const;
   });
   return { result: sectionsOf(material), figures: [], rounds: new Map(rounds) };
 }

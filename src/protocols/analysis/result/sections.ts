@@ -1,6 +1,6 @@
 import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
-import { countsOf } from "../compare/disputes.ts";
+import { countsOf } from "../compare/cross.ts";
 import { distinctBy } from "../compare/likeness.ts";
 import { sayerOf } from "../standing.ts";
 import { answer, byRecommendations, lacksOf, type Material, proposers, relatedFiles, shown } from "./answer.ts";
@@ -33,10 +33,10 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     words.and(one.recommended_by.map(toolName)) || result.nobody,
     result.estimated(result.levels[one.effort], one.effort_estimate),
     result.levels[one.risk],
-    result.impacts[one.maintainability],
-    result.impacts[one.performance_impact],
+    words.values[one.maintainability],
+    words.values[one.performance_impact],
     String(one.score),
-    words.clauses(lacksOf(one, last).map((lack) => result.lacks[lack])) || result.noMark,
+    words.clauses(lacksOf(one, last).map((lack) => words.values[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
   const leftOut = last.standings.flatMap(({ participant, messageId, analysis }) =>
@@ -143,7 +143,7 @@ function folded({ rounds, words }: Material): Section[] {
   const { result } = words;
   const rows = rounds.map(({ round, synthesis }) => [
     String(round),
-    result.statuses[synthesis.status],
+    words.values[synthesis.status],
     String(synthesis.cross.agreements.length),
     String(synthesis.cross.disagreements.length),
     synthesis.convergence.new_insights ? result.yes : result.no,

@@ -1,4 +1,6 @@
+import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
+import { VALUES } from "./labels.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 /** Disputed points, by what became of them. */
@@ -10,17 +12,37 @@ interface Previous {
   readonly disputed: readonly string[];
 }
 
-export const en = {
-  ...phrases.en,
-  title: "Analysis by several providers",
-  kinds: KINDS.en,
+export const TEXTS = textsFrom({
+  title: ["Analysis by several providers", "多来源分析"],
   steps: {
-    analysis: "Analyses side by side",
-    verification: "Verification of the first",
-    evidence: "Looked up in the documents",
-    round_synthesis: "Cross-verification and synthesis",
-    feedback: "Questions to the user",
+    analysis: ["Analyses side by side", "并行分析"],
+    verification: ["Verification of the first", "核验第一份分析"],
+    evidence: ["Looked up in the documents", "在文档中查证"],
+    round_synthesis: ["Cross-verification and synthesis", "交叉核验与综合"],
+    feedback: ["Questions to the user", "向用户提问"],
   },
+  result: {
+    question: ["Question:", "问题："],
+    running: ["The analysis is still going on; this is how it stands.", "分析仍在进行，以下为目前的情况。"],
+    noModel: ["No model took part: what stands here was said by people.", "没有模型参与：以下均为人所说。"],
+    oneProvider: ["One provider only: nobody else verified what it says.", "只有一个来源：其所述没有他方核验。"],
+    none: ["No solution was proposed.", "没有提出任何方案。"],
+    noMark: ["none", "无"],
+    nobody: ["nobody", "无人"],
+    withdrawn: ["Withdrawn", "已撤回"],
+    unanswered: ["Not answered", "未回应"],
+    notThere: ["not in the documents", "不在文档中"],
+    notLookedUp: ["No documents were given, so no place was looked up.", "没有给出文档，因此未查证任何位置。"],
+    yes: ["yes", "有"],
+    no: ["no", "无"],
+  },
+});
+
+export const en = {
+  ...TEXTS.en,
+  ...phrases.en,
+  kinds: KINDS.en,
+  values: VALUES.en,
   perspectives: {
     "deep-code-analysis": {
       does: "analyses the matter in depth: how it works, what fits, what is feasible",
@@ -110,9 +132,8 @@ export const en = {
     notTranslated: (why: string) => `labels were not translated: ${why}`,
   },
   result: {
+    ...TEXTS.en.result,
     headings: HEADINGS.en,
-    question: "Question:",
-    running: "The analysis is still going on; this is how it stands.",
     ended: phrases.en.endedOf("The analysis"),
     degraded: "DEGRADED: no provider gave an answer in the last round. What follows is no finding.",
     degradedNothing: "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
@@ -120,34 +141,22 @@ export const en = {
       `Partial: ${answered} of ${asked} analysed; missing: ${names}.`,
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
-    noModel: "No model took part: what stands here was said by people.",
     oneProviderTwice: "Both analyses are by one provider: nobody else verified what they agree on.",
-    oneProvider: "One provider only: nobody else verified what it says.",
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
     why: {
       disputed: (n: number) =>
         `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
       resolve: "The open questions below are yours to answer.",
     },
-    none: "No solution was proposed.",
     facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
     estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),
     impact: (maintainability: string, performance: string) =>
       `Maintainability: ${maintainability}. Performance: ${performance}.`,
-    impacts: { better: "better", same: "the same", worse: "worse", unknown: "nobody says" },
     levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
     pro: (text: string) => `For: ${text}`,
     con: (text: string) => `Against: ${text}`,
-    lacks: {
-      place: "no file and line that exists",
-      effort: "no effort in figures",
-      "pros-cons": "no concrete pros and cons",
-      providers: "proposed by one provider only",
-    },
     lacking: (list: string) => `Marked: ${list}.`,
     head: HEAD.en,
-    noMark: "none",
-    nobody: "nobody",
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     approach: (name: string) => `the approach “${name}”`,
     dispute: (topic: string, sides: readonly (readonly [who: string, text: string])[]) => {
@@ -159,26 +168,16 @@ export const en = {
       accepted: (who: string, why: string) => `Accepted by ${who}: ${why}`,
       kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
     },
-    withdrawn: "Withdrawn",
-    unanswered: "Not answered",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
-    notThere: "not in the documents",
-    notLookedUp: "No documents were given, so no place was looked up.",
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
-    relationships: { imports: "imports", calls: "calls", inherits: "inherits from", uses: "uses" } as Readonly<
-      Record<string, string>
-    >,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     included: (text: string) => `In scope: ${text}`,
     excluded: (text: string) => `Out of scope: ${text}`,
-    statuses: { exploring: "exploring", analyzing: "analyzing", decided: "converged", blocked: "blocked" },
     roundHead: ROUND_HEAD.en,
     leftOut: (who: string, name: string, why: string): string => `Left out by ${who}: ${name}: ${why}`,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
-    yes: "yes",
-    no: "no",
     roundLine: (status: string, score: string, agreements: number, disagreements: number) =>
       `${status}; convergence ${score}; ${agreements} agreed, ${disagreements} in dispute`,
     answered: (question: string, answer: string) => `${question} — ${answer}`,

@@ -1,7 +1,7 @@
-import type { Pair } from "#lib/pairs";
+import { namesFrom } from "#lib/pairs";
 
 /** Names of the statements' keys for readers, besides those that every protocol has. */
-export const LABELS: Readonly<Record<string, Pair>> = {
+export const LABELS = namesFrom({
   feasibility_score: ["feasibility, 0 to 1", "可行性（0 到 1）"],
   implementation_approaches: ["approaches", "实现方案"],
   technical_concerns: ["technical concerns", "技术顾虑"],
@@ -68,10 +68,10 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   labels: ["texts", "文本"],
   translation: ["translation", "译文"],
   _fallback: ["salvaged from free text", "取自自由文本"],
-};
+});
 
 /** Names of the statements' fixed values for readers, besides those that every protocol has. */
-export const VALUES: Readonly<Record<string, Pair>> = {
+export const VALUES = namesFrom({
   critical: ["critical", "严重"],
   better: ["better", "改善"],
   same: ["the same", "不变"],
@@ -89,7 +89,7 @@ export const VALUES: Readonly<Record<string, Pair>> = {
   place: ["no file and line that exists", "没有存在的文件和行号"],
   effort: ["no effort in figures", "没有数字工作量"],
   "pros-cons": ["no concrete pros and cons", "没有具体的优缺点"],
-  providers: ["one source only", "只有一个来源"],
+  providers: ["proposed by one provider only", "只有一个来源提出"],
   continue: ["another round", "再进行一轮"],
   converged: ["converged", "已收敛"],
   user_input_needed: ["the user is needed", "需要用户回答"],
@@ -110,4 +110,4 @@ export const VALUES: Readonly<Record<string, Pair>> = {
   codex: ["Codex", "Codex"],
   qwen: ["Qwen", "Qwen"],
   claude: ["Claude", "Claude"],
-};
+});

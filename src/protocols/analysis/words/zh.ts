@@ -1,21 +1,17 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
-import type { Words } from "./en.ts";
+import { TEXTS, type Words } from "./en.ts";
+
+import { VALUES } from "./labels.ts";
 import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
 export const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  title: "多来源分析",
   kinds: KINDS.zh,
-  steps: {
-    analysis: "并行分析",
-    verification: "核验第一份分析",
-    evidence: "在文档中查证",
-    round_synthesis: "交叉核验与综合",
-    feedback: "向用户提问",
-  },
+  values: VALUES.zh,
   perspectives: {
     "deep-code-analysis": { does: "深入分析事情本身：现状、适用做法、可行性", blind: "能否按所述落实" },
     "implementation-verification": { does: "核验能否实现，质疑第一份分析的假设", blind: "第一份分析没有想到的方案" },
@@ -90,41 +86,28 @@ export const zh: Words = {
     notTranslated: (why) => `标签未能翻译：${why}`,
   },
   result: {
+    ...TEXTS.zh.result,
     headings: HEADINGS.zh,
-    question: "问题：",
-    running: "分析仍在进行，以下为目前的情况。",
     ended: phrases.zh.endedOf("分析"),
     degraded: "降级：最后一轮没有任何来源作答。以下内容不是发现。",
     degradedNothing: "降级：没有任何来源作答。未作任何分析，这里没有任何发现。",
     missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
     fallback: (names) => han`${names} 以自由文本作答：从中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
-    noModel: "没有模型参与：以下均为人所说。",
     oneProviderTwice: "两份分析出自同一来源：其一致之处没有他方核验。",
-    oneProvider: "只有一个来源：其所述没有他方核验。",
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     why: {
       disputed: (n) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
       resolve: "下列待答的问题需由您回答。",
     },
-    none: "没有提出任何方案。",
     facts: (effort, risk, score) => `工作量：${effort}。风险：${risk}。得分：${score}。`,
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
     impact: (maintainability, performance) => `可维护性：${maintainability}。性能：${performance}。`,
-    impacts: { better: "改善", same: "不变", worse: "变差", unknown: "无人说明" },
     levels: { critical: "极高", high: "高", medium: "中", low: "低" },
     pro: (text) => `优点：${text}`,
     con: (text) => `缺点：${text}`,
-    lacks: {
-      place: "没有存在的文件与行号",
-      effort: "工作量没有数字",
-      "pros-cons": "优缺点不具体",
-      providers: "只有一个来源提出",
-    },
     lacking: (list) => `标记：${list}。`,
     head: HEAD.zh,
-    noMark: "无",
-    nobody: "无人",
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     approach: (name) => `方案“${name}”`,
     dispute: (topic, sides) => {
@@ -136,23 +119,15 @@ export const zh: Words = {
       accepted: (who, why) => han`${who} 接受：${why}`,
       kept: (who, why) => han`${who} 维持原议：${why}`,
     },
-    withdrawn: "已撤回",
-    unanswered: "未回应",
     addition: (tool, text) => han`${tool} 补充：${text}`,
     filesHead: { place: "位置", impact: "影响", why: "理由" },
-    notThere: "不在文档中",
-    notLookedUp: "没有给出文档，因此未查证任何位置。",
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
-    relationships: { imports: "导入", calls: "调用", inherits: "继承", uses: "使用" },
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     included: (text) => `范围之内：${text}`,
     excluded: (text) => `范围之外：${text}`,
-    statuses: { exploring: "探索中", analyzing: "分析中", decided: "已收敛", blocked: "受阻" },
     roundHead: ROUND_HEAD.zh,
     leftOut: (who, name, why) => han`${who} 未采用 ${name}：${why}`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
-    yes: "有",
-    no: "无",
     roundLine: (status, score, agreements, disagreements) =>
       `${status}；收敛度 ${score}；一致 ${agreements} 处，分歧 ${disagreements} 处`,
     answered: (question, answer) => `${question}——${answer}`,

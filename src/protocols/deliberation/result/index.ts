@@ -5,9 +5,8 @@ import type { Section } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import type { Decision } from "../schemas.ts";
 import { words as wordsIn } from "../words/index.ts";
-import { answer } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
-import { undecided } from "./opening.ts";
+import { answer, undecided } from "./opening.ts";
 import { agreedAndOpen, conflicts, folded, options, said } from "./sections.ts";
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */

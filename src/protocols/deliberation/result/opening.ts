@@ -1,10 +1,12 @@
+import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { fateText, type Row, tableOf } from "#points";
 import type { Lang } from "#wire";
-import { firstSentence } from "../../shared/screen.ts";
+import { firstSentence, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { openKeysOf, type Proposals } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
+import type { Material } from "./material.ts";
 
 interface Opening {
   readonly proposals: Proposals;
@@ -24,7 +26,7 @@ export function openingOf(opening: Opening): string[] {
 }
 
 /** A person's decision, with their name. */
-export function decided({ decision, words, name }: Omit<Opening, "proposals">): string[] {
+function decided({ decision, words, name }: Omit<Opening, "proposals">): string[] {
   if (decision?.by !== "person" || decision.text === undefined) return [];
   const { result, flow } = words;
   const who = personName(decision.decidedBy, name, flow.escalation.user);
@@ -57,3 +59,49 @@ export function undecided({ decision, words }: Pick<Opening, "decision" | "words
 /** A person as a reader knows them. */
 export const personName = (id: string | undefined, name: (id: string) => string, user: string): string =>
   id === undefined || id === "user" ? user : name(id);
+
+/** The first screen. Warnings on what the result lacks, and what a person decided, precede it. */
+export function answer(material: Material): Section[] {
+  const { words, reading, proposals } = material;
+  const opening = { ...material, lang: langOf(reading) };
+  const before = [...warnings(material), ...decided(opening)].filter((one) => one !== "");
+  const open = undecided(opening);
+  const wasShort = open.length > 0 && material.agenda.rounds === 1;
+  const after = [...openConcerns(opening), ...open, ...(wasShort ? [words.result.oneRound] : [])];
+  const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
+  return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
+}
+
+/** Sentences on what is missing or was done otherwise. */
+function warnings({ reading, words, stances, specialists, name, isWithoutModel, decision }: Material): string[] {
+  const { result, and } = words;
+  const { ended, progress, options } = reading;
+  // Says why it runs in one process; absent on a broker.
+  const inOneProcess = options?.inOneProcess;
+  const outcome = ended === undefined ? (decision ? "" : result.running) : result.ended[ended.outcome](ended.reason);
+  const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
+  const wasAsked = progress.some(({ kind }) => kind === "assessment");
+  const later = progress.filter(
+    ({ kind, asked = 0, answered = asked }) => (kind === "account" || kind === "resolution") && answered < asked,
+  );
+  return [
+    resultNote(reading) ?? "",
+    inOneProcess === undefined ? "" : result.inOneProcess(String(inOneProcess)),
+    outcome === "" ? "" : words.stop(outcome),
+    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, and(missing.map(name))) : "",
+    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) =>
+      result.missedLater(answered, asked, round, and(absent.map(({ participant }) => name(participant)))),
+    ),
+    wasAsked && isWithoutModel ? result.noModel : "",
+  ];
+}
+
+function inTheirWords({ decision, words, name }: Material): SectionItem[] {
+  const { result, flow } = words;
+  if (!decision) return [];
+  const who = personName(decision.decidedBy, name, flow.escalation.user);
+  return [
+    ...(decision.words === undefined ? [] : [{ text: words.said(who, decision.words), refs: [] }]),
+    ...(decision.reason ? [{ text: words.stop(result.reason(decision.reason)), refs: [] }] : []),
+  ];
+}

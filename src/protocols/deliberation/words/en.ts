@@ -1,5 +1,6 @@
-import { namesFrom } from "#lib/pairs";
+import { namesFrom, textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
+import { VALUES } from "./labels.ts";
 
 export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],
@@ -36,48 +37,66 @@ export const STEPS = namesFrom({
 /** The seed's sentence, word for word. */
 const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
+export const TEXTS = textsFrom({
+  title: ["Deliberation", "专家研讨"],
+  fields: {
+    position: ["what you propose, in one or two sentences that can stand alone", "你的主张，一两句话，单独看也能明白"],
+    confidenceAssessment: ["your confidence assessment", "你的置信度评估"],
+    restsOn: ["what your confidence rests on most", "你的把握主要来自什么"],
+    leastSureOf: ["what you are least sure of", "你最没有把握的是什么"],
+    wouldChangeIf: ["what you would have to see to change your mind", "看到什么你会改变主张"],
+    directMessages: ["to: moderator", "to: moderator"],
+    concerns: ["your concerns about the alternatives, the strongest first", "你对各方案的关切，最重要的在前"],
+    concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
+    answered: ["the message in which the concern was raised, or the other proposal made", "提出该关切或其他主张的消息"],
+    how: ["how your approach accounts for it, or why it does not", "你的方案如何应对，或为何不能"],
+    judgedConcern: ["the message in which you raised the concern", "你提出该关切的消息"],
+    judgedWhy: ["what is still missing, if it stands", "若未解决，还缺什么"],
+    reason: ["why, in a few sentences, with the one fact that decides it", "理由，几句话，并给出起决定作用的一个事实"],
+    decision: ["what is to be done, in one or two sentences", "应当怎么做，一两句话"],
+  },
+  flow: {
+    estimated: {
+      analysis: ["analysis of the question", "问题分析"],
+      answers: ["answers of specialists", "专家作答"],
+      chair: ["thoughts of the chair", "主席思考"],
+    },
+    nobody: ["no specialist answered in round 1", "第一轮没有专家作答"],
+    seatConcern: ["what they know of it themselves", "自己对此所知的"],
+    /** The same, said to them. */
+    ownConcern: ["what you know of it yourself", "您自己对此所知的"],
+    seatUnknown: ["not known", "未知"],
+    seatStakes: ["to have been heard", "意见得到听取"],
+    noChoice: ["no proposal", "没有主张"],
+  },
+});
+
 export const en = {
+  ...TEXTS.en,
   ...phrases.en,
-  title: "Deliberation",
   kinds: KINDS.en,
+  values: VALUES.en,
   steps: STEPS.en,
   pair: (both: readonly string[]): string => both.join(" and "),
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: {
+    ...TEXTS.en.fields,
     choice:
       "the letter of the alternative that you propose; other: something else, also a sequence or a mix of them, which `position` says; none: you cannot tell",
-    position: "what you propose, in one or two sentences that can stand alone",
-    confidenceAssessment: "your confidence assessment",
     confidence: "how likely it is that what you propose is right; below 0.5 is low",
-    restsOn: "what your confidence rests on most",
-    leastSureOf: "what you are least sure of",
-    wouldChangeIf: "what you would have to see to change your mind",
-    directMessages: "to: moderator",
     reasoning:
       "your findings and why they lead to what you propose, each with its place in the documents, if it has one",
-    concerns: "your concerns about the alternatives, the strongest first",
-    concern: "what goes wrong, when, and for whom",
     against:
       "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of the alternatives",
     weight: "key: with it unsolved the alternative must not be taken; minor: else",
     answers: "one for each concern, or other proposal, that the chair puts to you",
-    answered: "the message in which the concern was raised, or the other proposal made",
     verdict: "accounted: your approach meets it; partly; conceded: it does not, and the concern stands",
-    how: "how your approach accounts for it, or why it does not",
     judged: "one for each of your concerns to which the chair puts an answer to you",
-    judgedConcern: "the message in which you raised the concern",
     judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
-    judgedWhy: "what is still missing, if it stands",
-    reason: "why, in a few sentences, with the one fact that decides it",
     mainReason: "the one reason that carries the choice, in a sentence, with its place in the documents",
-    decision: "what is to be done, in one or two sentences",
   },
   flow: {
-    estimated: {
-      analysis: "analysis of the question",
-      answers: "answers of specialists",
-      chair: "thoughts of the chair",
-    },
+    ...TEXTS.en.flow,
     tooMany: (found: number, most: number): string =>
       `${found} ${found === 1 ? "specialist was" : "specialists were"} asked for, seats included; at most ${most} deliberate: name fewer`,
     strangers: (names: string): string =>
@@ -85,21 +104,10 @@ export const en = {
     notAnalysed: (why: string): string => `no specialists could be found for the question: ${why}`,
     notRead: (why: string): string =>
       `no model read the answers for what counting cannot show (${why}): conflicts, consensus and gaps are those counted`,
-    nobody: "no specialist answered in round 1",
-    seatConcern: "what they know of it themselves",
-    /** The same, said to them. */
-    ownConcern: "what you know of it yourself",
-    seatUnknown: "not known",
-    seatStakes: "to have been heard",
     /** Things to vote on where an entry point has its own. */
     ballots: {
       "plan-issue": ["Ready: start as it is described", "Ready with changes", "Not ready: clarify first"],
       "review-plan": ["Approve", "Approve with changes", "Reject"],
-    },
-    entries: {
-      "design-session": "design session",
-      "plan-issue": "planning of an issue",
-      "review-plan": "review of a plan",
     },
     /** The focused question of each specialist in round 1, where no model words it. */
     question: {
@@ -153,7 +161,6 @@ export const en = {
     },
     proposed: (what: string, confidence: string, position: string): string =>
       `${what} (confidence ${confidence})${position && `: ${position}`}`,
-    noChoice: "no proposal",
     escalation: {
       ask: (why: string, parts: readonly string[]): string =>
         [`The decision is yours, because ${why}.`, ...parts].join("\n\n"),

@@ -1,6 +1,6 @@
-import type { Pair } from "#lib/pairs";
+import { namesFrom } from "#lib/pairs";
 
-export const LABELS: Readonly<Record<string, Pair>> = {
+export const LABELS = namesFrom({
   entry: ["occasion", "场合"],
   alternatives: ["alternatives", "各方案"],
   letter: ["letter", "字母"],
@@ -42,9 +42,9 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   words: ["in their words", "原话"],
   escalated: ["why a person decides", "交由人裁定的原因"],
   decision: ["what is to be done", "应当怎么做"],
-};
+});
 
-export const VALUES: Readonly<Record<string, Pair>> = {
+export const VALUES = namesFrom({
   HIGH: ["high", "高"],
   LOW: ["low", "低"],
   override: ["an override", "设置"],
@@ -75,4 +75,4 @@ export const VALUES: Readonly<Record<string, Pair>> = {
   "design-session": ["design session", "设计会议"],
   "plan-issue": ["planning of an issue", "议题规划"],
   "review-plan": ["review of a plan", "计划评审"],
-};
+});

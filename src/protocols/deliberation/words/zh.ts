@@ -1,58 +1,41 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
-import { HEADINGS, KINDS, STEPS, type Words } from "./en.ts";
+import { HEADINGS, KINDS, STEPS, TEXTS, type Words } from "./en.ts";
+import { VALUES } from "./labels.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 
 export const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  title: "专家研讨",
   kinds: KINDS.zh,
+  values: VALUES.zh,
   steps: STEPS.zh,
   pair: (both) => both.join(" ↔ "),
   option: (letter, text) => `${letter}. ${text}`,
   fields: {
+    ...TEXTS.zh.fields,
     choice: "你所主张的方案的字母；other：其他，包括几个方案的先后顺序或组合，由 position 说明；none：无法判断",
-    position: "你的主张，一两句话，单独看也能明白",
-    confidenceAssessment: "你的置信度评估",
     confidence: "你的主张正确的可能；低于 0.5 即为低",
-    restsOn: "你的把握主要来自什么",
-    leastSureOf: "你最没有把握的是什么",
-    wouldChangeIf: "看到什么你会改变主张",
-    directMessages: "to: moderator",
     reasoning: "你的发现，以及由此为何得出你的主张；凡材料中有依据的都注明出处",
-    concerns: "你对各方案的关切，最重要的在前",
-    concern: "会出什么问题、何时、影响谁",
     against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个备选方案",
     weight: "key：不解决就不能采用该方案；minor：其他",
     answers: "主席向你提出的每项关切或其他主张各答一条",
-    answered: "提出该关切或其他主张的消息",
     verdict: "accounted：你的方案能应对；partly：部分应对；conceded：不能，该关切成立",
-    how: "你的方案如何应对，或为何不能",
     judged: "主席交给你的、对你每项关切的回应，各答一条",
-    judgedConcern: "你提出该关切的消息",
     judgedVerdict: "met：回应解决了你的关切；stands：没有解决，或只解决一部分",
-    judgedWhy: "若未解决，还缺什么",
-    reason: "理由，几句话，并给出起决定作用的一个事实",
     mainReason: "支撑该选择的一条理由，一句话，并注明文档出处",
-    decision: "应当怎么做，一两句话",
   },
   flow: {
-    estimated: { analysis: "问题分析", answers: "专家作答", chair: "主席思考" },
+    ...TEXTS.zh.flow,
     tooMany: (found, most) => `要求了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
     strangers: (names) => `冲突设置中的 ${names} 不在席上：请按编号或名称指明专家`,
     notAnalysed: (why) => `未能为该问题找到专家：${why}`,
     notRead: (why) => `没有模型阅读各人的回答以找出计数看不到的内容（${why}）：冲突、一致和缺口均为计数所得`,
-    nobody: "第一轮没有专家作答",
-    seatConcern: "自己对此所知的",
-    ownConcern: "您自己对此所知的",
-    seatUnknown: "未知",
-    seatStakes: "意见得到听取",
     ballots: {
       "plan-issue": ["可以着手：按所述开始", "修改后可以着手", "尚不可着手：先澄清"],
       "review-plan": ["通过", "修改后通过", "不通过"],
     },
-    entries: { "design-session": "设计会议", "plan-issue": "议题规划", "review-plan": "计划评审" },
     question: {
       "design-session": (concern) =>
         `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？对其余各方案，你的关键关切是什么？`,
@@ -100,7 +83,6 @@ export const zh: Words = {
       noProposal: "无人提出主张",
     },
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
-    noChoice: "没有主张",
     escalation: {
       ask: (why, parts) => [`由你决定，因为${why}。`, ...parts].join("\n\n"),
       take: (holders) => (holders === "" ? "无人主张" : `由${holders}主张`),

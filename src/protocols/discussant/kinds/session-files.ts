@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
-import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
+import { jsonIn } from "#lib/json-in";
+import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
 import { settingsOf } from "../options.ts";
 import { knownIn, memoryOf, roundsIn, type Source, saidIn } from "../role/files.ts";
@@ -100,13 +101,6 @@ export function filesFrom(documents: readonly GivenDocument[], lang: Lang, sessi
   });
 }
 
-/** Puts the session's folder into the record, so that nothing has to be read again. */
-const fromRecord: RecordedKind<SessionFiles> = {
-  compute: ({ options }, lang, documents) => filesFrom(documents, lang, settingsOf(options).session),
-  merge: (computed) => computed,
-  unknownIds: () => [],
-};
-
 /** Returns the session's own folder, else the first with analyses, else the first. */
 function folderIn(placed: readonly Placed[], session: string | undefined): string {
   const folders = [...new Set(placed.map(({ folder }) => folder))].sort();
@@ -142,18 +136,11 @@ function isMemory(text: string): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 export const sessionFiles = {
   label: both(({ kinds }) => kinds.session_files),
   schema: SessionFiles,
-  fromRecord,
+  // The session's folder is put into the record, so that nothing has to be read again.
+  fromRecord: ({ options }, lang, documents) => filesFrom(documents, lang, settingsOf(options).session),
   hasOwnSources: true,
 } as const satisfies StatementKind;
 

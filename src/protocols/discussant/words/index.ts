@@ -1,5 +1,5 @@
 import { innerQuotes } from "#lib/cut";
-import { namesFrom } from "#lib/pairs";
+import { namesFrom, textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 import { many, phrases } from "../../words/phrases.ts";
 import type { RoundFindings } from "../role/files.ts";
@@ -30,16 +30,41 @@ const HEAD = namesFrom({
 const those = (lead: string, names: readonly string[], comma: string): string =>
   names.length > 0 ? lead + names.join(comma) : "";
 
-const en = {
-  ...phrases.en,
-  title: "Discussion of a team's analyses (discussant)",
-  name: "Discussant",
+const TEXTS = textsFrom({
+  title: ["Discussion of a team's analyses (discussant)", "讨论团队已有的分析（discussant）"],
+  name: ["Discussant", "讨论者"],
   kinds: {
-    session_files: "session's files",
-    task: "task",
-    discussion_round: "discussion round",
-    round_by_rule: "round without an answer",
+    session_files: ["session's files", "会话文件"],
+    task: ["task", "任务"],
+    discussion_round: ["discussion round", "讨论轮次"],
+    round_by_rule: ["round without an answer", "无人作答的轮次"],
   },
+  next: {
+    open: ["Open:", "待解："],
+    choices: {
+      done: { label: ["Satisfied", "满意"], description: ["end here", "到此结束"] },
+      deepen: {
+        label: ["Go deeper", "继续深入"],
+        description: ["in the present direction", "沿当前方向"],
+        asks: ["Into what? Leave it empty for the present direction.", "深入什么？不填则沿当前方向"],
+      },
+      "direction-adjusted": {
+        label: ["Another direction", "调整方向"],
+        description: ["order the findings around something else", "围绕新方向重新组织发现"],
+        asks: ["Which direction?", "什么方向？"],
+      },
+      "specific-questions": {
+        label: ["Questions", "具体问题"],
+        description: ["have your questions answered from the analyses", "根据已有分析回答您的问题"],
+        asks: ["Which questions?", "什么问题？"],
+      },
+    },
+  },
+});
+
+const en = {
+  ...TEXTS.en,
+  ...phrases.en,
   steps: { session_files: "Reading the session's files", task: "What is asked", discussion_round: "Discussion round" },
   persona: {
     does: "works the user's feedback into what the analyses say",
@@ -103,26 +128,8 @@ const en = {
     lost: (id: string, why: string) => `the board kept ${id} as it was: ${why}`,
   },
   next: {
+    ...TEXTS.en.next,
     question: (round: number, told: string) => `Round ${round} is over: ${told}. What next?`,
-    open: "Open:",
-    choices: {
-      done: { label: "Satisfied", description: "end here" },
-      deepen: {
-        label: "Go deeper",
-        description: "in the present direction",
-        asks: "Into what? Leave it empty for the present direction.",
-      },
-      "direction-adjusted": {
-        label: "Another direction",
-        description: "order the findings around something else",
-        asks: "Which direction?",
-      },
-      "specific-questions": {
-        label: "Questions",
-        description: "have your questions answered from the analyses",
-        asks: "Which questions?",
-      },
-    },
   },
   result: {
     question: "Question:",
@@ -164,10 +171,8 @@ type Counts = Readonly<Record<"confirmed" | "corrected" | "new_insights" | "new_
 export type Words = typeof en;
 
 const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  title: "讨论团队已有的分析（discussant）",
-  name: "讨论者",
-  kinds: { session_files: "会话文件", task: "任务", discussion_round: "讨论轮次", round_by_rule: "无人作答的轮次" },
   steps: { session_files: "读取会话文件", task: "本轮所问", discussion_round: "讨论轮次" },
   persona: {
     does: "根据用户反馈处理已有的分析",
@@ -223,22 +228,8 @@ const zh: Words = {
     lost: (id, why) => `任务板未更新 ${id}：${why}`,
   },
   next: {
+    ...TEXTS.zh.next,
     question: (round, told) => `第 ${round} 轮结束：${told}。接下来如何？`,
-    open: "待解：",
-    choices: {
-      done: { label: "满意", description: "到此结束" },
-      deepen: { label: "继续深入", description: "沿当前方向", asks: "深入什么？不填则沿当前方向" },
-      "direction-adjusted": {
-        label: "调整方向",
-        description: "围绕新方向重新组织发现",
-        asks: "什么方向？",
-      },
-      "specific-questions": {
-        label: "具体问题",
-        description: "根据已有分析回答您的问题",
-        asks: "什么问题？",
-      },
-    },
   },
   result: {
     question: "问题：",

@@ -1,3 +1,4 @@
+import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
@@ -24,24 +25,84 @@ const { stop } = phrases.en;
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 
-export const en = {
-  ...phrases.en,
-  title: "Team work by a collaboration pattern",
+export const TEXTS = textsFrom({
+  title: ["Team work by a collaboration pattern", "按协作模式的团队工作"],
   /** A role's way of thinking and answering. */
-  thinks: "from their own part of the work",
-  tendency: "answers to the point",
+  thinks: ["from their own part of the work", "从自己承担的部分出发"],
+  tendency: ["answers to the point", "就事论事"],
+  listing: {
+    entry: ["for", "用于"],
+    gate: ["gate", "通过条件"],
+    bound: ["bound", "上限"],
+    timeout: ["time", "时限"],
+    signal: ["signals", "信号"],
+    fallback: ["fallback", "降级"],
+    compositions: ["Compositions", "组合"],
+    selected: ["chosen", "采用"],
+    left: ["left out", "不采用"],
+  },
+  nothing: ["nothing to say", "没有要说的"],
+  lessons: ["Learned from earlier tasks of this kind:", "以往同类任务的经验："],
+  increments: {
+    failed: {
+      syntax_clean: ["the syntax is not clean", "语法有错"],
+      no_regression: ["something that worked before does not any more", "破坏了原有功能"],
+      increment_tests_pass: ["its own tests fail", "该增量自己的测试未通过"],
+    },
+    notBegun: ["not begun", "尚未开始"],
+    and: ["; ", "；"],
+    nothingHolds: ["No increment holds: everything was taken back.", "没有一个增量可以保留：已全部撤回。"],
+  },
+  dual: {
+    points: {
+      interface: {
+        "track-a": ["the interface: schemas, signatures, contracts", "接口：模式、签名、约定"],
+        "track-b": ["a scaffold with the interfaces as stubs", "带接口桩的脚手架"],
+        check: ["both tracks agree on the signatures of the interface", "两条轨道对接口签名一致"],
+      },
+      integration: {
+        "track-a": ["the complete design, with test specifications", "完整设计与测试规格"],
+        "track-b": ["the core implementation", "核心实现"],
+        check: ["the implementation passes the design's test specifications", "实现通过设计的测试规格"],
+      },
+    },
+    join: ["Join the branches of both tracks; the tests have to pass then.", "请汇合两条轨道的分支；之后测试须通过。"],
+  },
+  result: {
+    outcomes: {
+      reached: ["Done.", "已完成。"],
+      "decided-by-user": ["Done, by a decision from outside the team.", "已完成，由团队之外的决定放行。"],
+      "with-reservations": ["Done, with reservations.", "已完成，但有保留。"],
+      workaround: ["Not solved; gone on with a workaround.", "未解决；采取了权宜之计。"],
+      "not-reached": ["Not done.", "未完成。"],
+    },
+    headings: {
+      answer: ["Result", "结果"],
+      delivered: ["What was handed over, the latest first", "交付的成果，最近的在前"],
+      steps: ["What ran, and what each gate said", "各步骤及其门控结果"],
+      roles: ["Who did what", "分工"],
+      lessons: ["Lessons", "经验"],
+      postMortem: ["Post-mortem", "复盘"],
+    },
+    task: ["Task", "任务"],
+    noFallback: ["The pattern's fallback was not used.", "未使用该模式的后备办法。"],
+    held: {
+      seat: ["a person or program at the seat", "席位上的人或程序"],
+      rules: ["rules", "规则"],
+      nobody: ["nobody answered", "无人作答"],
+      nothing: ["nothing", "无"],
+    },
+    notPassed: ["The success gate was not passed.", "未通过成功条件。"],
+  },
+});
+
+export const en = {
+  ...TEXTS.en,
+  ...phrases.en,
   answersFor: (angle: string) => `answers for: ${angle}`,
   ...catalogueIn("en"),
   listing: {
-    entry: "for",
-    gate: "gate",
-    bound: "bound",
-    timeout: "time",
-    signal: "signals",
-    fallback: "fallback",
-    compositions: "Compositions",
-    selected: "chosen",
-    left: "left out",
+    ...TEXTS.en.listing,
     choice: (title: string, how: string, why: string) => `${title}: ${how}: ${why}`,
     run: (name: string) => `Run it: swarm pattern ${name} --task "…"`,
   },
@@ -50,10 +111,8 @@ export const en = {
   marks: {} as Readonly<Record<string, string>>,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
   percent: (share: number) => `${Math.round(100 * share)} %`,
-  nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
   without: (role: string, reason: string) => `without ${role} (${reason})`,
-  lessons: "Learned from earlier tasks of this kind:",
   userSaid: (choice: string, byUser: boolean) =>
     byUser ? `The user decided: ${choice}.` : `Nobody decided; taken as recommended: ${choice}.`,
   choices: {
@@ -193,15 +252,11 @@ export const en = {
       `The analyses contradict each other on: ${titles.join("; ")}. Propose what holds.`,
   },
   increments: {
+    ...TEXTS.en.increments,
     split:
       "Plan the task in small tasks that can be delivered and checked by themselves; those that depend on each other are delivered one after the other.",
     implement: (id: string, titles: readonly string[]) => `Implement ${id} and nothing else:\n${list(titles)}`,
     check: (id: string, titles: readonly string[]) => `Check ${id}. It is to bring:\n${list(titles)}`,
-    failed: {
-      syntax_clean: "the syntax is not clean",
-      no_regression: "something that worked before does not any more",
-      increment_tests_pass: "its own tests fail",
-    },
     fix: (id: string, titles: readonly string[], failed: readonly string[], suggestion: string) =>
       `${id} did not pass: ${failed.join("; ")}.${suggestion ? ` ${stop(suggestion)}` : ""} Correct it. It is to bring:\n${list(titles)}`,
     rollBack: (id: string, titles: readonly string[]) =>
@@ -211,17 +266,14 @@ export const en = {
       `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${many(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
     buildsOn: (missing: readonly string[]) =>
       `it builds on ${missing.join(", ")}, which ${missing.length === 1 ? "was" : "were"} not delivered`,
-    notBegun: "not begun",
     tooManyBlocked: (blocked: readonly string[], total: number) =>
       `More than half of the ${many(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
     checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
-    and: "; ",
     takenOut: (id: string, why: string) => `the whole does not hold (${why}); taken out: ${id}`,
     done: (standing: number, total: number, out: readonly string[]) =>
       `${standing} of ${many(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
     unchecked: (standing: number, total: number, out: readonly string[], why: string) =>
       `${standing} of ${many(total, "increment")} are delivered, but the whole was not checked: ${why}${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
-    nothingHolds: "No increment holds: everything was taken back.",
   },
   swarm: {
     another: "Another swarm was going on the whole time; there is one at a time.",
@@ -266,18 +318,7 @@ export const en = {
     unverified: (summary: string) => `Unverified: ${stop(summary)}`,
   },
   dual: {
-    points: {
-      interface: {
-        "track-a": "the interface: schemas, signatures, contracts",
-        "track-b": "a scaffold with the interfaces as stubs",
-        check: "both tracks agree on the signatures of the interface",
-      },
-      integration: {
-        "track-a": "the complete design, with test specifications",
-        "track-b": "the core implementation",
-        check: "the implementation passes the design's test specifications",
-      },
-    },
+    ...TEXTS.en.dual,
     deliver: (what: string) => `Deliver: ${what}.`,
     ahead: (what: string) => `The other track is not there yet. Begin with the next stage: ${what}.`,
     check: (what: string) => `The check: ${what}.`,
@@ -286,7 +327,6 @@ export const en = {
       `${tracks.join(" and ")} ${tracks.length === 1 ? "is" : "are"} behind${goesOn ? ": the other track goes on with the next stage" : ""}`,
     stuck: (tracks: readonly string[]) =>
       `${tracks.join(" and ")} cannot deliver${tracks.length === 1 ? ", and the other track waits" : ""}.`,
-    join: "Join the branches of both tracks; the tests have to pass then.",
     adapts: "The first track's work stays as it is; adapt yours to it.",
     kept: (branches: readonly string[]) => `the tracks' work is on ${branches.join(" and ")}`,
     unchecked: (id: string, why: string) => `${id}: not checked: ${why}`,
@@ -312,24 +352,9 @@ export const en = {
       `${given} of ${of} looked back; ${many(lessons, "lesson")} will be told to the next task of this kind.`,
   },
   result: {
-    outcomes: {
-      reached: "Done.",
-      "decided-by-user": "Done, by a decision from outside the team.",
-      "with-reservations": "Done, with reservations.",
-      workaround: "Not solved; gone on with a workaround.",
-      "not-reached": "Not done.",
-    },
-    headings: {
-      answer: "Result",
-      delivered: "What was handed over, the latest first",
-      steps: "What ran, and what each gate said",
-      roles: "Who did what",
-      lessons: "Lessons",
-      postMortem: "Post-mortem",
-    },
+    ...TEXTS.en.result,
     delivered: (role: string, artifact: string, check: Work["selfCheck"], summary: string) =>
       `${role}: ${artifact}. Own check: ${OWN_CHECK.en[check]}. ${stop(summary)}`,
-    task: "Task",
     stepHead: { step: "Step", gate: "Gate", iterations: "Iterations", outcome: "Outcome" },
     gates: OUTCOMES.en,
     iterations: (n: number, bound: number | null) =>
@@ -340,14 +365,7 @@ export const en = {
     minutes: (n: number): string => `${Math.round(10 * n) / 10} min (--pattern-time)`,
     signals: (sent: readonly string[]) => `Signals: ${sent.length > 0 ? sent.join(", ") : "none"}.`,
     fallback: (text: string) => `Fallback taken: ${text}`,
-    noFallback: "The pattern's fallback was not used.",
     roleHead: { role: "Role", held: "Held by", said: "Statements", last: "Last said" },
-    held: {
-      seat: "a person or program at the seat",
-      rules: "rules",
-      nobody: "nobody answered",
-      nothing: "nothing",
-    },
     notNeeded: (roles: readonly string[]) => `Not needed: ${roles.join(", ")}.`,
     roundLine: (steps: readonly string[], n: number) => `${steps.join(", ")}: ${many(n, "statement")}`,
     used: (text: string) => `told to this task: ${text}`,
@@ -356,7 +374,6 @@ export const en = {
     difficult: (text: string) => `difficult: ${text}`,
     byRule: (roles: readonly string[]) =>
       `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
-    notPassed: "The success gate was not passed.",
     limit: (why: string) => `It ended before its time: ${why}.`,
     noSeat: (seats: readonly string[], pattern: string, roles: readonly string[]) =>
       `${seats.join(", ")} is no role of ${pattern}: a seat is named by the role that it holds: ${roles.join(", ")}`,

@@ -4,7 +4,7 @@ import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import { OWN_CHECK } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
-import { list, type Words } from "./en.ts";
+import { list, TEXTS, type Words } from "./en.ts";
 
 const { stop } = phrases.zh;
 
@@ -14,22 +14,12 @@ const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 个文件，+${added} −${removed}`;
 
 export const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  title: "按协作模式的团队工作",
-  thinks: "从自己承担的部分出发",
-  tendency: "就事论事",
   answersFor: (angle) => `对此负责：${angle}`,
   ...catalogueIn("zh"),
   listing: {
-    entry: "用于",
-    gate: "通过条件",
-    bound: "上限",
-    timeout: "时限",
-    signal: "信号",
-    fallback: "降级",
-    compositions: "组合",
-    selected: "采用",
-    left: "不采用",
+    ...TEXTS.zh.listing,
     choice: (title, how, why) => `${title}：${how}，${why}`,
     run: (name) => `运行：swarm pattern ${name} --task "…"`,
   },
@@ -40,10 +30,8 @@ export const zh: Words = {
   },
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   percent: (share) => `${Math.round(100 * share)}%`,
-  nothing: "没有要说的",
   silent: (role) => han`${role} 没有作答`,
   without: (role, reason) => han`缺 ${role}（${reason}）`,
-  lessons: "以往同类任务的经验：",
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
   choices: {
     proceed: { label: "就此继续", description: "按现状接受；反对意见留在记录中。" },
@@ -153,14 +141,10 @@ export const zh: Words = {
     decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以何者为准。`,
   },
   increments: {
+    ...TEXTS.zh.increments,
     split: "把任务规划成可以单独交付和检查的小项；有依赖关系的先后交付。",
     implement: (id, titles) => `只实现 ${id}：\n${list(titles)}`,
     check: (id, titles) => `检查 ${id}。其内容：\n${list(titles)}`,
-    failed: {
-      syntax_clean: "语法有错",
-      no_regression: "破坏了原有功能",
-      increment_tests_pass: "该增量自己的测试未通过",
-    },
     fix: (id, titles, failed, suggestion) =>
       `${id} 未通过：${failed.join("；")}。${stop(suggestion)}请改正。其内容：\n${list(titles)}`,
     rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
@@ -168,16 +152,13 @@ export const zh: Words = {
     progress: (id, status, attempts, completed, total, percent) =>
       `${id}：${status}，${attempts === 0 ? "没有尝试" : `尝试 ${attempts} 次`}；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
     buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而后者没有交付`,
-    notBegun: "尚未开始",
     tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
     checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
-    and: "；",
     takenOut: (id, why) => `整体检查未通过（${why}）；撤出 ${id}`,
     done: (standing, total, out) =>
       `${total} 个增量交付了 ${standing} 个，整体检查通过${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
     unchecked: (standing, total, out, why) =>
       `${total} 个增量交付了 ${standing} 个，但整体没有检查：${why}${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
-    nothingHolds: "没有一个增量可以保留：已全部撤回。",
   },
   swarm: {
     another: "另一次群策攻关一直在进行；同一时间只能有一次。",
@@ -216,20 +197,12 @@ export const zh: Words = {
     unverified: (summary) => `未经验证（unverified）：${stop(summary)}`,
   },
   dual: {
-    points: {
-      interface: {
-        "track-a": "接口：模式、签名、约定",
-        "track-b": "带接口桩的脚手架",
-        check: "两条轨道对接口签名一致",
-      },
-      integration: { "track-a": "完整设计与测试规格", "track-b": "核心实现", check: "实现通过设计的测试规格" },
-    },
+    ...TEXTS.zh.dual,
     deliver: (what) => `交付：${what}。`,
     ahead: (what) => `另一条轨道尚未到达。请先做下一阶段：${what}。`,
     check: (what) => `检查标准：${what}。`,
     apart: (tracks, goesOn) => `${tracks.join("、")} 落后${goesOn ? "：另一条轨道先做下一阶段" : ""}`,
     stuck: (tracks) => `${tracks.join("、")} 无法交付${tracks.length === 1 ? "，另一条轨道在等待" : ""}。`,
-    join: "请汇合两条轨道的分支；之后测试须通过。",
     adapts: "第一条轨道的成果保持不变；请让你的与之相符。",
     kept: (branches) => `两条轨道的成果在分支 ${branches.join("、")} 上`,
     unchecked: (id, why) => `${id}：没有检查：${why}`,
@@ -252,24 +225,9 @@ export const zh: Words = {
     done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
   },
   result: {
-    outcomes: {
-      reached: "已完成。",
-      "decided-by-user": "已完成，由团队之外的决定放行。",
-      "with-reservations": "已完成，但有保留。",
-      workaround: "未解决；采取了权宜之计。",
-      "not-reached": "未完成。",
-    },
-    headings: {
-      answer: "结果",
-      delivered: "交付的成果，最近的在前",
-      steps: "各步骤及其门控结果",
-      roles: "分工",
-      lessons: "经验",
-      postMortem: "复盘",
-    },
+    ...TEXTS.zh.result,
     delivered: (role, artifact, check, summary) =>
       `${role}：${artifact}。自检：${OWN_CHECK.zh[check]}。${stop(summary)}`,
-    task: "任务",
     stepHead: { step: "步骤", gate: "门控", iterations: "次数", outcome: "结果" },
     gates: OUTCOMES.zh,
     iterations: (n, bound) => (n === 0 ? "无" : bound === null ? String(n) : `${n} 次，上限 ${bound} 次`),
@@ -278,9 +236,7 @@ export const zh: Words = {
     minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
     signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
     fallback: (text) => `采取的降级措施：${text}`,
-    noFallback: "未使用该模式的后备办法。",
     roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后所言" },
-    held: { seat: "席位上的人或程序", rules: "规则", nobody: "无人作答", nothing: "无" },
     notNeeded: (roles) => `未用到：${roles.join("、")}。`,
     roundLine: (steps, n) => `${steps.join("、")}：${n} 条发言`,
     used: (text) => `告知本次任务：${text}`,
@@ -288,7 +244,6 @@ export const zh: Words = {
     wentWell: (text) => `顺利：${text}`,
     difficult: (text) => `困难：${text}`,
     byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
-    notPassed: "未通过成功条件。",
     limit: (why) => `提前结束：${why}。`,
     noSeat: (seats, pattern, roles) =>
       `${pattern} 没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}`,

@@ -12,7 +12,7 @@ function concerns(isNamed: boolean): string {
   const options = DiscussionOptions.parse({ topic: "Should we split it?", experts: isNamed ? [ada] : [] });
   const state = { ...emptyProjection("d"), options };
   state.composed = { participants: [{ id: "ada", name: "Ada", role: "expert", pool: "seat", persona: ada }] } as never;
-  return JSON.stringify(KINDS.brief.fromRecord?.compute(state, "en", documents));
+  return JSON.stringify(KINDS.brief.fromRecord?.(state, "en", documents));
 }
 
 it("a brief before people looks for a concern only where the user has named one", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Projection, topicOf } from "#discussion";
-import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
+import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import { briefOf, ConcernFound, type Found, LimitsFound, readForConcern, readForLimits } from "#reader";
 import { type FloorStatement, type Lang, Persona } from "#wire";
 import { Section, section } from "../section.ts";
@@ -34,18 +34,14 @@ const limits: StatementKind<LimitsFound> = {
 };
 
 /** Composed from the statements that found something; where there is none yet, from the documents themselves. */
-const composed: RecordedKind<Brief> = {
-  compute(state, lang, documents) {
-    const said = foundOn(state.floor);
-    const { concerns, limits } = said.limits ? said : readNow(state, documents);
-    const sections = briefOf(concerns, limits, lang);
-    const { documents: given = 0, passages: all = 0 } = limits?.found.searched ?? {};
-    const quoted = new Set(sections.flatMap(({ items }) => items.flatMap(({ text }) => text.match(QUOTED) ?? [])));
-    return Brief.parse({ documents: given, passages: all, quoted: quoted.size, sections });
-  },
-  merge: (computed) => computed,
-  unknownIds: () => [],
-};
+function composed(state: Projection, lang: Lang, documents: readonly GivenDocument[]): Brief {
+  const said = foundOn(state.floor);
+  const { concerns, limits } = said.limits ? said : readNow(state, documents);
+  const sections = briefOf(concerns, limits, lang);
+  const { documents: given = 0, passages: all = 0 } = limits?.found.searched ?? {};
+  const quoted = new Set(sections.flatMap(({ items }) => items.flatMap(({ text }) => text.match(QUOTED) ?? [])));
+  return Brief.parse({ documents: given, passages: all, quoted: quoted.size, sections });
+}
 
 const QUOTED = /“[^”]+” \(/gu;
 

@@ -6,6 +6,11 @@ import type { ScoredRound } from "./scored-round.ts";
 import { shiftCauses } from "./shift-causes.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
 
+/** Disagreement below which there is too much agreement. */
+export const TOO_LITTLE = 2;
+/** Disagreement above which the common ground is to be looked for. */
+export const TOO_MUCH = 8;
+
 /** What a fact counts for the first to say it: two checked ones are enough. */
 const WORTH: Readonly<Record<FactCheck, number>> = {
   "stands-where-said": 0.5,

@@ -1,9 +1,8 @@
 import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
 import { byWeight, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
-import { TOO_LITTLE } from "../../shared/disagreement.ts";
 import type { Recommendation } from "../schemas/statements.ts";
-import { apart } from "./measures.ts";
+import { apart, TOO_LITTLE } from "./measures.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 export interface AfterRound {

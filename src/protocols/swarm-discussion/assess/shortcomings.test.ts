@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { shortcomings } from "../next-step.ts";
 import type { ScoredRound } from "./scored-round.ts";
-import { shortcomings } from "./shortcomings.ts";
 
 it("who said something again is sent to what others put, and not to their own objection", () => {
   const objection = { holders: ["ben"], isClosed: false, isLeftOut: false };

@@ -1,19 +1,23 @@
-import { asOfPause, type Projection } from "#discussion";
+import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion";
+import { positionShifts, positions } from "#graph";
+import { bulletList, document, inline } from "#lib/markdown";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
+import type { FloorStatement } from "#wire";
 import { reportHtml } from "../../shared/report/report.ts";
-import { fileOf, jsonFile } from "../../shared/result-files.ts";
-import { roundFiles } from "../../shared/round-files.ts";
-import type { Section } from "../../shared/section.ts";
+import { fileOf, jsonFile, roundFiles } from "../../shared/result-files.ts";
+import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { pointsIn } from "../points/of-floor.ts";
-import { partial as partialOf, resultSections } from "../result/result.ts";
-import type { Synthesis } from "../schemas/synthesis.ts";
-import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
+import { partial as partialOf, resultSections, sectionsOfFile } from "../result/result.ts";
+import { Synthesis } from "../schemas/synthesis.ts";
+import { RULES } from "../words/judging.ts";
 import { resumeSummary } from "./summary.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 export const REPORTED = {
   kinds: KINDS,
+  values: RULES,
   argues: { scores: "quality_gate", result: "synthesis", inPoints: pointsIn },
 } as const;
 
@@ -62,3 +66,67 @@ function once<T>(make: () => T): () => T {
 
 const sectionsOf = (state: Projection, synthesis: Synthesis): readonly Section[] =>
   resultSections(state, state.graph, synthesis);
+
+/** The synthesis as it stands on the floor, the last one; undefined before it, or where it does not fit its schema. */
+function synthesisOf(state: Projection): Synthesis | undefined {
+  const statement = state.floor.findLast(({ type }) => type === "synthesis");
+  if (!statement) return undefined;
+  if (!parsed.has(statement)) parsed.set(statement, Synthesis.safeParse(statement.content).data);
+  return parsed.get(statement);
+}
+
+const parsed = new WeakMap<FloorStatement, Synthesis | undefined>();
+
+/** synthesis.md: what was asked, and as much of the result as people read on one page; what is left out is named. */
+export function synthesisMarkdown(state: Projection, sections: readonly Section[]): string {
+  const { artifacts: words, said } = wordsIn(langOf(state));
+  const { sections: shown, leftOut } = sectionsOfFile(state, sections);
+  return sectionsMarkdown(state, shown, {
+    questioned: (question) => said(`**${words.question}**`, question),
+    note: state.ended ? undefined : words.running,
+    cite: (refs) => `[${refs.join(", ")}]`,
+    leftOut: leftOut.length === 0 ? undefined : words.leftOut(leftOut.map((heading) => inline(heading))),
+  });
+}
+
+/** open-questions.md: what is open, why, and how it might be closed. */
+export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): string {
+  const { artifacts: words, said } = wordsIn(langOf(state));
+  return document([
+    `# ${said(words.open, inline(titleOf(state), 200))}`,
+    synthesis.openQuestions.length === 0 ? words.none : undefined,
+    ...synthesis.openQuestions.flatMap(({ question, whyOpen, suggestedApproach }) => [
+      `## ${inline(question)}`,
+      said(`**${words.why}**`, inline(whyOpen)),
+      said(`**${words.approach}**`, inline(suggestedApproach)),
+    ]),
+  ]);
+}
+
+/** position-evolution.md: where each expert began, where they are, and what moved them. */
+export function positionEvolutionMarkdown(state: Projection): string {
+  const { artifacts: words, said, noted, names } = wordsIn(langOf(state));
+  const shifts = positionShifts(state.graph);
+  const evolution = positions(state.graph);
+  return document([
+    `# ${said(words.evolution, inline(titleOf(state), 200))}`,
+    evolution.length === 0 ? words.none : undefined,
+    ...evolution.flatMap(({ expert, journey }) => [
+      `## ${inline(nameOf(state, expert))}`,
+      bulletList(
+        journey.map((stop, index) => {
+          const when = index === 0 ? words.initial : words.after(stop.round);
+          const isKept = index > 0 && stop.position === journey[index - 1]?.position;
+          const text = isKept ? words.unchanged : inline(stop.position);
+          return said(noted(when, stop.messageId, stop.confidence.toFixed(2)), text);
+        }),
+      ),
+      ...shifts
+        .filter((shift) => shift.expert === expert)
+        .map(({ trigger, reasoning, messageId }) => {
+          const cause = trigger === "" ? words.uncaused : `${words.cause} ${inline(trigger)}`;
+          return said(names([`**${words.shift}** ${messageId}`, cause]), inline(reasoning));
+        }),
+    ]),
+  ]);
+}

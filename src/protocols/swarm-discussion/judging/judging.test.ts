@@ -10,7 +10,7 @@ import { pointsOf } from "../points/of-floor.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { checkJudging } from "./check.ts";
 import { toJudge } from "./to-judge.ts";
-import { objectionsTo, verdictsOf } from "./verdicts.ts";
+import { objectionsTo, verdictsOf } from "./told.ts";
 
 const MODEL: Origin = { provider: "anthropic", model: "claude-x", isModel: true };
 const RULE: Origin = { provider: "offline", model: "passages", isModel: false };

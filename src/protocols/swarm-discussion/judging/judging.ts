@@ -1,5 +1,6 @@
 import { familyOf, voices } from "#graph";
 import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
+import { nameAmong } from "#protocols/seating";
 import type { Progress } from "#wire";
 import type { Round } from "../moderating.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
@@ -72,7 +73,7 @@ function* held(
     return { lines: [], takeaway: words(lang).judging.failed(failed), failed, ...(usage ? { usage } : {}) };
   }
   const found: UpheldJudgement = checkJudging(thought.content as JudgeAnswer, asks);
-  const nameOf = (id: string): string => discussion.table.participants.find((one) => one.id === id)?.name ?? id;
+  const nameOf = nameAmong(discussion.table.participants);
   const { family } = familyOf("judge", thought.origin);
   const { model } = thought.origin;
   const hasJudged = discussion.floor.some(({ type, origin }) => type === "judgement" && origin?.model === model);

@@ -1,9 +1,9 @@
-import type { FloorStatement, Lang, Progress } from "#wire";
-import type { Judgement } from "../schemas/judgement.ts";
+import { isJudgement } from "#graph";
+import { type DocketItem, type FloorStatement, type Lang, MODERATOR, type Progress } from "#wire";
+import { Judgement, type Verdict } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
 import type { Grouped, UpheldJudgement } from "./check.ts";
 import type { ToJudge } from "./to-judge.ts";
-import type { PassedVerdict } from "./verdicts.ts";
 
 /** A judgement, and what is needed to tell of it. */
 export interface ToTell {
@@ -26,7 +26,7 @@ export function judgementContent(of: ToTell): Judgement {
     ...(oneOf.length > 0 ? { oneOf: oneOf.map(({ ids }) => [...ids]) } : {}),
   };
   return {
-    summary: words(lang).marks.sentences([...pointLines(of), takeaway(of), family(of)].filter(Boolean)),
+    summary: words(lang).sentences([...pointLines(of), takeaway(of), family(of)]),
     ...(asks.points.length > 0 ? { points } : {}),
     ...(verdicts.length > 0 ? { verdicts: [...verdicts] } : {}),
   };
@@ -35,7 +35,7 @@ export function judgementContent(of: ToTell): Judgement {
 /** What the user is told of it. */
 export function judgementReport(of: ToTell): Pick<Progress, "lines" | "said" | "takeaway"> {
   const { found, floor, nameOf, lang } = of;
-  const { judging, report, marks } = words(lang);
+  const { judging, report, sentences } = words(lang);
   const said = found.verdicts.map((verdict) => ({
     participant: floor.find(({ id }) => id === verdict.messageId)?.from ?? "",
     messageId: verdict.messageId,
@@ -46,7 +46,7 @@ export function judgementReport(of: ToTell): Pick<Progress, "lines" | "said" | "
   return {
     lines: [...lines, ...pointLines(of), ...dropped],
     said,
-    takeaway: marks.sentences([takeaway(of), family(of)].filter(Boolean)),
+    takeaway: sentences([takeaway(of), family(of)]),
   };
 }
 
@@ -61,7 +61,7 @@ function pointLines({ found, asks, lang }: ToTell): string[] {
 }
 
 function takeaway({ asks, found, lang }: ToTell): string {
-  const { judging, marks } = words(lang);
+  const { judging, sentences } = words(lang);
   const parts: string[] = [];
   const merged = found.same.reduce((sum, { ids }) => sum + ids.length - 1, 0);
   const left = asks.points.length - merged;
@@ -70,7 +70,7 @@ function takeaway({ asks, found, lang }: ToTell): string {
   const ids = [...new Set(found.verdicts.map(({ messageId }) => messageId))];
   const read = asks.statements.length;
   if (read > 0) parts.push(ids.length > 0 ? judging.objects(ids, read) : judging.nothing(read));
-  return marks.sentences(parts);
+  return sentences(parts);
 }
 
 function family({ judge, lang }: ToTell): string {
@@ -89,4 +89,60 @@ export function verdictsInWords(verdicts: readonly PassedVerdict[], lang: Lang):
   return words(lang).judging.inRound(
     byRule.map(([rule, all]) => ({ rule, ids: [...new Set(all.map(({ messageId }) => messageId))] })),
   );
+}
+
+/** An objection of a judge's to a statement. */
+export interface PassedVerdict extends Verdict {
+  /** Author and round of the statement that is objected to. */
+  readonly author: string;
+  readonly round: number;
+  /** The judgement in which it stands. */
+  readonly judgement: string;
+}
+
+export function verdictsOf(floor: readonly FloorStatement[]): PassedVerdict[] {
+  const byId = new Map(floor.map((statement) => [statement.id, statement]));
+  return floor.flatMap((judgement) => {
+    const isModerators = isJudgement(judgement) && judgement.from === MODERATOR;
+    const { verdicts = [] } = (isModerators && Judgement.safeParse(judgement.content).data) || {};
+    return verdicts.flatMap((verdict) => {
+      const statement = byId.get(verdict.messageId);
+      return statement ? [{ ...verdict, author: statement.from, round: statement.round, judgement: judgement.id }] : [];
+    });
+  });
+}
+
+/** Entries of verdicts that one docket holds: the latest count. */
+const MOST = 6;
+
+/** The verdicts on an expert's statements that they have neither spoken to since nor taken the statement back. */
+export function objectionsTo(floor: readonly FloorStatement[], expert: string, lang: Lang): DocketItem[] {
+  const said = new Map(
+    floor.filter(({ from }) => from === expert).map(({ id, content }) => [id, JSON.stringify(content)]),
+  );
+  const open = verdictsOf(floor).filter(
+    ({ author, judgement, messageId }) =>
+      author === expert && ![...said].some(([id, text]) => text.includes(judgement) || takesBack(floor, id, messageId)),
+  );
+  const { objection } = words(lang).judging;
+  return [...Map.groupBy(open, ({ judgement, messageId }) => `${judgement} ${messageId}`).values()]
+    .slice(-MOST)
+    .flatMap(([first, ...more]): DocketItem[] => {
+      if (!first) return [];
+      const text = [first, ...more].map(({ rule, quote, why }) => objection(first.messageId, { rule, quote, why }));
+      return [
+        {
+          id: first.judgement,
+          from: MODERATOR,
+          relation: "questions",
+          about: first.messageId,
+          text: text.join(" ").slice(0, 4_000),
+        },
+      ];
+    });
+}
+
+function takesBack(floor: readonly FloorStatement[], id: string, messageId: string): boolean {
+  const retracts = floor.find((one) => one.id === id)?.content.retracts;
+  return Array.isArray(retracts) && JSON.stringify(retracts).includes(messageId);
 }

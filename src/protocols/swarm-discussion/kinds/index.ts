@@ -187,8 +187,8 @@ export const KINDS = {
     rules: [prematureSynthesis],
     instruction: (facts) => instructionFor("synthesis", facts),
     prompt: synthesisPrompt,
-    fromRecord: {
-      compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
+    fromRecord: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
+    worded: {
       // What the result keeps is looked for in the words that people will read.
       merge: (computed, words, state, lang) => {
         const at = { discussion: pointsIn(state), floor: state.floor, lang };

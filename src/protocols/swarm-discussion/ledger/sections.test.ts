@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ledger } from "../schemas/synthesis.ts";
-import { factSections } from "./sections.ts";
+import { factSections } from "./of-synthesis.ts";
 
 const LEDGER: Ledger = {
   total: 1,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { words as sharedWords } from "../../shared/words/index.ts";
+import { JUDGED_TOKENS } from "../judging/to-judge.ts";
 import { instructionFor } from "../kinds/instructions.ts";
+import { type JudgeAnswer, judgingSchema } from "../schemas/judgement.ts";
 import { Opening } from "../schemas/statements.ts";
 import { field } from "../schemas/words.ts";
 import { requestAtTable } from "./told-floor.ts";
@@ -45,5 +47,18 @@ export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
       review: (computed as { review?: string })?.review ?? words(lang).goOn,
     }),
     maxOutputTokens: 3_000,
+  });
+}
+
+/** Asks a judge about the positions and statements of `facts.judges`. What of the answer holds, code checks. */
+export function judgementPrompt(facts: Facts): ModelRequest<JudgeAnswer> {
+  const { points = [], statements = [] } = facts.judges ?? {};
+  return requestAtTable(facts, {
+    purpose: "judgement",
+    role: words(facts.lang).judge,
+    schema: judgingSchema({ points: points.length > 0, statements: statements.length > 0 }),
+    instruction: instructionFor("judgement", facts),
+    material: points.length > 0 ? [words(facts.lang).points, computedBlock({ points }, facts.lang, JUDGED_TOKENS)] : [],
+    maxOutputTokens: 4_000,
   });
 }

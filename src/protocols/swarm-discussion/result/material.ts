@@ -1,7 +1,7 @@
 import { langOf, nameOf, type Reading } from "#discussion";
 import { type ArgumentGraph, normalise } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
-import type { PointsDiscussion } from "#points";
+import { type PointsDiscussion, type Table, tableOf } from "#points";
 import type { Section } from "../../shared/section.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
@@ -20,6 +20,7 @@ export class Material {
   readonly words: Words;
   /** The floor folded into points. */
   readonly points: PointsDiscussion;
+  readonly table: Table;
   readonly #quoted = new Set<string>();
 
   constructor(reading: Reading, graph: ArgumentGraph, synthesis: Drawn) {
@@ -28,6 +29,7 @@ export class Material {
     this.synthesis = synthesis;
     this.words = words(langOf(reading));
     this.points = pointsIn(reading);
+    this.table = tableOf(this.points);
   }
 
   name(id: string): string {

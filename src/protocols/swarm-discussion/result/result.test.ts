@@ -7,7 +7,7 @@ import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Section } from "../../shared/section.ts";
-import { synthesisMarkdown } from "../files/artifacts.ts";
+import { synthesisMarkdown } from "../files/index.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { wordCount } from "./count.ts";

@@ -1,25 +1,15 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
+import { RULES } from "../words/judging.ts";
 import { short, text } from "./fields.ts";
 import { field } from "./words.ts";
-
-/** Objections that a judge may raise: those that only reading shows. */
-const VERDICT_RULES = [
-  "authority",
-  "straw-man",
-  "bare-agreement",
-  "unfalsifiable",
-  "generic-analogy",
-  "nothing-new",
-  "premature-synthesis",
-] as const;
 
 /** An objection to one statement, with the words that it is about. */
 export const Verdict = z.object({
   messageId: MessageId,
   quote: field("judgement", "quote", short),
   why: field("judgement", "whyVerdict", short),
-  rule: field("judgement", "rule", z.enum(VERDICT_RULES)),
+  rule: field("judgement", "rule", z.enum(Object.keys(RULES.en) as (keyof typeof RULES.en)[])),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -60,11 +50,10 @@ const Verdicts = field(
   "verdicts",
   z
     .array(
-      z.object({
+      Verdict.extend({
         messageId: field("judgement", "target", z.string()),
         quote: field("judgement", "quote", z.string()),
         why: field("judgement", "whyVerdict", z.string()),
-        rule: field("judgement", "rule", z.enum(VERDICT_RULES)),
       }),
     )
     .max(48),

@@ -4,7 +4,7 @@ import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { pointsIn } from "../points/of-floor.ts";
-import { constraintsOf } from "./constraints.ts";
+import { constraintsOf } from "./synthesis.ts";
 import { words } from "./words/index.ts";
 
 const POSITION = "Keep billing in one deployable unit";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { ArgumentGraph } from "#graph";
-import type { FloorStatement } from "#wire";
-import { messageId } from "#wire";
+import { type FloorStatement, messageId } from "#wire";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import {
   flatterers,
@@ -14,7 +13,7 @@ import {
 import { concluded } from "../../../../test/support/shown.ts";
 import { declares, responds } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
+import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/index.ts";
 import { resultSections } from "../result/result.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";

@@ -1,17 +1,17 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
-import { clip, positionShifts, positions, voices, votes } from "#graph";
+import { type ArgumentGraph, clip, openQuestions, positionShifts, positions, voices, votes } from "#graph";
 import { shortened } from "#lib/cut";
-import { type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
-import { type Lang, messageIdsIn } from "#wire";
+import { allText } from "#lib/fields";
+import { tokens } from "#lib/tokens";
+import { isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
+import { type Constraint, type FloorStatement, type Lang, messageIdsIn } from "#wire";
 import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
-import { constraintsOf } from "./constraints.ts";
 import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
-import { questionsOf, recommendationsOf } from "./outlook.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of the summary: what there is to say, and no more. */
@@ -116,4 +116,110 @@ function observations(state: Projection, table: Table, words: Words): string {
 export function unknownIds(content: unknown, state: Projection): string[] {
   const known = new Set(state.floor.map((statement) => statement.id));
   return messageIdsIn(JSON.stringify(content)).filter((id) => !known.has(id));
+}
+
+const MOST_QUESTIONS = 12;
+const MOST_PROPOSALS = 3;
+
+/**
+ * Lists the questions that nobody answered, and whom to ask. What would change a view stands beside them in the result.
+ * @param called what a participant is called
+ */
+function questionsOf(graph: ArgumentGraph, words: Words, called: (id: string) => string): Synthesis["openQuestions"] {
+  return openQuestions(graph)
+    .slice(0, MOST_QUESTIONS)
+    .map(({ question, askedBy, messageId, about }) => {
+      const author = about === undefined ? undefined : graph.claim(about)?.author;
+      const whom = author === undefined ? undefined : called(author);
+      return {
+        question: clip(question, SHORT),
+        whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
+        suggestedApproach: words.askApproach(whom),
+      };
+    });
+}
+
+/** Whether a participant said something in a later step than a message's. */
+function hasSpokenSince({ claims }: ArgumentGraph, who: string | undefined, messageId: string): boolean {
+  const at = claims.findIndex(({ id }) => id === messageId);
+  const asked = claims[at];
+  return claims
+    .slice(at + 1)
+    .some(({ author, round, act }) => author === who && (round !== asked?.round || act !== asked.act));
+}
+
+/**
+ * Lists the shared points as what can be done. Confidence is high where a checked reason is for the point and no objection
+ * to it is open, low where one is open; the risk is that objection.
+ */
+function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesis["recommendations"] {
+  const { rows } = tableOf(discussion);
+  return rows
+    .filter(({ tier }) => tier === "shared")
+    .slice(0, MOST_PROPOSALS)
+    .map(({ text, word, reasons, objections, onlyIf, cells }) => {
+      const open = objections.find(({ fate }) => isOpen(fate));
+      const isChecked = reasons.some(({ checked }) => checked === true);
+      const unmet = onlyIf.flatMap((who) => cells.get(who)?.unmet ?? []);
+      const conditions = unmet.map((id) => discussion.points.get(id)?.text ?? id);
+      return {
+        action: clip(text, SHORT),
+        confidence: word === "open" ? ("low" as const) : isChecked ? ("high" as const) : ("medium" as const),
+        risk: open ? clip(open.reason.text, SHORT) : words.noRisk,
+        prerequisite: conditions.length > 0 ? clip(conditions.join(words.clause), SHORT) : words.noPrerequisite,
+      };
+    });
+}
+
+type Kept = NonNullable<Synthesis["constraints"]>[number];
+
+/** Words in common from which on a statement bears on a constraint. */
+const SHARED = 2;
+/** Messages that are named for a constraint which nobody has judged. */
+const NAMED = 5;
+
+/**
+ * Tells of each constraint whether the points that most are for keep it, or, where there are none, those that somebody is
+ * for: broken where an open objection says so, kept where somebody says so. Where nobody has said, the messages that bear
+ * on its words are named.
+ */
+export function constraintsOf(state: Projection, table: Table, words: Words): Pick<Synthesis, "constraints"> {
+  const given = state.constraints.filter(({ kind }) => kind === "constraint");
+  return given.length === 0 ? {} : { constraints: given.map((one) => judged(state, table, one, words)) };
+}
+
+function judged(state: Projection, table: Table, constraint: Constraint, words: Words): Kept {
+  const held = table.rows.filter((row) => row.for.length + row.onlyIf.length > 0);
+  const most = held.filter(({ tier }) => tier === "shared" || tier === "most");
+  const meant = most.length > 0 ? most : held;
+  const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
+  const text = clip(constraint.text, SHORT);
+  const broken = readings.filter(({ kind }) => kind === "broken");
+  // An objection that was taken in or answered is not somebody's word that it is kept.
+  const said = broken.length > 0 ? broken : readings.filter(({ kind }) => kind === "kept");
+  if (said.length > 0) {
+    const why = said.map(({ reason: { by, text: reason } }) =>
+      words.saysOfConstraint(nameOf(state, by), reason.replace(/[.。]+$/u, "")),
+    );
+    return {
+      ...{ text, status: broken.length > 0 ? "broken" : "kept" },
+      ...{
+        messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
+        why: clip(why.join(words.clause), SHORT),
+      },
+    };
+  }
+  const messageIds = bearing(state, constraint).slice(-NAMED);
+  return { text, status: "nobody said", messageIds, why: words.nobodySaid(messageIds) };
+}
+
+function bearing({ floor, graph }: Projection, { text, round }: Constraint): string[] {
+  const asked = new Set(tokens(text));
+  const enough = Math.min(SHARED, asked.size);
+  const bears = ({ id, content, round: at }: FloorStatement): boolean => {
+    if (at <= round || !graph.claim(id)) return false;
+    const said = new Set(tokens(allText(content)));
+    return enough > 0 && [...asked].filter((word) => said.has(word)).length >= enough;
+  };
+  return floor.filter(bears).map(({ id }) => id);
 }

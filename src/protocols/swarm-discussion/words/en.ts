@@ -1,7 +1,8 @@
 import { namesFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
-import { many } from "../../words/phrases.ts";
+import { FIELDS } from "../../shared/report/words/fields.ts";
+import { many, phrases } from "../../words/phrases.ts";
 import type { Recommendation } from "../schemas/statements.ts";
 import type { Focus } from "../table.ts";
 import { enJudging } from "./judging.ts";
@@ -31,15 +32,6 @@ export const KINDS = namesFrom({
   judgement: ["judgement", "判断"],
   quality_gate: ["quality gate", "质量关卡"],
   synthesis: ["synthesis", "综合"],
-});
-
-export const RELATIONS = namesFrom({
-  counters: ["counters", "反驳"],
-  supports: ["supports", "支持"],
-  extends: ["extends", "扩展"],
-  questions: ["questions", "质疑"],
-  responds_to: ["responds_to", "回应"],
-  references: ["references", "提及"],
 });
 
 /** Task of an expert in a step that may come to nothing. */
@@ -155,21 +147,12 @@ const enReport = {
 };
 
 export const en = {
+  ...phrases.en,
   title: "Swarm discussion",
   analysis: "analysis of the topic",
   kinds: KINDS.en,
   steps: STEPS.en,
-  relations: RELATIONS.en,
-  marks: {
-    /** A label, and what stands under it. */
-    is: (label: string, text: string) => `${label}:${text === "" ? "" : ` ${text}`}`,
-    noted: (text: string, ...notes: readonly string[]) => `${text} (${notes.join(", ")})`,
-    and: (a: string, b: string) => `${a} — ${b}`,
-    sentence: (...parts: readonly string[]) => `${parts.join(", ")}.`,
-    names: (names: readonly string[]) => names.join(", "),
-    clauses: (clauses: readonly string[]) => clauses.join("; "),
-    sentences: (sentences: readonly string[]) => sentences.join(" "),
-  },
+  relations: FIELDS.en.relations,
   flow: {
     modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
     recommendations: {

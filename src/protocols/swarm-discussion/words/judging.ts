@@ -1,15 +1,12 @@
 import { shortened } from "#lib/cut";
 import { namesFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
-import type { Verdict } from "../schemas/judgement.ts";
-
-type Rule = Verdict["rule"];
-type SaidVerdict = Pick<Verdict, "rule" | "quote" | "why">;
 
 /** Characters of a point that is quoted. */
 const QUOTED = 120;
 
-const RULES = namesFrom<Rule>({
+/** Objections that a judge may raise: those that only reading shows. */
+export const RULES = namesFrom({
   authority: ["an authority in place of a reason", "以权威代替理由"],
   "straw-man": ["a straw man", "稻草人"],
   "bare-agreement": ["agreement that adds nothing", "附和而无新增"],
@@ -18,6 +15,8 @@ const RULES = namesFrom<Rule>({
   "nothing-new": ["nothing new", "没有新内容"],
   "premature-synthesis": ["closed too early", "过早了结"],
 });
+type Rule = keyof typeof RULES.en;
+type SaidVerdict = Readonly<Record<"quote" | "why", string>> & { readonly rule: Rule };
 
 export const enJudging = {
   rule: (rule: Rule) => RULES.en[rule],

@@ -1,5 +1,7 @@
 import { han } from "#lib/han";
-import { type Duty, KINDS, type QuotedStand, RELATIONS, STEPS, type Words } from "./en.ts";
+import { FIELDS } from "../../shared/report/words/fields.ts";
+import { phrases } from "../../words/phrases.ts";
+import { type Duty, KINDS, type QuotedStand, STEPS, type Words } from "./en.ts";
 import { zhJudging } from "./judging.ts";
 
 const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
@@ -60,20 +62,12 @@ const zhReport: Words["report"] = {
 };
 
 export const zh: Words = {
+  ...phrases.zh,
   title: "群体讨论",
   analysis: "分析议题",
   kinds: KINDS.zh,
   steps: STEPS.zh,
-  relations: RELATIONS.zh,
-  marks: {
-    is: (label, text) => `${label}：${text}`,
-    noted: (text, ...notes) => `${text}（${notes.join("，")}）`,
-    and: (a, b) => `${a}——${b}`,
-    sentence: (...parts) => `${parts.join("，")}。`,
-    names: (names) => names.join("、"),
-    clauses: (clauses) => clauses.join("；"),
-    sentences: (sentences) => sentences.join(""),
-  },
+  relations: FIELDS.zh.relations,
   flow: {
     modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
     recommendations: {

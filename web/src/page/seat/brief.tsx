@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
+import { questionsIn } from "#discussion/form-fields";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
-import { questionsIn } from "#discussion/statement-fields";
 import { citeOf } from "#lib/places";
 import { useRoom } from "../../room/room.ts";
 import { actOf } from "../../room/said.ts";

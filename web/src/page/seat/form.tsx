@@ -1,8 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { rowsRead } from "#discussion/as-read";
-import { fieldsOf, shortFieldsOf } from "#discussion/form-fields";
-import { inFormOrder } from "#discussion/statement-fields";
+import { fieldsOf, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";

@@ -1,4 +1,4 @@
-import { namesFrom } from "#lib/pairs";
+import { namesFrom, textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 
 const passagesOf = (n: number): string => (n === 1 ? "1 passage" : `${n} passages`);
@@ -24,8 +24,16 @@ const KEYS = namesFrom({
   folded: ["folded", "折叠"],
 });
 
+const TEXTS = textsFrom({
+  title: ["Reading of documents", "文档摘读"],
+  stakes: ["nothing: a worker retrieves passages on it", "无：由工作进程检索相关段落"],
+  done: ["the documents were read; no model took part", "文档已摘读；没有模型参与"],
+  nothing: ["nobody retrieved anything", "没有检索到任何内容"],
+  question: ["Question:", "问题："],
+});
+
 const en = {
-  title: "Reading of documents",
+  ...TEXTS.en,
   keys: KEYS.en,
   values: {
     ...{ topic: "the question", given: "an option", heading: "a heading", true: "yes", false: "no" },
@@ -36,7 +44,6 @@ const en = {
   steps: { passages: "Concerns", limits: "Limits and questions", brief: "Brief" },
   retrieves: "Retrieve passages of the documents; a worker does this without a model.",
   composes: "Compose what was retrieved; the historian's worker does this without a model.",
-  stakes: "nothing: a worker retrieves passages on it",
   found: (n: number, best: string): string => (n === 0 ? "0 passages" : `${passagesOf(n)}, first ${best}`),
   limitsFound: (passages: number, questions: number): string =>
     `${passagesOf(passages)}, ${questions === 1 ? "1 question" : `${questions} questions`}`,
@@ -53,15 +60,12 @@ const en = {
       "with models: set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, start Ollama, or log in to claude, codex, gemini or qwen",
     people: "with colleagues and no model: --seat NAME for each",
   },
-  done: "the documents were read; no model took part",
-  nothing: "nobody retrieved anything",
   noConcerns: (why: string): string => `no concerns could be chosen: ${why}`,
-  question: "Question:",
 };
 export type Words = typeof en;
 
 const zh: Words = {
-  title: "文档摘读",
+  ...TEXTS.zh,
   keys: KEYS.zh,
   values: {
     ...{ topic: "问题", given: "已给出", heading: "标题", true: "是", false: "否" },
@@ -72,7 +76,6 @@ const zh: Words = {
   steps: { passages: "关切", limits: "限制与问题", brief: "摘要" },
   retrieves: "从文档中检索段落；由工作进程完成，不使用模型。",
   composes: "汇总检索结果；由记录员的工作进程完成，不使用模型。",
-  stakes: "无：由工作进程检索相关段落",
   found: (n, best) => (n === 0 ? "0 段" : `${n} 段，首段 ${best}`),
   limitsFound: (passages, questions) => `段落 ${passages} 段，提问 ${questions} 条`,
   takeaway: { passages: "按词检索，无人持有立场。", limits: "", brief: "" },
@@ -88,10 +91,7 @@ const zh: Words = {
       "用模型：设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或启动 Ollama，或登录 claude、codex、gemini、qwen",
     people: "与同事讨论，不用模型：为每人加上 --seat 名字",
   },
-  done: "文档已摘读；没有模型参与",
-  nothing: "没有检索到任何内容",
   noConcerns: (why) => `无法选定关切：${why}`,
-  question: "问题：",
 };
 
 export const { words, both } = languages<Words>({ en, zh });

@@ -185,13 +185,6 @@ const KEYS: Readonly<Record<string, Pair>> = {
 };
 
 const VALUES: Readonly<Record<string, Pair>> = {
-  authority: ["an authority in place of a reason", "以权威代替理由"],
-  "straw-man": ["a straw man", "稻草人"],
-  "bare-agreement": ["agreement that adds nothing", "附和而无新增"],
-  unfalsifiable: ["nothing could show it wrong", "没有什么能证明其错"],
-  "generic-analogy": ["an analogy without a case", "没有案例的类比"],
-  "nothing-new": ["nothing new", "没有新内容"],
-  "premature-synthesis": ["closed too early", "过早了结"],
   for: ["for", "赞成"],
   against: ["against", "反对"],
   true: ["true", "是"],

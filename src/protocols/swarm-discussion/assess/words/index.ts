@@ -1,7 +1,7 @@
 import { clip, type Shift } from "#graph";
 import type { Ground } from "#points";
 import { languages } from "#protocols/languages";
-import { TOO_LITTLE } from "../../../shared/disagreement.ts";
+import { TOO_LITTLE } from "../measures.ts";
 import type { Criterion } from "../scores.ts";
 
 /** Figures that a quality gate's words tell. */

@@ -1,5 +1,6 @@
 import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
+import { phrases } from "../../../words/phrases.ts";
 
 const TEXTS = textsFrom({
   artifacts: {
@@ -37,6 +38,9 @@ const TEXTS = textsFrom({
 
 const en = {
   ...TEXTS.en,
+  ...phrases.en,
+  noted: (text: string, ...notes: readonly string[]) => phrases.en.aside(text, notes.join(", ")),
+  names: (names: readonly string[]) => names.join(", "),
   artifacts: {
     ...TEXTS.en.artifacts,
     leftOut: (headings: readonly string[]): string =>
@@ -80,6 +84,9 @@ export type Words = typeof en;
 
 const zh: Words = {
   ...TEXTS.zh,
+  ...phrases.zh,
+  noted: (text, ...notes) => phrases.zh.aside(text, notes.join("，")),
+  names: (names) => names.join("、"),
   artifacts: {
     ...TEXTS.zh.artifacts,
     leftOut: (headings) => `此处从略，全文见 report.html：${headings.join("；")}。`,

@@ -1,10 +1,20 @@
+import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
+
+const TEXTS = textsFrom({
+  points: ["The points on the table:", "桌面上的观点："],
+  /** In place of a model's framing after a pause. */
+  goOn: ["The discussion goes on where it was paused.", "讨论从暂停处继续。"],
+  computedRound: ["The state of the last round, as computed:", "上一轮结束时的状态（计算得出）："],
+  computedSynthesis: ["The table as computed from the record:", "从记录计算得出的观点表："],
+  target: ["The point that you attack:", "你要攻击的观点："],
+});
 
 /** Roles for a model, and headings of its material. words/zh.ts says the same in Chinese. */
 const en = {
+  ...TEXTS.en,
   judge:
     "You judge a discussion among experts from outside. You take no side and win nothing by finding fault. You answer what the task asks, and nothing else. What you quote is looked up.",
-  points: "The points on the table:",
   historian:
     "You are the historian of a discussion among experts. You keep the record: what was claimed, on what grounds, who answered it, who changed their mind over what. You keep apart what somebody came to by an argument and what only more people are for, and you keep alive what is outnumbered.",
   expert: `You are an expert in a discussion of a question that has no clear answer. You speak for one concern, that of the profile below: argue from its expertise and its stakes, with its bias and in its manner of replying, and keep its blind spots in mind, since the others will aim at them. You do not have to win, and you must not please: what counts is that the group sees what you see, and that you can be moved by a good argument and by nothing else.`,
@@ -22,11 +32,6 @@ const en = {
     "You are the cross-domain thinker of a discussion among experts. You have no stake in its subject. You know how other fields met the same kind of problem, in detail: what was done, by whom, and with what result. You are honest about where a likeness ends, since a false one misleads more than none.",
   computedOpening:
     "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",
-  /** In place of a model's framing after a pause. */
-  goOn: "The discussion goes on where it was paused.",
-  computedRound: "The state of the last round, as computed:",
-  computedSynthesis: "The table as computed from the record:",
-  target: "The point that you attack:",
   reopen: `The discussion is resumed after a pause. Review it and propose the next round.
 1. Which tension has carried furthest so far, and in which messages?
 2. Which open question is the most important to settle now?
@@ -36,8 +41,8 @@ Name the next round's topic in a sentence, how to approach it, and put the revie
 export type Words = typeof en;
 
 const zh: Words = {
+  ...TEXTS.zh,
   judge: "你从局外评判一场专家讨论。你不偏袒任何一方，挑出毛病对你也没有好处。你只回答任务所问。引文会被核对。",
-  points: "桌面上的观点：",
   historian:
     "你是一场专家讨论的史官。你保存记录：主张了什么、依据何在、谁作了回应、谁因何改变想法。你区分有人因论证而改变的看法与仅仅人数较多的看法，并保留人数不占优的观点。",
   expert: `你是一位专家，正在参加一场没有明确答案的讨论。你代表一种关切，即下面档案中的关切：从其专长与利害出发，带着其偏好、以其回应方式论证，并记住其盲区，因为他人会瞄准它们。你不必取胜，也不可迎合：重要的是让大家看到你所看到的，并且只被好的论证打动。`,
@@ -54,10 +59,6 @@ const zh: Words = {
     "你是一场专家讨论中的跨领域思考者。你与讨论的对象没有利害关系。你详细了解其他领域如何应对同类问题：谁做了什么，结果如何。你对类比的界限保持诚实，因为错误的类比比没有类比更误导人。",
   computedOpening:
     "根据各立场逐字计算得出的开场。它比较的是用词而不是含义：请找出真正的分歧所在，并表述得更好。没有向一对张力的双方提出、或没有提到他们任何一条消息的问题，会换成计算得出的问题：",
-  goOn: "讨论从暂停处继续。",
-  computedRound: "上一轮结束时的状态（计算得出）：",
-  computedSynthesis: "从记录计算得出的观点表：",
-  target: "你要攻击的观点：",
   reopen: `讨论在暂停后恢复。请回顾并提出下一轮。
 1. 迄今哪一对张力最有成效，体现在哪些消息中？
 2. 现在最需要解决的未决问题是什么？
