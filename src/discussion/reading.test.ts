@@ -183,15 +183,21 @@ describe("whom a discussion waits for", () => {
     begun(3, "argument", 1, ["dba", "api", "contrarian"]);
     const from = Date.parse("2026-01-01T10:00:04.000Z");
     const names = (now: number) => awaitedAt(reading, now);
-    const all = { ids: ["dba", "api", "contrarian"], names: ["Database Expert", "API Designer", "Contrarian"] };
+    const all = { by: [], names: ["Database Expert", "API Designer", "Contrarian"] };
     expect(names(from + 30_000)).toEqual({ waiting: [{ ...all, waited: 0, seconds: 30, left: 1 }], answered: [] });
     say("api", "statement");
     expect(names(from + 12 * 60_000)).toEqual({
-      waiting: [
-        { ids: ["dba", "contrarian"], names: ["Database Expert", "Contrarian"], waited: 12, seconds: 720, left: 0 },
-      ],
+      waiting: [{ by: [], names: ["Database Expert", "Contrarian"], waited: 12, seconds: 720, left: 0 }],
       answered: ["API Designer"],
     });
+    // A model's provider is named, each once; of a person, a recording and without a model none is.
+    const by = (provider: string, expertProviders = {}) => {
+      reading.options = { ...optionsOf("Split it?"), provider, expertProviders };
+      return names(from).waiting[0]?.by;
+    };
+    expect(by("anthropic")).toEqual(["anthropic"]);
+    expect(by("anthropic", { dba: "gemini:flash" })).toEqual(["gemini:flash", "anthropic"]);
+    expect(by("replay:/tmp/a")).toEqual([]);
     say("dba", "statement");
     say("contrarian", "unable");
     expect(names(from).waiting).toEqual([]);

@@ -1,6 +1,7 @@
 import { present } from "#lib/fields";
+import { providerFor, REPLAY } from "#lib/provider-name";
 import type { Reached, Reading } from "./reading.ts";
-import { nameOf } from "./reading-getters.ts";
+import { nameOf, tableOf } from "./reading-getters.ts";
 
 export interface WaitedFor extends Reached {
   readonly participant: string;
@@ -49,9 +50,9 @@ export function ownerWaitedFor(
 
 /** Participants with the same minutes of asking, of deadline, and of call and opening. */
 interface WaitedTogether extends Reached {
-  /** Ids and names, in the same order. */
-  readonly ids: readonly string[];
   readonly names: readonly string[];
+  /** Providers that are waited for; empty for people, recordings and without a model. */
+  readonly by: readonly string[];
   /** Whole minutes since the asking, and whole seconds. */
   readonly waited: number;
   readonly seconds: number;
@@ -82,10 +83,10 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
     const reached = present({ left, called, opened });
     const key = [waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
     const before = groups.get(key);
-    const ids = [...(before?.ids ?? []), participant];
+    const by = [...new Set([...(before?.by ?? []), ...[providerOf(reading, participant) ?? []].flat()])];
     const names = [...(before?.names ?? []), name];
     const longest = Math.max(seconds, before?.seconds ?? 0);
-    groups.set(key, { ids, names, waited, seconds: longest, ...reached });
+    groups.set(key, { by, names, waited, seconds: longest, ...reached });
   }
   const isActive = reading.status === "active";
   return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };
@@ -94,5 +95,15 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
 /** Returns the participants whose answer to the step in progress is in. */
 export const answeredIn = (reading: Reading): { participant: string; name: string }[] =>
   (reading.step?.answered ?? []).map((participant) => ({ participant, name: nameOf(reading, participant) }));
+
+/** The provider behind a participant, or behind the moderator; undefined for a person, a recording, and without a model. */
+export function providerOf(reading: Reading, id?: string): string | undefined {
+  const { options } = reading;
+  const { participants } = tableOf(reading);
+  const at = participants.findIndex((one) => one.id === id);
+  if (!options || participants[at]?.pool === "seat") return undefined;
+  const provider = id === undefined ? options.provider : providerFor(options, id, Math.max(0, at));
+  return provider === "offline" || provider.startsWith(REPLAY) ? undefined : provider;
+}
 
 const MINUTE = 60_000;

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
+import { mixOf, REPLAY } from "#lib/provider-name";
 import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
 import { addressOf } from "./model/server-access.ts";
 import { ProviderError } from "./provider.ts";
 import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
-import { REPLAY, recordingIn } from "./replay.ts";
-import { isProviderName, mixOf, providerNames } from "./spec.ts";
+import { recordingIn } from "./replay.ts";
+import { isProviderName, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
 
 /** Timeout for a local server to answer, in ms. */

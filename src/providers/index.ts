@@ -15,7 +15,7 @@ export { likelyPrice, priceRange, type TokenCount } from "./price-range.ts";
 export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { ENTRIES, faultOf } from "./registry.ts";
-export { openRecording, REPLAY, REPLAY_PACED, type Recording } from "./replay.ts";
+export { openRecording, REPLAY_PACED, type Recording } from "./replay.ts";
 export {
   chainOf,
   everyProvider,
@@ -23,6 +23,5 @@ export {
   isMixed,
   isProviderName,
   modelFault,
-  providerFor,
   providerNames,
 } from "./spec.ts";

@@ -1,8 +1,9 @@
+import { isMixOf } from "#lib/provider-name";
 import type { DiscussionOptions } from "#wire";
 import type { Outage } from "./model/breaker.ts";
 import { timeOfDay } from "./model/explain.ts";
 import { entryOf } from "./registry.ts";
-import { chainOf, isMixOf, type Spec } from "./spec.ts";
+import { chainOf, type Spec } from "./spec.ts";
 import { words } from "./words/index.ts";
 
 type Asking = Pick<DiscussionOptions, "provider" | "model" | "expertProviders" | "lang">;

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { type Clock, systemClock } from "#lib/clock";
+import { REPLAY } from "#lib/provider-name";
 import { claude } from "./agents/claude.ts";
 import { codex } from "./agents/codex.ts";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
@@ -12,7 +13,7 @@ import { addressOf, keyOf } from "./model/server-access.ts";
 import { offlineProvider } from "./offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { isPaced, REPLAY, readRecorded, recordingIn, replayProvider } from "./replay.ts";
+import { isPaced, readRecorded, recordingIn, replayProvider } from "./replay.ts";
 
 export interface MakeOptions {
   readonly model?: string;

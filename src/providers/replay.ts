@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "#lib/clock";
+import { REPLAY } from "#lib/provider-name";
 import { addUsage, Exchange, MODERATOR, NO_USAGE } from "#wire";
 import { parseAnswer } from "./model/parse-answer.ts";
 import {
@@ -65,8 +66,6 @@ function exchangeIn(line: string, where: string): Exchange {
   }
 }
 
-/** Prefix of `--provider` that selects a recording; a folder or file follows. */
-export const REPLAY = "replay:";
 /** Prefix of a recording whose answers take their time, so that a reader can follow. */
 export const REPLAY_PACED = `${REPLAY}paced:`;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, everyProvider, forReading, isMixed, isProviderName, providerFor } from "./spec.ts";
+import { providerFor } from "#lib/provider-name";
+import { chainOf, everyProvider, forReading, isMixed, isProviderName } from "./spec.ts";
 
 describe("the values of --provider", () => {
   it("knows what --provider may say", () => {

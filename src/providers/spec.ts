@@ -1,13 +1,10 @@
+import { isMixOf, REPLAY, unmixed } from "#lib/provider-name";
 import { ENTRIES } from "./registry.ts";
-import { REPLAY } from "./replay.ts";
 
 export interface Spec {
   readonly name: string;
   readonly model?: string;
 }
-
-/** Prefix of the families that `--provider mix` found when the discussion was opened. */
-const MIXED = "mix:";
 
 /** Parses `anthropic`, `ollama:qwen3` or `cli:claude:opus`; undefined for an unknown provider. */
 function specOf(text: string): Spec | undefined {
@@ -21,8 +18,7 @@ function specOf(text: string): Spec | undefined {
 export function chainOf(text: string): readonly Spec[] | undefined {
   // A path may hold commas.
   if (text.startsWith(REPLAY)) return text === REPLAY ? undefined : [{ name: text }];
-  const parts = text
-    .replace(MIXED, "")
+  const parts = unmixed(text)
     .split(",")
     .map((part) => specOf(part.trim()));
   return parts.every((part) => part !== undefined) ? parts : undefined;
@@ -51,28 +47,6 @@ export const isProviderName = (name: string): boolean =>
 
 export const providerNames = (): string =>
   ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
-
-export const isMixOf = (name: string): boolean => name.startsWith(MIXED);
-
-export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;
-
-/**
- * Returns the provider chain of a participant: their own, else the discussion's. With mixed families the chain is
- * rotated, so that each participant starts with another one.
- * @param at index of the participant at the table, from 0
- */
-export function providerFor(
-  options: { readonly provider: string; readonly expertProviders?: Readonly<Record<string, string>> | undefined },
-  participant: string,
-  at: number,
-): string {
-  const own = options.expertProviders?.[participant];
-  if (own !== undefined) return own;
-  if (!isMixOf(options.provider)) return options.provider;
-  const names = options.provider.slice(MIXED.length).split(",");
-  const first = at % names.length;
-  return [...names.slice(first), ...names.slice(0, first)].join(",");
-}
 
 /** Joins all providers that a discussion may ask into one chain. */
 export function everyProvider(options: {

@@ -28,6 +28,8 @@ describe("what a page imports of a discussion's reading", () => {
       platform: "browser",
     });
     const own = PAGES.map((name) => `src/discussion/${name}.ts`);
-    expect(Object.keys(metafile.inputs).sort()).toEqual([...own, "src/lib/fields.ts"].sort());
+    expect(Object.keys(metafile.inputs).sort()).toEqual(
+      [...own, "src/lib/fields.ts", "src/lib/provider-name.ts"].sort(),
+    );
   });
 });

@@ -2,18 +2,11 @@ import { answerKept, factsOf, type KeptCall, keepExchanges, leftOf, sharedBreake
 import { readingOf, usageIn } from "#client";
 import { langOf, type Projection, type SeatTurn } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { REPLAY } from "#lib/provider-name";
 import { protocolOf, withEffort } from "#protocols";
 import { kindAt } from "#protocols/content";
 import type { ReadAnswer } from "#protocols/protocol";
-import {
-  chainProvider,
-  forReading,
-  type Provider,
-  ProviderError,
-  type ProviderPool,
-  providerPool,
-  REPLAY,
-} from "#providers";
+import { chainProvider, forReading, type Provider, ProviderError, type ProviderPool, providerPool } from "#providers";
 import { Refusal } from "../problem.ts";
 import type { Rates } from "./guests.ts";
 

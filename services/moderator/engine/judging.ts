@@ -1,7 +1,8 @@
 // Judgements of positions: the user's, and a provider of another model family to judge.
 import { familyOf } from "#graph";
+import { REPLAY } from "#lib/provider-name";
 import type { ProtocolDefinition, WithJudged } from "#protocols";
-import { callRate, everyProvider, type Provider, ProviderError, REPLAY } from "#providers";
+import { callRate, everyProvider, type Provider, ProviderError } from "#providers";
 import { type DiscussionOptions, type FloorStatement, USER } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";

@@ -2,10 +2,10 @@ import type { Table } from "#discussion";
 import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import { withoutValues } from "#lib/json-schema";
+import { providerFor } from "#lib/provider-name";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import { answerSchema } from "#protocols/content";
 import { inLabels } from "#protocols/labels";
-import { providerFor } from "#providers";
 import {
   type Body,
   type Constraint,

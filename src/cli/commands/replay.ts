@@ -15,8 +15,8 @@ import {
 } from "#client";
 import { EXCHANGES, emptyReading, isDiscussion, type Projection, type Reading } from "#discussion";
 import { oneLine } from "#lib/plain";
+import { REPLAY } from "#lib/provider-name";
 import { Archive } from "#projection";
-import { REPLAY } from "#providers";
 import {
   type AnyMessage,
   CANCELLED,

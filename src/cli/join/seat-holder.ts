@@ -2,12 +2,12 @@ import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discuss
 import { READ_LISTS, rowsRead } from "#discussion/form-fields";
 import { textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
+import { REPLAY } from "#lib/provider-name";
 import { isSchema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
 import type { ReadAnswer } from "#protocols/protocol";
-import { REPLAY } from "#providers";
 import type { AnyMessage, FloorStatement, Participant, Usage } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";

@@ -65,7 +65,7 @@ export function renderOverview(
 }
 
 function renderAwaited(state: Reading, now: number, look: Look): string[] {
-  const said = awaitedText(awaitedAt(state, now), state, look);
+  const said = awaitedText(awaitedAt(state, now), look);
   return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });
 }
 

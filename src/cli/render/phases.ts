@@ -11,8 +11,8 @@ import {
   topicOf,
 } from "#discussion";
 import { oneLine } from "#lib/plain";
+import { REPLAY } from "#lib/provider-name";
 import { hasModes } from "#protocols";
-import { providerFor, REPLAY } from "#providers";
 import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
@@ -164,13 +164,13 @@ export function renderWaiting(
 ): string {
   const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
-  const said = awaitedText(awaited, state, look);
+  const said = awaitedText(awaited, look);
   const { waiting, answered } = awaited;
   const shorter = [
     { waiting: waiting.map(({ called: _, opened: __, ...one }) => one), answered },
     { waiting, answered: [] },
-    { waiting: waiting.map(({ names, ids }) => ({ names, ids, waited: 0, seconds: 0 })), answered: [] },
-  ].map((one) => awaitedText(one, state, look));
+    { waiting: waiting.map(({ names, by }) => ({ names, by, waited: 0, seconds: 0 })), answered: [] },
+  ].map((one) => awaitedText(one, look));
   const lines = [[...place, ...(said === undefined ? [] : [said])].join(" · "), ...shorter.flatMap((one) => one ?? [])];
   return `◌ ${lines.find((line) => width(line) + 2 <= columns) ?? lines.at(-1)}`;
 }
@@ -179,28 +179,18 @@ export function renderWaiting(
 export const LONG_WAIT = 5;
 
 /** Describes who is awaited and who has answered; after some seconds also by which provider. Undefined: nobody. */
-export function awaitedText({ waiting, answered }: Awaited, state: Reading, { words }: Look): string | undefined {
+export function awaitedText({ waiting, answered }: Awaited, { words }: Look): string | undefined {
   if (waiting.length === 0) return undefined;
   const said = words.waiting(
-    waiting.map(({ called, opened, seconds, ids, ...one }) => {
+    waiting.map(({ called, opened, seconds, ...one }) => {
       const reached = [called && words.called(soonTime(called)), opened && words.opened(soonTime(opened))];
       const isLong = seconds >= LONG_WAIT;
-      const by = isLong ? [...new Set(ids.flatMap((id) => providerOf(state, id) ?? []))] : [];
+      const by = isLong ? one.by.map(oneLine) : [];
       const names = one.names.map(oneLine);
       return { ...one, by, seconds: isLong ? seconds : 0, names, reached: reached.flatMap((at) => at ?? []) };
     }),
   );
   return answered.length === 0 ? said : words.clauses([said, words.haveAnswered(answered.map(oneLine))]);
-}
-
-/** The provider behind a participant, or behind the moderator; undefined for a person, a recording, and without a model. */
-export function providerOf(state: Reading, id?: string): string | undefined {
-  const { options } = state;
-  const { participants } = tableOf(state);
-  const at = participants.findIndex((one) => one.id === id);
-  if (!options || participants[at]?.pool === "seat") return undefined;
-  const provider = id === undefined ? options.provider : providerFor(options, id, Math.max(0, at));
-  return provider === "offline" || provider.startsWith(REPLAY) ? undefined : oneLine(provider);
 }
 
 /** Renders the author and the end of a draft, in one line that is cleared afterwards. */

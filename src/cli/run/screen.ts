@@ -6,6 +6,7 @@ import {
   eventOf,
   type Heard,
   langOf,
+  providerOf,
   type Reading,
   tableOf,
   titleOf,
@@ -16,15 +17,7 @@ import { asJson, oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
 import { UsageError } from "../failures.ts";
 import { type Look, lookOf } from "../render/look.ts";
-import {
-  LONG_WAIT,
-  providerOf,
-  renderDraft,
-  renderHeard,
-  renderNotice,
-  renderTitle,
-  renderWaiting,
-} from "../render/phases.ts";
+import { LONG_WAIT, renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "../render/phases.ts";
 import { renderResult } from "../render/result.ts";
 import { clipToColumns } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";

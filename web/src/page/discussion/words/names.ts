@@ -1,7 +1,7 @@
 import type { Awaited } from "#discussion/waiting";
 import { type Pair, textsFrom } from "#lib/pairs";
 
-interface Waiting extends Pick<Awaited["waiting"][number], "names" | "waited" | "left"> {
+interface Waiting extends Pick<Awaited["waiting"][number], "names" | "by" | "waited" | "left"> {
   /** Times of the call and of the opening of the seat. */
   readonly reached: readonly string[];
 }
@@ -55,9 +55,9 @@ export const { en, zh } = textsFrom({
     /** Minutes: how long, and how many are left; 0: the time is up. */
     waiting: [
       (groups: readonly Waiting[]) =>
-        `Waiting for ${groups.map(({ names, waited, left, reached }) => [new Intl.ListFormat("en-GB").format(names), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+        `Waiting for ${groups.map(({ names, by, waited, left, reached }) => [new Intl.ListFormat("en-GB").format(names) + (by.length > 0 ? ` (${by.join(", ")})` : ""), ...reached, ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
       (groups: readonly Waiting[]) =>
-        `等待 ${groups.map(({ names, waited, left, reached }) => [names.join("、"), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+        `等待 ${groups.map(({ names, by, waited, left, reached }) => [names.join("、") + (by.length > 0 ? `（${by.join("、")}）` : ""), ...reached, ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
     ],
     haveAnswered: [
       (names: readonly string[]) => `answered: ${names.join(", ")}`,
