@@ -12,13 +12,14 @@ const rowsOf = (discussion: RandomDiscussion): readonly Row[] => tableOf(foldRan
 
 /** Columns and tier of each row: only stances may change them. */
 const tallies = (discussion: RandomDiscussion): unknown =>
-  rowsOf(discussion).map(({ id, tier, for: pro, against, onlyIf, silent }) => ({
+  rowsOf(discussion).map(({ id, tier, for: pro, against, onlyIf, objecting, silent }) => ({
     id,
     tier,
     pro,
     against,
     onlyIf,
-    silent,
+    // Whoever objects without a stance is told apart, and counted with those who have none.
+    silent: [...objecting, ...silent].sort(),
   }));
 
 const words = (discussion: RandomDiscussion): Map<string, string> =>
@@ -163,7 +164,7 @@ describe("laws of the table", () => {
       for (const { id } of discussion.setting.asked ?? [])
         expect(rows.some(({ members }) => members.includes(id))).toBe(true);
       for (const row of rows) {
-        const said = [row.for, row.against, row.onlyIf, row.needed, row.silent].flat();
+        const said = [row.for, row.against, row.onlyIf, row.needed, row.objecting, row.silent].flat();
         expect(new Set(said).size).toBe(said.length);
       }
     });

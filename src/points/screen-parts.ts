@@ -21,7 +21,7 @@ export interface ScreenPart {
 const TITLED = Object.keys(en.titles) as (keyof Words["titles"])[];
 
 /** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
-const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
+const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "limits", "next"]);
 
 export interface Brevity {
   /** The share of a quoted reason that is shown. */

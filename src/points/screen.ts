@@ -1,4 +1,4 @@
-import { innerQuotes } from "#lib/cut";
+import { cutAtWord, innerQuotes } from "#lib/cut";
 import { datesIn } from "#lib/dates";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
@@ -283,7 +283,7 @@ class Screen {
     const elsewhere = this.#elsewhere(rows);
     const silent = this.#table.experts
       .map(({ id }) => id)
-      .filter((who) => !elsewhere.has(who) && rows.every((row) => row.silent.includes(who)));
+      .filter((who) => !elsewhere.has(who) && rows.every((row) => quietOn(row).includes(who)));
     const messages: string[] = [];
     const sides = rows.map((row) => this.#sides(row, messages));
     const neither = this.#table.experts
@@ -346,11 +346,13 @@ class Screen {
     );
   }
 
-  /** Limits, those first of which somebody said that a point breaks or keeps them. */
+  /** Limits, those first that an open reason names against a point that is held, then against any, then those that a reason names. */
   #limits(): readonly Limit[] {
     const rank = ({ id }: Limit): number => {
-      const kinds = this.#limitReadings(id).map(({ kind }) => kind);
-      return kinds.includes("broken") ? 0 : kinds.length > 0 ? 1 : 2;
+      const found = this.#limitReadings(id);
+      const broken = found.filter(({ kind }) => kind === "broken");
+      if (broken.length > 0) return broken.some(({ row }) => HELD.has(row.tier)) ? 0 : 1;
+      return found.length > 0 ? 2 : 3;
     };
     return [...(this.#discussion.setting.limits ?? [])].sort((one, other) => rank(one) - rank(other));
   }
@@ -437,7 +439,7 @@ class Screen {
   /** Names those who are on no side of a row: they are for one that excludes it, or silent. */
   #others(row: Row): string[] {
     const elsewhere = this.#elsewhere([row]);
-    const silent = row.silent.filter((who) => !elsewhere.has(who));
+    const silent = quietOn(row).filter((who) => !elsewhere.has(who));
     return [...this.#insteadOf(elsewhere), ...this.#notSaid(silent, [row])];
   }
 
@@ -466,11 +468,15 @@ class Screen {
     });
   }
 
-  /** Names those who have not said, unless nobody could: what came last was put to nobody. */
-  #notSaid(silent: readonly string[], rows: readonly Row[]): string[] {
-    if (silent.length === 0) return [];
+  /** Names those who object and have taken no stance, and those who have not said; of what came last, put to nobody, nobody could. */
+  #notSaid(quiet: readonly string[], rows: readonly Row[]): string[] {
+    const objecting = quiet.filter((who) => rows.some((row) => row.objecting.includes(who)));
+    const silent = quiet.filter((who) => !objecting.includes(who));
+    const { fates, notSaid, objects } = this.#say;
+    const isLast = rows.every(({ cameLast }) => cameLast);
     return [
-      rows.every(({ cameLast }) => cameLast) ? this.#say.fates["came last"] : this.#say.notSaid(this.#who(silent)),
+      ...(objecting.length > 0 ? [objects(this.#who(objecting))] : []),
+      ...(silent.length > 0 ? [isLast ? fates["came last"] : notSaid(this.#who(silent))] : []),
     ];
   }
 
@@ -548,10 +554,7 @@ class Screen {
       .trim()
       .replace(/[.。]$/u, "");
     if (line.length <= length) return line;
-    const cut = `${[...line]
-      .slice(0, length - 1)
-      .join("")
-      .trimEnd()}…`;
+    const cut = cutAtWord(line, length - 1);
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }
@@ -571,5 +574,10 @@ const byId = (one: string, other: string): number => numberOf(one) - numberOf(ot
 /** Rows that those who are for one are for together with it. */
 const metBy = (row: Row): ReadonlySet<string> => new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
 
+/** Experts without a stance on a row that nobody makes their condition. */
+const quietOn = ({ objecting, silent }: Row): readonly string[] => [...objecting, ...silent];
+
+/** Tiers of what most are for. */
+const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);

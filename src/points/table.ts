@@ -44,6 +44,8 @@ export interface Row {
   readonly onlyIf: readonly string[];
   /** Experts who are for another one only if it is so, and have taken no stance on it. */
   readonly needed: readonly string[];
+  /** Experts who object to it and have taken no stance. */
+  readonly objecting: readonly string[];
   /** Experts who have said nothing else of it. */
   readonly silent: readonly string[];
   /** Whether no expert has had a turn since it was brought. */
@@ -277,6 +279,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
   const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
   const counted = found.filter(({ fate }) => !isVoid(fate));
   const quiet = experts.map(({ id }) => id).filter((who) => !last.has(who));
+  const objects = (who: string): boolean => counted.some(({ reason }) => reason.by === who);
   const needs = (who: string): boolean => drafts.some((other) => other.last.get(who)?.if.includes(draft.id));
   return {
     ...draft,
@@ -292,7 +295,8 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
       ]),
     ),
     needed: quiet.filter(needs),
-    silent: quiet.filter((who) => !needs(who)),
+    objecting: quiet.filter((who) => !needs(who) && objects(who)),
+    silent: quiet.filter((who) => !needs(who) && !objects(who)),
     cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),
     formerly,
     follows: followsOf(draft, around),

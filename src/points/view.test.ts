@@ -55,6 +55,7 @@ describe("the view of the table", () => {
         expect(told(row, /on a condition/)).toBe(count(row, "only if"));
         expect(told(row, /on neither side/)).toBe(count(row, "none"));
         expect(Number(/a condition of (\d+)/u.exec(row.standing)?.[1] ?? 0)).toBe(count(row, "needed"));
+        expect(told(row, /objects?\b/)).toBe(count(row, "objects"));
         const isLast = row.standing.includes("put to nobody since");
         expect(told(row, /ha(?:s|ve) not said/)).toBe(isLast ? 0 : count(row, "silent"));
         if (isLast) expect(count(row, "silent")).toBeGreaterThan(0);
@@ -70,7 +71,7 @@ describe("the view of the table", () => {
           const followed = table.get(id)?.follows.filter((one) => one.who === who) ?? [];
           expect(follows?.startsWith("↳") ?? false).toBe(followed.length > 0);
           expect(new Set(follows?.match(/p\d+/gu) ?? [])).toEqual(new Set(followed.map(({ from }) => from)));
-          if (follows !== undefined) expect(["none", "needed", "silent"]).toContain(side);
+          if (follows !== undefined) expect(["none", "needed", "objects", "silent"]).toContain(side);
         }
     });
   });

@@ -11,7 +11,7 @@ import { words } from "./words/index.ts";
 /** One expert's latest word on a point. */
 export interface CellView {
   readonly who: string;
-  readonly side: "for" | "against" | "only if" | "none" | "needed" | "silent";
+  readonly side: "for" | "against" | "only if" | "none" | "needed" | "objects" | "silent";
   readonly text: string;
   /** Messages that moved it, in words. */
   readonly over?: string;
@@ -85,15 +85,16 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
 }
 
 function sidesOf(
-  { for: pro, against, onlyIf, needed, silent, cameLast }: Row,
+  { for: pro, against, onlyIf, needed, objecting, silent, cameLast }: Row,
   experts: number,
   { table, tally, fates }: Words,
 ): string {
-  const none = experts - [pro, against, onlyIf, needed, silent].flat().length;
+  const none = experts - [pro, against, onlyIf, needed, objecting, silent].flat().length;
   return table.counts({
     pro: pro.length === 0 && onlyIf.length > 0 ? undefined : tally(pro.length, experts),
     ...{ against: against.length, onlyIf: onlyIf.length, none },
     needed: needed.length,
+    objecting: objecting.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
 }
@@ -163,9 +164,9 @@ class View {
     const marked = followed.length === 0 ? {} : { follows: followed.join(this.#say.join) };
     const cell = row.cells.get(who);
     if (cell === undefined) {
-      const isNeeded = row.needed.includes(who);
-      const text = isNeeded ? sides.needed : this.#table.unheard.includes(who) ? sides.unheard : sides.silent;
-      return { who, side: isNeeded ? "needed" : "silent", text, ...marked };
+      const side = row.needed.includes(who) ? "needed" : row.objecting.includes(who) ? "objects" : "silent";
+      const text = side === "silent" && this.#table.unheard.includes(who) ? sides.unheard : sides[side];
+      return { who, side, text, ...marked };
     }
     const { said, stance, unmet } = cell;
     const over = this.#say.over(said.because ?? []);

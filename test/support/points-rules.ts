@@ -422,6 +422,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       },
     },
     {
+      rule: "Who objects and takes no stance is said to object, and is on no side.",
+      given: ["experts: ann bob cat", ...TWO_FOR, "2 cat: a1 against p1", "3 ann: none p9"],
+      shows: { p1: "shared: for ann bob; open", a1: "not answered" },
+      says: ["2 of 3; Cat objects. Open objection"],
+      saysNot: ["has not said"],
+    },
+    {
       rule: "An objection taken back counts for nothing.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 con: withdraws a1"],
       shows: { p1: "shared: for ann bob; unchallenged", a1: "withdrawn" },

@@ -128,6 +128,13 @@ const expertsOf = ({ points }: World): string[] => points.setting.experts.map(({
 const silentOn = (row: RowByTheText, world: World): string[] =>
   expertsOf(world).filter((who) => !isHeard(who, row, world) && !needs(who, row, world));
 
+/** Whether somebody's own objection to a row counts. */
+const objectsTo = (who: string, { fates }: RowByTheText, { points }: World): boolean =>
+  Object.entries(fates).some(
+    ([id, fate]) =>
+      points.reasons.get(id)?.by === who && !["withdrawn", "source not found", "target gone"].includes(fate),
+  );
+
 /** Whether somebody is for another row only if this one is so. */
 const needs = (who: string, { id }: RowByTheText, world: World): boolean =>
   [...world.rows.values()].some((other) =>
@@ -419,12 +426,21 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
+    ...both("(?<who>[^“:;]+) objects?", "(?<who>[^“：；]+?)有异议"),
+    holds: ({ said, row, line, part }, world) => {
+      const rows = part === "divides" ? line : row ? [row] : [];
+      return people(said.who, world).every(
+        (who) => rows.every((one) => !isHeard(who, one, world)) && rows.some((one) => objectsTo(who, one, world)),
+      );
+    },
+  },
+  {
     ...both("(?<who>[^“:;]+) (?:has|have) not said", "(?<who>[^“：；]+)未表态"),
     holds: ({ said, row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const silent = expertsOf(world)
         .filter((who) => rows.every((one) => silentOn(one, world).includes(who)))
-        .filter((who) => !isElsewhere(who, rows, world));
+        .filter((who) => !isElsewhere(who, rows, world) && !rows.some((one) => objectsTo(who, one, world)));
       return rows.length > 0 && same(people(said.who, world), silent) && !rows.every((one) => cameLast(one, world));
     },
   },
@@ -432,7 +448,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     ...both("(?<last>put to nobody since)", "(?<last>此后无人受邀回应)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
-      return rows.length > 0 && rows.every((one) => cameLast(one, world) && silentOn(one, world).length > 0);
+      const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));
+      return rows.length > 0 && rows.every((one) => cameLast(one, world) && isSilent(one));
     },
   },
   {

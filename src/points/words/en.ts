@@ -16,6 +16,7 @@ interface Counts {
   readonly onlyIf: number;
   readonly none: number;
   readonly needed: number;
+  readonly objecting: number;
   /** In words of a point that came last, since nobody could have said anything. */
   readonly silent: number | string;
 }
@@ -42,6 +43,7 @@ export const TABLE = textsFrom({
     against: ["against", "反对"],
     none: ["on neither side", "不置可否"],
     needed: ["their condition", "以此为条件"],
+    objects: ["objects", "有异议"],
     formerly: ["no longer for", "不再赞成"],
     silent: ["has not said", "未表态"],
     unheard: ["has said nothing", "没有发言"],
@@ -51,13 +53,14 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, against, onlyIf, none, needed, silent }: Counts) =>
+  counts: ({ pro, against, onlyIf, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(against > 0 ? [`${against} against`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
       ...(needed > 0 ? [`a condition of ${needed}`] : []),
+      ...(objecting > 0 ? [`${objecting} ${objecting === 1 ? "objects" : "object"}`] : []),
       ...(typeof silent === "string"
         ? [silent]
         : silent > 0
@@ -177,6 +180,7 @@ export const en = {
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
   notSaid: have,
+  objects: (who: readonly string[]) => `${list(who)} ${who.length === 1 ? "objects" : "object"}`,
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,
   places: (all: readonly string[], checked: true | "missing" | undefined) =>
     all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,

@@ -8,13 +8,14 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `（�
 
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, against, onlyIf, none, needed, silent }) =>
+  counts: ({ pro, against, onlyIf, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(none > 0 ? [`${none} 位不置可否`] : []),
       ...(needed > 0 ? [`${needed} 位以此为条件`] : []),
+      ...(objecting > 0 ? [`${objecting} 位有异议`] : []),
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
@@ -57,6 +58,7 @@ export const zh: Words = {
   withMany: (who, points) => `${who ? list(who) : "每位都"}连同其他共识点（${list(points)}）一并赞成`,
   instead: (who, point, of) => `${list(who)}赞成与${of === "" ? "之" : of}不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,
+  objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
   places: (all, checked) =>
     all.length === 0 ? "" : `［${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`,

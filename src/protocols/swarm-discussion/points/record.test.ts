@@ -153,7 +153,9 @@ describe("the record of a response", () => {
       { targetId: "r1-msg-003", answer: "answered", text: "The index cuts it to 180 ms" },
     ]);
     const conceded = answers({ concedes: [{ to: "a1", met: "p5" }] });
-    expect(conceded.answers).toEqual([{ targetId: "r1-msg-003", answer: "conceded", text: "So." }]);
+    expect(conceded.answers).toEqual([
+      { targetId: "r1-msg-003", answer: "conceded", text: "Look again at 3,000 rows/s" },
+    ]);
     const table = twoWhoDiffer();
     table.say("ben", "argument", {
       text: "It is slow.",

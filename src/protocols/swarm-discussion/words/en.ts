@@ -127,7 +127,7 @@ const enReport = {
   /** Stances that an argument changes. */
   moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
-  standsFirm: (reason: string) => `stands firm: ${reason}`,
+  standsFirm: (reason: string) => `changes no stance: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
   /** Messages that an expert neither answered nor conceded. */

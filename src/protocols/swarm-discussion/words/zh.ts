@@ -45,7 +45,7 @@ const zhReport: Words["report"] = {
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
   restsOn: (assumption) => `其假设：${assumption}`,
-  standsFirm: (reason) => `坚持立场：${reason}`,
+  standsFirm: (reason) => `未改变表态：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
