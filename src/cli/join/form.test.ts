@@ -156,6 +156,21 @@ describe("fill", () => {
     });
   });
 
+  it("asks once whether what was said of points stays, and of each only where it does not", async () => {
+    verifies("BY-13");
+    const taps = [
+      { id: "p1", text: "Split", reasons: [], yours: "for" as const },
+      { id: "p2", text: "Wait", reasons: [] },
+    ];
+    const few = fieldsOf(schemaOf(z.object({ stances: Response.shape.stances })));
+    const kept = scripted(["against", "keep it"]);
+    expect(await fill(few, kept, { taps })).toEqual({ stances: [{ on: "p2", stance: "against" }] });
+    expect(kept.asked).toEqual(["p2 Wait", "What you have said of the other points: p1 for"]);
+    const changed = scripted(["no view", "change it", "against"]);
+    expect(await fill(few, changed, { taps })).toEqual({ stances: [{ on: "p1", stance: "against" }] });
+    expect(changed.asked.at(-1)).toBe("p1 Split");
+  });
+
   it("ends if the person cancels, or wants the form", async () => {
     const fields = fieldsOf(schemaOf(PositionDeclaration));
     expect(await fill(fields, scripted(["no", undefined]))).toBeUndefined();

@@ -84,25 +84,36 @@ export async function fill(
   return filled;
 }
 
-/** Asks for a stance on each point; what its author has said already is taken as it is. Undefined: cancelled. */
+/** Asks for a stance on each point, on those that its author has spoken of if they want to change it. Undefined: cancelled. */
 async function tap(
   points: readonly TurnPoint[],
   before: readonly Readonly<Record<string, unknown>>[],
   { choose }: Prompter,
-  { sides }: SeatWords,
+  { sides, saidBefore, keep, change }: SeatWords,
 ): Promise<object[] | undefined> {
+  const sideOf = (stance: unknown): string => sides[String(stance) as keyof typeof sides];
   const stances: object[] = [];
-  for (const { id, text, yours } of points) {
-    const known = before.find(({ on }) => on === id)?.stance ?? yours ?? "none";
-    const said = await choose({
-      message: `${id} ${text}`,
-      options: Object.values(sides).map((value) => ({ value })),
-      initial: sides[known as keyof typeof sides],
-    });
-    if (said === undefined) return undefined;
-    const stance = Object.keys(sides).find((side) => sides[side as keyof typeof sides] === said);
-    if (stance !== (yours ?? "none")) stances.push({ on: id, stance });
+  async function askOf(asked: readonly TurnPoint[]): Promise<boolean> {
+    for (const { id, text, yours } of asked) {
+      const known = before.find(({ on }) => on === id)?.stance ?? yours ?? "none";
+      const options = Object.values(sides).map((value) => ({ value }));
+      const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
+      if (said === undefined) return false;
+      const stance = Object.keys(sides).find((side) => sideOf(side) === said);
+      if (stance !== (yours ?? "none")) stances.push({ on: id, stance });
+    }
+    return true;
   }
+  if (!(await askOf(points.filter(({ yours }) => yours === undefined)))) return undefined;
+  const said = points.filter(({ yours }) => yours !== undefined);
+  if (said.length === 0) return stances;
+  const isChanged = said.some(({ id }) => before.some(({ on }) => on === id));
+  const chosen = await choose({
+    message: `${saidBefore}: ${said.map(({ id, yours }) => `${id} ${sideOf(yours)}`).join(", ")}`,
+    options: [{ value: keep }, { value: change }],
+    initial: isChanged ? change : keep,
+  });
+  if (chosen === undefined || (chosen === change && !(await askOf(said)))) return undefined;
   return stances;
 }
 

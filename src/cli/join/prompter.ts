@@ -12,23 +12,25 @@ const MORE = ":more";
 
 /**
  * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one, `:form` fills in the
- * whole form there, and `:more` asks for more time. After the signal every question is cancelled.
+ * whole form there, and `:more` asks for more time. After the signal `ends` every question is cancelled.
  */
 export async function terminalPrompter(
-  signal: AbortSignal,
+  ends: AbortSignal,
   words: SeatWords,
   askMore: () => Promise<void>,
   env = process.env,
 ): Promise<Prompter> {
   const { log, select } = await import("@clack/prompts");
   const editor = editorOf(env);
+  // A prompt leaves its listener behind: each has a signal of its own.
+  const own = (): AbortSignal => AbortSignal.any([ends]);
   return {
     words,
     async text({ message, hint, initial, long = false, fault, onLeft }) {
       const keys = long ? [words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") })] : [];
       for (let draft = initial; ; ) {
         // It may have been aborted while the editor was open: what was written there is not lost.
-        if (signal.aborted) {
+        if (ends.aborted) {
           if (draft !== undefined) onLeft?.(draft);
           return undefined;
         }
@@ -39,7 +41,7 @@ export async function terminalPrompter(
           ...(draft === undefined ? {} : { initialValue: draft }),
           validate: (value) =>
             COMMANDED.test(value ?? "") || isEdit(value, long, editor) ? undefined : fault(value ?? ""),
-          signal,
+          signal: own(),
           ...(onLeft ? { onLeft } : {}),
         });
         if (said === undefined) return undefined;
@@ -66,7 +68,7 @@ export async function terminalPrompter(
         showInstructions: false,
         options: options.map(({ value, hint }) => ({ value, ...(hint === undefined ? {} : { hint: oneLine(hint) }) })),
         ...(initial === undefined ? {} : { initialValue: initial }),
-        signal,
+        signal: own(),
       });
       return isCancel(said) ? undefined : said;
     },

@@ -92,6 +92,5 @@ export function renderSelf({ name, persona: given }: Participant, state: Reading
     ...renderHead(titleOf(state), [seat.youAre(name)], look),
     ...fact(seat.standsFor, names(persona?.expertise)),
     ...fact(seat.loses, persona?.stakes),
-    ...fact(seat.misses, names(persona?.blindSpots)),
   ];
 }

@@ -44,7 +44,7 @@ describe("the table of points on the terminal", () => {
     const head = lines.find((line) => line.startsWith("Point ")) ?? "";
     const row = lines.find((line) => line.startsWith("p1 ")) ?? "";
     expect(row.slice(head.indexOf("Ann"), head.indexOf("Bob")).trim()).toBe("for");
-    expect(row.slice(head.indexOf("Bob"))).toContain("has not said");
+    expect(row.slice(head.indexOf("Bob"))).toContain("objects");
   });
 
   it("has a block per point where there is none, with who says what below it", () => {

@@ -2,7 +2,7 @@ import { langOf, modelAtSeat, nameOf, type Reading, tableOf } from "#discussion"
 import { oneLine } from "#lib/plain";
 import { protocolOf, Section } from "#protocols";
 import { labelFor, namesOf } from "#protocols/labels";
-import type { FloorStatement } from "#wire";
+import { type FloorStatement, toldOf } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
@@ -22,10 +22,19 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind + by)}${flags}`,
     ...(sectionsIn(statement)?.flatMap((section) => renderSection(section, look)) ??
-      Object.entries(statement.content).flatMap(([key, value]) =>
+      Object.entries(shownOf(statement, state)).flatMap(([key, value]) =>
         renderField(key, value, { ...look, keys, values, called }),
       )),
   ];
+}
+
+/** Returns what of a statement is shown: of the moderator's and historian's texts and questions, not what is computed beside them. */
+function shownOf({ from, content }: FloorStatement, state: Reading): Readonly<Record<string, unknown>> {
+  const role = tableOf(state).participants.find(({ id }) => id === from)?.role;
+  if (role !== "moderator" && role !== "historian") return toldOf(content);
+  return Object.fromEntries(
+    Object.entries(content).filter(([key, value]) => typeof value === "string" || key === "questions"),
+  );
 }
 
 /** A statement that is made of sections, as a result is. */

@@ -98,13 +98,13 @@ function sortUses(
   for (const fact of spoken) if (fact.broughtBy !== claim.author && !objected.has(fact)) fact.usedBy.push(use);
 }
 
-/** The messages that a statement counters, questions, or answers by name. */
+/** The messages that a statement counters, questions, or answers by name; what it concedes it takes up. */
 function objectedBy({ statement: { content, references } }: Claim): Set<string> {
   const declared = references.flatMap(({ targetId, type }) =>
     type === "counters" || type === "questions" ? [targetId] : [],
   );
-  const answers = recordsOf(content, "answers").flatMap(({ targetId }) =>
-    typeof targetId === "string" ? [targetId] : [],
+  const answers = recordsOf(content, "answers").flatMap(({ targetId, answer }) =>
+    typeof targetId === "string" && answer !== "conceded" ? [targetId] : [],
   );
   return new Set([...declared, ...answers]);
 }

@@ -25,7 +25,7 @@ const LEDGER: Ledger = {
 
 it("says who took a fact up or objected to it", () => {
   const text = JSON.stringify(factSections(LEDGER, (id) => `the ${id}`, "en"));
-  expect(text).toMatch(/Objected to by.*the ops/);
+  expect(text).toMatch(/Answered by.*the ops/);
   expect(text).toContain("Taken up by others");
   expect(text).toMatch(/All facts.*Brought by.*the cost/);
 });

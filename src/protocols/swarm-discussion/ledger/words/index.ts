@@ -17,7 +17,7 @@ const TEXTS = textsFrom({
   checked: {
     "stands-where-said": ["found where it is said to stand", "已核对：确在该处"],
     "not-found": ["not found where it is said to stand", "已核对：不在该处"],
-    "cannot-be-checked": ["could not be checked", "无法核对"],
+    "cannot-be-checked": ["not looked up", "未核对"],
   },
 });
 
@@ -32,7 +32,7 @@ const en = {
     [
       stands > 0 ? `${stands} ${are(stands)} in the documents where they are said to stand` : "",
       missing > 0 ? `${missing} ${are(missing)} not there` : "",
-      rest > 0 ? `${rest} could not be checked` : "",
+      rest > 0 ? `${rest} ${are(rest)} not looked up, since no place is named` : "",
     ]
       .filter((part) => part !== "")
       .join(", ")
@@ -57,7 +57,7 @@ const en = {
   quote: (text: string) => `“${text}”`,
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
   allHeading: (n: number) => `All facts (${n})`,
-  allHead: ["Fact", "Brought by", "Checked", "Used by", "Objected to by", "In the result"] as readonly string[],
+  allHead: ["Fact", "Brought by", "Checked", "Used by", "Answered by", "In the result"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
 export type Words = typeof en;
@@ -72,7 +72,7 @@ const zh: Words = {
     [
       stands > 0 ? `${stands} 项经核对确在文件的所称之处` : "",
       missing > 0 ? `${missing} 项不在所称之处` : "",
-      rest > 0 ? `${rest} 项无法核对` : "",
+      rest > 0 ? `${rest} 项未写明出处，未核对` : "",
     ]
       .filter((part) => part !== "")
       .join("，")
@@ -93,7 +93,7 @@ const zh: Words = {
   quote: (text) => `“${text}”`,
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
   allHeading: (n) => `全部事实（${n} 项）`,
-  allHead: ["事实", "提出者", "核对", "被谁采用", "被谁反驳", "在结果中"],
+  allHead: ["事实", "提出者", "核对", "被谁采用", "被谁回应", "在结果中"],
   shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
