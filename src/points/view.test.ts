@@ -48,7 +48,7 @@ describe("the view of the table", () => {
       for (const row of rows) {
         const [pro, all] = [count(row, "for"), experts.length];
         const share = pro < all ? `${pro} of ${all} for` : all === 2 ? "both for" : `all ${all} for`;
-        const isConditional = pro === 0 && count(row, "only if") > 0;
+        const isConditional = pro === 0 && count(row, "only if") + count(row, "needed") > 0;
         expect(row.standing.includes(`: ${share}`)).toBe(!isConditional);
         expect(/: (all|both)\b/u.test(row.standing)).toBe(pro === all);
         expect(told(row, /against/)).toBe(count(row, "against"));

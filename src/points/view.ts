@@ -91,7 +91,7 @@ function sidesOf(
 ): string {
   const none = experts - [pro, against, onlyIf, needed, objecting, silent].flat().length;
   return table.counts({
-    pro: pro.length === 0 && onlyIf.length > 0 ? undefined : tally(pro.length, experts),
+    pro: pro.length === 0 && onlyIf.length + needed.length > 0 ? undefined : tally(pro.length, experts),
     ...{ against: against.length, onlyIf: onlyIf.length, none },
     needed: needed.length,
     objecting: objecting.length,

@@ -10,7 +10,7 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 
 /** Experts of a row by side; `pro` is told as a share of all. */
 interface Counts {
-  /** Undefined where all who are for it are so on a condition. */
+  /** Undefined where nobody is for it but on a condition, or as a condition. */
   readonly pro: string | undefined;
   readonly against: number;
   readonly onlyIf: number;
