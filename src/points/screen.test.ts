@@ -367,6 +367,38 @@ describe("the first screen", () => {
     expect(line?.text).toMatch(/against “p5 [^”]*” \(p5\): “/u);
   });
 
+  it("writes the name of an id of several words, and leaves a word that is somebody's id as it is", () => {
+    const people = [...experts, { id: "parents", name: "Parents" }, { id: "head-teacher", name: "Head teacher" }];
+    const point = (id: string, who: string) => ({ id, text: `Do ${id}`, who });
+    const points = [point("p3", "two parents with head-teacher"), point("p4", "parents")];
+    const all = people.slice(1).map(({ id }) =>
+      told(id, [
+        { on: "p3", stance: "for" },
+        { on: "p4", stance: "for" },
+      ]),
+    );
+    const discussion = discussionOf({ experts: people, statements: [told("ada", [], points), ...all] });
+    const next = screenOf(discussion, "en").find(({ part }) => part === "next")?.lines ?? [];
+    expect(next.map(({ text }) => text)).toEqual(["p3: two parents with Head teacher.", "p4: Parents."]);
+  });
+
+  it("has first the limits that a reason names against what most are for, and of a limit such a point first", () => {
+    const names = (id: string, on: string, limit: string) => ({ id, on, side: "against", text: `It is ${id}`, limit });
+    const discussion = discussionOf({
+      ...{ experts, asked, constraints: ["one", "other"].map((text, at) => ({ id: `c${at + 1}`, text })) },
+      statements: [
+        {
+          ...(told("ada", [], [{ id: "p3", text: "Wait" }]) as object),
+          reasons: [names("a1", "p1", "c1"), names("a2", "p1", "c2"), names("a3", "p3", "c2")],
+        } as never,
+        told("bo", [{ on: "p3", stance: "for" }]),
+      ],
+    });
+    const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(lines[0]?.text).toMatch(/^“other”: against p3: .*; against p1: /u);
+    expect(lines[1]?.text).toMatch(/^“one”: against p1: /u);
+  });
+
   it("has first the limits that somebody said are broken, then those that are kept", () => {
     const discussion = discussionOf({
       experts,
@@ -401,7 +433,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for “Do p1” \(p1\): Ada, m-ada; for p4: .*; for p5: .*; 2 more in the table\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: Ada, m-ada; for p5: .*; for “Do p1” \(p1\): .*; 2 more in the table\.$/u,
     );
   });
 });

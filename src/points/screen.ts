@@ -366,14 +366,15 @@ class Screen {
 
   #limit({ id, text, place }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
-    const order = byWeight;
     const isKept = ({ kind }: LimitReading): number => Number(kind !== "broken");
-    const chosen = new Set(
-      found
-        .toSorted((one, other) => isKept(one) - isKept(other) || order(one.row, other.row))
-        .slice(0, this.#brevity.first),
-    );
-    const readings = found.filter((one) => chosen.has(one));
+    const readings = found
+      .toSorted(
+        (one, other) =>
+          isKept(one) - isKept(other) ||
+          Number(HELD.has(other.row.tier)) - Number(HELD.has(one.row.tier)) ||
+          byWeight(one.row, other.row),
+      )
+      .slice(0, this.#brevity.first);
     const parts = readings.map(({ row, kind, reason }) => {
       // The reason itself stands in the table; one that nobody looked up is quoted, since there is no place to read it up.
       const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
@@ -536,9 +537,10 @@ class Screen {
     return this.#names.get(id) ?? id;
   }
 
-  /** Writes the names of the participants whose ids a text has. */
+  /** Writes the name for a participant's id, and in a text for ids of several words: one of a single word may mean something else. */
   #written(text: string | undefined): string | undefined {
-    return text?.replace(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu, (word) => this.#names.get(word) ?? word);
+    const named = this.#names.get(text ?? "");
+    return named ?? text?.replace(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu, (word) => this.#names.get(word) ?? word);
   }
 
   /** Names, in the order of the table. */
