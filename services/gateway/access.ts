@@ -221,11 +221,7 @@ async function grantOf(
 }
 
 /** First credentials of these invitations. @throws Refusal 403 for anonymous seats: the bus carries names */
-async function issuedTo(
-  own: readonly Invitation[],
-  { invitations, projections }: Services,
-  signal: AbortSignal,
-): Promise<object | undefined> {
+async function issuedTo(own: readonly Invitation[], { invitations, projections }: Services, signal: AbortSignal) {
   const veiled: string[] = [];
   for (const invitation of own) {
     const { grant } = invitation;

@@ -26,8 +26,7 @@ export async function isAnonymous(projections: Projections, id: string, signal: 
 }
 
 /** Whether this reader must not know the other experts' names yet. */
-export const isVeiled = (view: View, state: Projection): boolean =>
-  view.kind === "seat" && veiledTable(state) !== undefined;
+export const isVeiled = (view: View, state: Projection) => view.kind === "seat" && veiledTable(state) !== undefined;
 
 /** Maps each expert to their label in a running anonymous discussion; empty for any other. */
 export function labelsIn(state: Projection): ReadonlyMap<string, { readonly id: string }> {

@@ -67,8 +67,7 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   return app;
 }
 
-const answers = (bus: Bus): Promise<boolean> =>
-  succeeds(bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)));
+const answers = (bus: Bus) => succeeds(bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)));
 
 /** Cache time of the list of all discussions, which is expensive. */
 const LIST_MS = 5_000;

@@ -1,4 +1,5 @@
 import { han } from "#lib/han";
+import { textsFrom } from "#lib/pairs";
 import type { Constraint, DocketItem, Lang } from "#wire";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
@@ -17,15 +18,43 @@ const DOCKET_ZH: Docket = {
   questions: (from, about) => han`${from} 质疑 ${about}`,
 };
 
+const TEXTS = textsFrom({
+  noAnswer: ["no answer by the deadline", "截止时间之前没有作答"],
+  enough: ["as many answers as were needed came before", "所需的回答数已先满足"],
+  answerNow: ["the user asked to go on with what is there", "用户要求以现有内容继续"],
+  noTurn: [(turn: string) => `there is no turn ${turn}`, (turn: string) => `没有编号为 ${turn} 的发言`],
+  noBudget: ["what is left of the budget pays for no further call", "余下的预算不够再调用一次"],
+  time: [(seconds: number) => `the time of ${seconds} s is up`, (seconds: number) => `${seconds} 秒的时间已到`],
+  paused: ["paused by the user", "用户已暂停讨论"],
+  stopped: ["stopped by the user", "用户已停止讨论"],
+  between: ["; ", "；"],
+  fault: [(text: string) => `an error of the moderator: ${text}`, (text: string) => `主持人出错：“${text}”`],
+  judgesNothing: ["in this protocol no positions are judged to be one", "这种讨论方式不判断立场是否相同"],
+  nothingSaid: ["Nothing has been said yet.", "尚无陈述。"],
+  withheld: ["not shown: this discussion is anonymous between experts", "不予显示：本次讨论中专家之间互相匿名"],
+  call: {
+    subject: {
+      turn: [(title: string) => `Your answer is wanted: ${title}`, (title: string) => `等待你的回答：${title}`],
+      reminder: [
+        (title: string) => `Half of your time is over: ${title}`,
+        (title: string) => `作答时间已过半：${title}`,
+      ],
+      question: [(title: string) => `Your decision is wanted: ${title}`, (title: string) => `等待你的决定：${title}`],
+      ended: [(title: string) => `The result: ${title}`, (title: string) => `结果：${title}`],
+    },
+    between: [" ", ""],
+    stop: [".", "。"],
+    open: [(link: string) => `Answer here: ${link}`, (link: string) => `在此作答：${link}`],
+    whole: [(link: string) => `All of it: ${link}`, (link: string) => `全部内容：${link}`],
+  },
+});
+
 const en = {
-  noAnswer: "no answer by the deadline",
-  enough: "as many answers as were needed came before",
-  answerNow: "the user asked to go on with what is there",
+  ...TEXTS.en,
   noWorker: (why: string) => `no worker could handle the turn: ${why}`,
   noFit: (model: string | undefined, reasons: readonly string[]) =>
     `${model === undefined ? "" : `${model} gave `}no answer that fits: ${reasons.join("; ")}`,
   answeredAgain: (name: string, id: string) => `${name} was asked again and answered: ${id}`,
-  noTurn: (turn: string) => `there is no turn ${turn}`,
   flooded: (who: string, messages: number, bytes: number, id: string) =>
     `${who} sent ${messages} messages (${(bytes / 1e6).toFixed(1)} MB) and is cut off: its invitations are revoked. To let ${who} in again: swarm invite ${id} --seat ${who}`,
   broken: (message: string) => message,
@@ -37,28 +66,17 @@ const en = {
     `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
   noPrice: (model: string) =>
     `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
-  noBudget: "what is left of the budget pays for no further call",
-  time: (seconds: number) => `the time of ${seconds} s is up`,
-
-  paused: "paused by the user",
-  stopped: "stopped by the user",
   outage: (why: string, id: string) =>
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
   unknownModel: (name: string, expert: string | undefined, id: string) =>
     `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
   byAnother: (id: string) => `or by another model, with: swarm resume ${id} --provider PROVIDER:MODEL`,
   without: (id: string) => `or, without those who did not answer, with: swarm resume ${id} --without`,
-  between: "; ",
   badTable: (protocol: string, where: string) =>
     `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
-  fault: (text: string) => `an error of the moderator: ${text}`,
-
-  judgesNothing: "in this protocol no positions are judged to be one",
-  nothingSaid: "Nothing has been said yet.",
   review: (n: number, id: string, kind: string, who: string) =>
     `${n === 1 ? "1 statement was" : `${n} statements were`} accepted so far; the last is ${id}, ${kind} by ${who}.`,
   reviewed: (stands: string, more: string) => `${stands} ${more}`,
-  withheld: "not shown: this discussion is anonymous between experts",
 
   /** Lists of the constraints, by the user or the documents, and of the open objections to a participant, in full. */
   holds: (all: readonly Constraint[]) =>
@@ -101,36 +119,24 @@ const en = {
   },
 
   call: {
+    ...TEXTS.en.call,
     turn: (title: string, name: string, left: number) =>
       `${name}, your answer is wanted in “${title}”: ${left} min left.`,
     reminder: (title: string, name: string, left: number) =>
       `${name}, half of your time for “${title}” is over: ${left} min left.`,
     question: (title: string) => `Your decision is wanted in “${title}”.`,
-    subject: {
-      turn: (title: string) => `Your answer is wanted: ${title}`,
-      reminder: (title: string) => `Half of your time is over: ${title}`,
-      question: (title: string) => `Your decision is wanted: ${title}`,
-      ended: (title: string) => `The result: ${title}`,
-    },
-    between: " ",
-    stop: ".",
     ended: (title: string, name: string, result: string) => `${name}, “${title}” is over: ${result}`,
     failed: (name: string, why: string) => `${name} could not be called: ${why}`,
-    open: (link: string) => `Answer here: ${link}`,
-    whole: (link: string) => `All of it: ${link}`,
     join: (id: string, seat: string) => `At a terminal: swarm join ${id} --as ${seat}`,
   },
 };
 export type Words = typeof en;
 
 const zh: Words = {
-  noAnswer: "截止时间之前没有作答",
-  enough: "所需的回答数已先满足",
-  answerNow: "用户要求以现有内容继续",
+  ...TEXTS.zh,
   noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
   noFit: (model, reasons) => `${model === undefined ? "" : han`${model} `}没有符合要求的回答：${reasons.join("；")}`,
   answeredAgain: (name, id) => han`再次询问后，${name} 已作答：${id}`,
-  noTurn: (turn) => `没有编号为 ${turn} 的发言`,
   flooded: (who, messages, bytes, id) =>
     han`${who} 发送了 ${messages} 条消息（${(bytes / 1e6).toFixed(1)} MB），已被断开，其邀请已撤销。如需让 ${who} 重新加入：swarm invite ${id} --seat ${who}`,
   broken: (message) => `消息不符合协议：“${message}”`,
@@ -139,26 +145,15 @@ const zh: Words = {
   budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
   budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
   noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
-  noBudget: "余下的预算不够再调用一次",
-  time: (seconds) => `${seconds} 秒的时间已到`,
-
-  paused: "用户已暂停讨论",
-  stopped: "用户已停止讨论",
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
   unknownModel: (name, expert, id) =>
     `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
   byAnother: (id) => `或改用其他模型：swarm resume ${id} --provider PROVIDER:MODEL`,
   without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
-  between: "；",
   badTable: (protocol, where) =>
     `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
-  fault: (text) => `主持人出错：“${text}”`,
-
-  judgesNothing: "这种讨论方式不判断立场是否相同",
-  nothingSaid: "尚无陈述。",
   review: (n, id, kind, who) => han`目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
   reviewed: (stands, more) => `${stands}${more}`,
-  withheld: "不予显示：本次讨论中专家之间互相匿名",
 
   holds: (all) => `由用户或文档所定，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
   docket: (all) =>
@@ -194,21 +189,12 @@ const zh: Words = {
   },
 
   call: {
+    ...TEXTS.zh.call,
     turn: (title, name, left) => `${name}，“${title}”在等你的回答：还剩 ${left} 分钟。`,
     reminder: (title, name, left) => `${name}，“${title}”的作答时间已过半：还剩 ${left} 分钟。`,
     question: (title) => `“${title}”在等你的决定。`,
-    subject: {
-      turn: (title) => `等待你的回答：${title}`,
-      reminder: (title) => `作答时间已过半：${title}`,
-      question: (title) => `等待你的决定：${title}`,
-      ended: (title) => `结果：${title}`,
-    },
-    between: "",
-    stop: "。",
     ended: (title, name, result) => `${name}，“${title}”已结束：${result}`,
     failed: (name, why) => `未能通知 ${name}：“${why}”`,
-    open: (link) => `在此作答：${link}`,
-    whole: (link) => `全部内容：${link}`,
     join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
   },
 };

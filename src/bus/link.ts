@@ -36,8 +36,7 @@ export function isForbidden(error: unknown): boolean {
 const UNAVAILABLE = new Set([10008, 10009, 10118, 10119]);
 
 /** Whether a cluster cannot answer for the moment, so that a retry may help. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && UNAVAILABLE.has(error.code);
+export const isUnavailable = (error: unknown) => error instanceof JetStreamApiError && UNAVAILABLE.has(error.code);
 
 const forbidden = (what: string, cause: unknown): BusError =>
   new BusError("refused", `no permission to ${what}: ${(cause as Error).message}; use credentials that permit it`, {

@@ -117,12 +117,7 @@ export class NatsBus implements PurgingBus {
     }
   }
 
-  async serve(
-    pattern: string,
-    group: string,
-    signal: AbortSignal,
-    answer: (request: Request) => Promise<void>,
-  ): Promise<void> {
+  async serve(pattern: string, group: string, signal: AbortSignal, answer: (request: Request) => Promise<void>) {
     const subscription = this.#link.connection.subscribe(pattern, { queue: group });
     const stop = untilAborted(AbortSignal.any([signal, this.#link.closed]), () => subscription.unsubscribe());
     const inHand = new Set<Promise<void>>();

@@ -33,12 +33,7 @@ export class Queues {
     await Promise.all(streams.map((stream) => this.#workOn(stream, queue, { ...options, concurrency }, handle)));
   }
 
-  async #workOn(
-    stream: string,
-    queue: Queue,
-    options: WorkOptions,
-    handle: (job: Job) => Promise<void>,
-  ): Promise<void> {
+  async #workOn(stream: string, queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>) {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     const inHand = new Set<Promise<void>>();
     let room = Promise.withResolvers<void>();

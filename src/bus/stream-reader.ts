@@ -3,7 +3,7 @@ import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import { BusError, type Place, type ReadItem, type ReadOptions, type Stored } from "./port.ts";
 import { CONSUMER_HEARTBEAT_MS } from "./settings.ts";
-import { directBatch, directOf, type GotMessage, readDirect, stored } from "./stored-messages.ts";
+import { directBatch, directOf, readDirect, stored } from "./stored-messages.ts";
 
 const EMPTY = new Uint8Array();
 
@@ -160,11 +160,7 @@ export class StreamReader {
   }
 
   /** Returns a message of a discussion with its key, from any replica: by sequence, or a subject's first or last. */
-  get(
-    of: string,
-    query: { seq: number; next_by_subj?: string } | { last_by_subj: string },
-    signal?: AbortSignal,
-  ): Promise<GotMessage | undefined> {
+  get(of: string, query: { seq: number; next_by_subj?: string } | { last_by_subj: string }, signal?: AbortSignal) {
     const direct = directOf(this.#link, this.#link.layout.nameOf(of));
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));

@@ -58,8 +58,7 @@ function isOurs(path: string): boolean {
 }
 
 /** npx takes a path or an address for a package only where that is said. */
-const byNpx = (spec: string): string =>
-  spec.startsWith(PACKAGE) ? `npx ${spec}` : `npx --package ${quoted(spec)} swarm`;
+const byNpx = (spec: string) => (spec.startsWith(PACKAGE) ? `npx ${spec}` : `npx --package ${quoted(spec)} swarm`);
 
 /** Reads the package or tarball path that npx installed. @param modules in npx's own folder */
 function specIn(modules: string): string {

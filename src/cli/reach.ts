@@ -31,13 +31,12 @@ import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 import { processTerminal } from "./terminal.ts";
 
-export const discussionFolder = (home: string, id: string): string =>
-  join(home, "discussions", checkedName("discussion", id));
+export const discussionFolder = (home: string, id: string) => join(home, "discussions", checkedName("discussion", id));
 
 /** Whether a discussion of this home has files, by its id. */
 export const takenIn =
   ({ home }: Pick<BrokerLocation, "home">) =>
-  (id: string): boolean =>
+  (id: string) =>
     existsSync(discussionFolder(home, id));
 
 /** A path for display: relative if it is below `cwd`, else with `~`, else absolute. */
@@ -98,18 +97,13 @@ export async function connect(
 }
 
 /** The address of the external broker, or of the one running for this home; undefined if none is running. */
-export const addressOf = async (place: BrokerLocation): Promise<string | undefined> =>
-  place.natsUrl ?? (await findRunningBroker(place.home));
+export const addressOf = async (place: BrokerLocation) => place.natsUrl ?? (await findRunningBroker(place.home));
 
 /**
  * The bus of the external broker, or of the one running for this home; undefined if none is running.
  * @param role default: the owner
  */
-export async function reachRunning(
-  place: BrokerLocation,
-  name: string,
-  role?: BrokerRole,
-): Promise<PurgingBus | undefined> {
+export async function reachRunning(place: BrokerLocation, name: string, role?: BrokerRole) {
   const url = await addressOf(place);
   return url === undefined ? undefined : await connect(place, url, name, role ? { role } : {});
 }
@@ -184,10 +178,7 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
 }
 
 /** Resolves once the workers that `swarm up` keeps for this home are gone; undefined if there are none. */
-async function others(
-  options: ReachOptions,
-  signal: AbortSignal,
-): Promise<{ readonly gone: Promise<void> } | undefined> {
+async function others(options: ReachOptions, signal: AbortSignal) {
   const url = await findRunningBroker(options.home);
   const bus = url === undefined ? undefined : await connect(options, url, options.name).catch(() => undefined);
   if (!bus) return undefined;

@@ -27,8 +27,7 @@ function firstDifference(expected: string, found: string): { column: number; exp
 }
 
 /** The start of a text, quoted; control characters are escaped, since it may come from anywhere. */
-export const clipped = (text: string): string =>
-  JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+export const clipped = (text: string) => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 export interface FloorDifference {
   readonly id: string;
@@ -38,10 +37,7 @@ export interface FloorDifference {
 }
 
 /** Compares floors by all but times and hashes, which depend on them: order, authors, contents, flags, usage … */
-export function compareFloors(
-  recorded: readonly FloorStatement[],
-  replayed: readonly FloorStatement[],
-): FloorDifference[] {
+export function compareFloors(recorded: readonly FloorStatement[], replayed: readonly FloorStatement[]) {
   const found = new Map(replayed.map((statement) => [statement.id, textOf(statement)]));
   const differences = recorded.flatMap((statement): FloorDifference[] => {
     const { id } = statement;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Bus } from "#bus";
-import { DocumentReader, mostBytes, type ReadDocument, readDocument, refusals } from "#documents";
+import { DocumentReader, mostBytes, readDocument, refusals } from "#documents";
 import { Places } from "#lib/places";
 import { holdsSecret, isSecretName, withoutDoubtful } from "#lib/secrets";
 import type { GivenFile } from "#protocols/given";
@@ -83,12 +83,7 @@ export async function contextFrom(given: readonly GivenFile[], lang: Lang, signa
 }
 
 /** The text with what was left out, or why there is none. */
-async function readGiven(
-  { path, text, data }: GivenFile,
-  reader: DocumentReader,
-  lang: Lang,
-  signal: AbortSignal,
-): Promise<Extract<ReadDocument, { text: string }> | string> {
+async function readGiven({ path, text, data }: GivenFile, reader: DocumentReader, lang: Lang, signal: AbortSignal) {
   const say = refusals(lang);
   if (text !== undefined) return { text, left: [] };
   if (data === undefined) return say.empty;
@@ -100,11 +95,7 @@ async function readGiven(
 }
 
 /** The documents that a discussion was given, as the stream keeps them, in the order in which they were sent. */
-export async function givenDocuments(
-  bus: Pick<Bus, "collect">,
-  discussion: string,
-  signal: AbortSignal,
-): Promise<{ path: string; text: string }[]> {
+export async function givenDocuments(bus: Pick<Bus, "collect">, discussion: string, signal: AbortSignal) {
   const pieces = new Map<string, string[]>();
   for (const { data } of await bus.collect([subjects.context(discussion)], { signal })) {
     const message = parseMessage("context", decode(data));

@@ -62,11 +62,7 @@ export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
   subjects.floor(discussion),
 ];
 
-export async function readSeatUpToNow(
-  bus: Pick<Bus, "collect">,
-  seat: SeatReading,
-  signal: AbortSignal,
-): Promise<void> {
+export async function readSeatUpToNow(bus: Pick<Bus, "collect">, seat: SeatReading, signal: AbortSignal) {
   for (const message of await bus.collect(seatSubjects(seat), { from: seat.lastSeq + 1, signal })) {
     for (const heard of heardIn(message)) takeInSeat(seat, heard);
     seat.lastSeq = Math.max(seat.lastSeq, message.seq);

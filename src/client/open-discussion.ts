@@ -58,11 +58,7 @@ export interface OpenRequest {
  * @returns the id, and the sequence of the start
  * @throws IdTakenError if the requested id is taken; WireError if it is not a valid name
  */
-export async function openDiscussion(
-  bus: Bus,
-  request: OpenRequest,
-  signal: AbortSignal,
-): Promise<{ id: string; seq: number }> {
+export async function openDiscussion(bus: Bus, request: OpenRequest, signal: AbortSignal) {
   if (request.id !== undefined) {
     const id = checkedName("discussion", request.id);
     const opened = await publishStart(bus, id, request, signal);
@@ -79,12 +75,7 @@ export async function openDiscussion(
   }
 }
 
-async function publishStart(
-  bus: Bus,
-  id: string,
-  request: OpenRequest,
-  signal: AbortSignal,
-): Promise<{ id: string; seq: number } | undefined> {
+async function publishStart(bus: Bus, id: string, request: OpenRequest, signal: AbortSignal) {
   if (request.isTaken?.(id) || (await bus.last(subjects.control(id), signal))) return undefined;
   const callees = await calleesOf(id, request);
   try {
@@ -113,12 +104,7 @@ function calleesOf(id: string, { notify, calls = {}, linkTo }: OpenRequest): Pro
   return Promise.all([...(notify === undefined ? [] : [[USER, { url: notify }] as const]), ...seats]);
 }
 
-async function publishDocuments(
-  bus: Bus,
-  id: string,
-  documents: readonly ContextDocument[],
-  signal: AbortSignal,
-): Promise<void> {
+async function publishDocuments(bus: Bus, id: string, documents: readonly ContextDocument[], signal: AbortSignal) {
   // The first piece claims the subject; each later one must follow ours, so that two openers cannot mix their pieces.
   let expectLast = 0;
   for (const { path, text } of documents) {
@@ -138,12 +124,7 @@ async function publishDocuments(
  * @param asked how the option of a limit is called where it is given, such as `--budget-calls N`
  * @returns undefined where it can
  */
-export function notResumed(
-  reading: Reading,
-  limits: NewLimits,
-  lang: Lang,
-  asked: (limit: Limit) => string,
-): string | undefined {
+export function notResumed(reading: Reading, limits: NewLimits, lang: Lang, asked: (limit: Limit) => string) {
   const { composed, options } = reading;
   const { provider, expertProviders = {} } = limits;
   const own = Object.keys(expertProviders);

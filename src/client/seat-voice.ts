@@ -24,12 +24,7 @@ export class SeatVoice {
    * @param key deduplication key, which must not be guessable. Default: the message's id
    * @throws WireError `too_large`
    */
-  async say<T extends MessageType<"say">>(
-    type: T,
-    body: Body<"say", T>,
-    at: Partial<Stamp> = {},
-    key?: string,
-  ): Promise<{ readonly seq: number; readonly message: AnyMessage<"say"> }> {
+  async say<T extends MessageType<"say">>(type: T, body: Body<"say", T>, at: Partial<Stamp> = {}, key?: string) {
     const message = compose("say", type, { ...this.#stamp(), ...at }, body);
     const subject = subjects.say(this.#discussion, this.#seat);
     const { seq } = await this.#bus.publish(subject, message, { dedupe: key ?? message.id });

@@ -58,12 +58,7 @@ export async function command(
 
 export type AnswerBody = Omit<Body<"say", "answer">, "question">;
 
-export async function answerQuestion(
-  bus: Bus,
-  id: string,
-  question: PendingQuestion,
-  given: AnswerBody,
-): Promise<void> {
+export async function answerQuestion(bus: Bus, id: string, question: PendingQuestion, given: AnswerBody) {
   const body = { ...given, question: question.question } as Body<"say", "answer">;
   const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
   await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });

@@ -4,7 +4,6 @@ import { type HeldRound, tableOf } from "#protocols/discussant/course";
 import { discussionRound } from "#protocols/discussant/kinds/round";
 import { filesFrom } from "#protocols/discussant/kinds/session-files";
 import { settingsOf } from "#protocols/discussant/options";
-import type { AnalysisItem } from "#protocols/discussant/role/listing";
 import { ROLE } from "#protocols/discussant/role/scope";
 import type { Assignment } from "#protocols/discussant/role/task";
 import { answeredRound, notesOf } from "#protocols/discussant/round";
@@ -70,11 +69,7 @@ export async function computed(
 }
 
 /** Runs the external program, if any, for every round after the first. */
-async function exploration(
-  assignment: Assignment,
-  { explorer, lang }: Means,
-  signal: AbortSignal,
-): Promise<{ readonly explored: readonly AnalysisItem[]; readonly note: readonly string[] }> {
+async function exploration(assignment: Assignment, { explorer, lang }: Means, signal: AbortSignal) {
   if (assignment.type === "initial" || !explorer) return { explored: [], note: [] };
   const say = words(lang).notes;
   const { program, explore } = explorer;

@@ -70,12 +70,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
 }
 
 /** Works one task; any problem with it goes to the coordinator, and the next one follows. */
-async function handle(
-  task: BoardTask,
-  work: WorkContext,
-  log: (text: string) => void,
-  signal: AbortSignal,
-): Promise<SessionFolder | undefined> {
+async function handle(task: BoardTask, work: WorkContext, log: (text: string) => void, signal: AbortSignal) {
   const { desk, means } = work;
   const { line } = words(means.lang);
   const ended = new AbortController();
@@ -122,11 +117,7 @@ interface WorkContext {
  * worker of the task has done.
  * @throws FolderError if the folder cannot be worked in; TeamError if another worker has the task
  */
-async function workOn(
-  task: BoardTask,
-  { place, desk, means }: WorkContext,
-  signal: AbortSignal,
-): Promise<{ readonly folder: SessionFolder; readonly ref: string }> {
+async function workOn(task: BoardTask, { place, desk, means }: WorkContext, signal: AbortSignal) {
   const folder = await SessionFolder.open(place, task.assignment.session);
   const { round, notes } = (await begun(task, folder)) ?? (await written(task, folder, desk, means, signal));
   await merge(folder, means.lang, means.clock, signal);

@@ -33,8 +33,7 @@ export function missingIn(reading: Progressed): Missing[] {
 }
 
 /** Returns the turns that failed by a machine and are open. */
-export const openTurns = (reading: Progressed): Missing[] =>
-  missingIn(reading).filter(({ failure }) => failure !== undefined);
+export const openTurns = (reading: Progressed) => missingIn(reading).filter(({ failure }) => failure !== undefined);
 
 /** Returns why no model worded the result, if one was asked to: the last statement was computed in its place. */
 export function unwordedIn({ floor, options }: Pick<Reading, "floor" | "options">): string | undefined {
@@ -43,8 +42,7 @@ export function unwordedIn({ floor, options }: Pick<Reading, "floor" | "options"
 }
 
 /** Whether a completed discussion may be taken up again: somebody is missing, or a model's words are. */
-export const lacksSomething = (reading: Reading): boolean =>
-  missingIn(reading).length > 0 || unwordedIn(reading) !== undefined;
+export const lacksSomething = (reading: Reading) => missingIn(reading).length > 0 || unwordedIn(reading) !== undefined;
 
 /** Kind of a step; of old records its name. */
 export const kindOf = ({ kind, name }: StepDone): string => kind ?? name;

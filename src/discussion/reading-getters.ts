@@ -16,8 +16,7 @@ export function nameOf(reading: Pick<Reading, "composed" | "options">, id: strin
 }
 
 /** Returns the name of who sits at a seat, as they write it. */
-export const personOf = ({ options }: Pick<Reading, "options">, seat: string): string =>
-  options?.seatNames?.[seat] ?? seat;
+export const personOf = ({ options }: Pick<Reading, "options">, seat: string) => options?.seatNames?.[seat] ?? seat;
 
 /** Returns the outcome, or the status while there is none. */
 export const standingOf = ({ status, ended }: Reading): Status | Outcome => ended?.outcome ?? status;

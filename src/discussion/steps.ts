@@ -61,8 +61,7 @@ export function isOfRound(reading: Reading, kind: string | undefined, step: numb
   return found ? found.once !== true : step <= LAST_OF_ROUND;
 }
 
-const planned = (reading: Reading, kind: string): PlannedStep | undefined =>
-  reading.composed?.steps?.find((one) => one.kind === kind);
+const planned = (reading: Reading, kind: string) => reading.composed?.steps?.find((one) => one.kind === kind);
 
 function planOf(reading: Reading, round: number): PlannedStep[] {
   const seen = seenIn(reading);

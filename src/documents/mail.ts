@@ -68,5 +68,4 @@ function paragraphs(lines: TextLines, text: string): void {
 const SHORT = 50;
 
 /** Appends a blank to a line unless it ends in Chinese, which has no blanks. */
-const joined = (row: string): string =>
-  /\p{Script=Han}\s*$|[，。；：、！？]\s*$/u.test(row) ? row.trim() : `${row.trim()} `;
+const joined = (row: string) => (/\p{Script=Han}\s*$|[，。；：、！？]\s*$/u.test(row) ? row.trim() : `${row.trim()} `);

@@ -87,10 +87,7 @@ export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
 }
 
 /** Returns the targets of a part's relationships, as part names by id. */
-export function relationsOf(
-  zip: Zip,
-  part: string,
-): ReadonlyMap<string, { readonly target: string; readonly type: string }> {
+export function relationsOf(zip: Zip, part: string) {
   const at = part.lastIndexOf("/") + 1;
   const found = new Map<string, { target: string; type: string }>();
   readXml(zip.text(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`) ?? "", {
@@ -107,8 +104,7 @@ export const saysNo = (value: string | undefined): boolean => value === "0" || v
 
 type Relations = ReturnType<typeof relationsOf>;
 
-export const mainPart = (zip: Zip, fallback: string): string =>
-  targetOf(relationsOf(zip, ""), "officeDocument") ?? fallback;
+export const mainPart = (zip: Zip, fallback: string) => targetOf(relationsOf(zip, ""), "officeDocument") ?? fallback;
 
 const targetOf = (relations: Relations, type: string): string | undefined =>
   [...relations.values()].find((one) => one.type === type)?.target;

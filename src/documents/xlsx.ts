@@ -196,8 +196,7 @@ export class Sheet {
   }
 }
 
-const firstOf = (cells: readonly string[]): number =>
-  (cells.findIndex((cell) => cell !== "") + COLUMNS + 1) % (COLUMNS + 1);
+const firstOf = (cells: readonly string[]) => (cells.findIndex((cell) => cell !== "") + COLUMNS + 1) % (COLUMNS + 1);
 
 /** Returns the column of a cell's name such as AB12, counted from 0. */
 function columnOf(name: string): number {

@@ -1,4 +1,5 @@
 import { allText, shareOf, textOf } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import {
   CONTRARIAN,
   CROSS_DOMAIN,
@@ -44,13 +45,14 @@ export interface Claim {
   readonly statement: FloorStatement;
 }
 
-/** The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. */
-export function claimOf(statement: FloorStatement): Claim | undefined {
+/**
+ * The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. A discussion is
+ * read as several graphs, up to each round and each shift: what is derived of a claim is derived once.
+ */
+export const claimOf = memoized((statement: FloorStatement): Claim | undefined => {
   const role = roleOf(statement.from);
   if (role === undefined) return undefined;
-  const before = known.get(statement);
-  if (before) return before;
-  const claim: Claim = {
+  return {
     id: statement.id,
     author: statement.from,
     role,
@@ -60,12 +62,7 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     confidence: shareOf(statement.content, "confidence"),
     statement,
   };
-  known.set(statement, claim);
-  return claim;
-}
-
-/** A discussion is read as several graphs, up to each round and each shift: what is derived of a claim is derived once. */
-const known = new WeakMap<FloorStatement, Claim>();
+});
 
 function roleOf(author: string): ClaimRole | undefined {
   if (author === MODERATOR || author === HISTORIAN || author === USER) return undefined;

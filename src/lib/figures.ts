@@ -76,7 +76,6 @@ function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boole
 }
 
 /** Whether two figures can be one: the same amount, and no unit or period of the one that is not the other's. */
-export const isSameFigure = (a: Figure, b: Figure): boolean =>
-  a.value === b.value && fits(a.unit, b.unit) && fits(a.per, b.per);
+export const isSameFigure = (a: Figure, b: Figure) => a.value === b.value && fits(a.unit, b.unit) && fits(a.per, b.per);
 
 const fits = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;

@@ -75,11 +75,7 @@ async function placed(own: string, path: string, identity: string): Promise<bool
  * another process has created meanwhile.
  * @returns the identity of the process that holds the claim instead; undefined if it was removed
  */
-async function claimant(
-  path: string,
-  ended: string,
-  by: { own: string; identity: string },
-): Promise<string | undefined> {
+async function claimant(path: string, ended: string, by: { own: string; identity: string }) {
   const claim = `${path}.claim`;
   if (!(await placed(by.own, claim, by.identity))) {
     const holder = await textIfThere(claim);

@@ -30,8 +30,7 @@ export interface Place {
 /** Returns the line that marks a place. */
 export const markOf = (place: string): string => `\f${place}`;
 
-const isPlaced = (text: string): boolean =>
-  text.startsWith("\f") && MARK.test(text.slice(0, 80).split("\n", 1)[0] ?? "");
+const isPlaced = (text: string) => text.startsWith("\f") && MARK.test(text.slice(0, 80).split("\n", 1)[0] ?? "");
 
 /** Blanks the marks of a text, keeping the number of lines. */
 export const withoutMarks = (text: string): string => (isPlaced(text) ? text.replace(/^\f.*$/gmu, "") : text);

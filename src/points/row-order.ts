@@ -44,8 +44,7 @@ export const standingAgainst = (row: Row): Objection | undefined =>
       );
 
 /** Reasons for a row and objections that count: how much was said about it. */
-const saidOf = ({ reasons, objections }: Row): number =>
-  reasons.length + objections.filter(({ fate }) => !isVoid(fate)).length;
+const saidOf = ({ reasons, objections }: Row) => reasons.length + objections.filter(({ fate }) => !isVoid(fate)).length;
 
 /**
  * Orders rows: asked about first, bare conditions last, those first that were argued about, then by holders, by how much was

@@ -24,12 +24,7 @@ const ABANDONED_MS = 10 * 60_000;
  * @param check called before each file; its error ends the writing
  * @throws Error naming the path and the cause if a file cannot be written; files renamed before stay
  */
-export async function writeFiles(
-  dir: string,
-  files: Files,
-  previous?: Files,
-  check: () => void = () => undefined,
-): Promise<void> {
+export async function writeFiles(dir: string, files: Files, previous?: Files, check: () => void = () => undefined) {
   let path = dir;
   try {
     // The folder may have been removed since the last write: its last file tells.

@@ -66,8 +66,7 @@ const LEADS_TO_NAME = new RegExp(
 export const leadsToName = (words: string): boolean => LEADS_TO_NAME.test(words);
 
 /** Returns the indexes in a path at which a name may begin directly behind Chinese. */
-export const jointsIn = (path: string): number[] =>
-  [...path.matchAll(/(?<=\p{Script=Han})[^/\\]/gu)].map(({ index }) => index);
+export const jointsIn = (path: string) => [...path.matchAll(/(?<=\p{Script=Han})[^/\\]/gu)].map(({ index }) => index);
 
 /** A place in a document that a text names, and the words that it quotes from there. */
 export interface Citation {

@@ -87,12 +87,7 @@ export function faultsAt(state: Reading, author: string, phase: string, content:
 }
 
 /** Returns the content that the record would have of a short answer so far; undefined for any other, or a faulty one. */
-export function madeAt(
-  state: Reading,
-  author: string,
-  phase: string,
-  content: unknown,
-): Record<string, unknown> | undefined {
+export function madeAt(state: Reading, author: string, phase: string, content: unknown) {
   const kind = kindAt(state, phase);
   const { participants, problem } = tableOf(state);
   const form = kind && formOf(kind, content, { participants, author });

@@ -15,8 +15,7 @@ export * from "./rule.ts";
 export { Section, type SectionItem } from "./shared/section.ts";
 export { PROTOCOLS };
 
-export const protocolNamed = (name: string): ProtocolDefinition | undefined =>
-  PROTOCOLS.find((protocol) => protocol.name === name);
+export const protocolNamed = (name: string) => PROTOCOLS.find((protocol) => protocol.name === name);
 
 /**
  * Returns the protocol of a discussion, the first one if it names none.

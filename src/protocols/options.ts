@@ -26,8 +26,7 @@ const Seat = z
     error: "what stands in < > is neither a mail address nor an http or https URL",
   });
 
-const canBeCalled = (address: string | undefined): boolean =>
-  address === undefined || callAddressOf(address) !== undefined;
+const canBeCalled = (address: string | undefined) => address === undefined || callAddressOf(address) !== undefined;
 
 export const { options: COMMON } = optionsOf(undefined, {
   topic: {

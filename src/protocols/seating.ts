@@ -56,10 +56,8 @@ export function seatEverybody(
 }
 
 /** Returns people's names by their ids at a table; a stranger's is the id. */
-export const nameAmong =
-  (table: readonly Participant[]) =>
-  (id: string): string =>
-    table.find((one) => one.id === id)?.name ?? id;
+export const nameAmong = (table: readonly Participant[]) => (id: string) =>
+  table.find((one) => one.id === id)?.name ?? id;
 
 /** Steps of a round: the place of each kind in it, and its name. @param once kinds that come in one round alone */
 export const stepsFrom = <K extends string>(

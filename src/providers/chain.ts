@@ -128,7 +128,7 @@ function worth(failed: readonly Failed[], usage: Usage): ProviderError {
 
 function leftOf(budget: CallBudget | undefined, spent: Usage): CallBudget | undefined {
   if (!budget) return undefined;
-  const less = (whole: number | undefined, used: number): number | undefined =>
+  const less = (whole: number | undefined, used: number) =>
     whole === undefined ? undefined : Math.max(0, whole - used);
   return {
     calls: less(budget.calls, spent.calls),

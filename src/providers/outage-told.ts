@@ -31,8 +31,7 @@ export function toldOutage(outage: Outage, all: readonly Outage[], options: Aski
 }
 
 /** Tells the readers of a discussion that an outage is over. */
-export const outageOverText = ({ provider }: Outage, lang: Asking["lang"]): string =>
-  words(lang).outageOver(labelOf(provider));
+export const outageOverText = ({ provider }: Outage, lang: Asking["lang"]) => words(lang).outageOver(labelOf(provider));
 
 const isOf = ({ provider, model }: Outage, spec: Spec): boolean =>
   provider === spec.name && (spec.model === undefined || spec.model === model);

@@ -42,11 +42,9 @@ export function modelFault(provider: string): string | undefined {
 }
 
 /** Whether `--provider` accepts this value; the provider may still be unavailable. */
-export const isProviderName = (name: string): boolean =>
-  name === "auto" || name === "mix" || chainOf(name) !== undefined;
+export const isProviderName = (name: string) => name === "auto" || name === "mix" || chainOf(name) !== undefined;
 
-export const providerNames = (): string =>
-  ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
+export const providerNames = () => ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
 
 /** Joins all providers that a discussion may ask into one chain. */
 export function everyProvider(options: {

@@ -63,8 +63,7 @@ const quoteOf = ({ text, path, line, place, heading }: Piece): Quote => ({
   ...(heading === undefined ? {} : { heading }),
 });
 
-const quoted = (ranked: readonly Piece[], most: number): Quote[] =>
-  diverse(ranked, most, ({ text }) => text).map(quoteOf);
+const quoted = (ranked: readonly Piece[], most: number) => diverse(ranked, most, ({ text }) => text).map(quoteOf);
 
 /** Retrieves for one expert: pieces with a word of the concern, those that share more with concern and question first. */
 export function readForConcern(documents: readonly GivenText[], topic: string, persona: Persona): ConcernFound {

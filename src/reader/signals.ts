@@ -71,8 +71,7 @@ const WORD_UNIT = /\d[\d.,]*\s?(?<unit>[\p{L}µ°]{1,24}(?:[²³])?)/gu;
 /** A cell that is a number alone. */
 const NUMBER = /^[\d.,’' ]+$/u;
 /** Unit in a column's name: in brackets, else its last word. */
-const unitOf = (column: string): string =>
-  /[([（［]([^)\]）］]+)/u.exec(column)?.[1] ?? column.split(/[\s_,/]+/u).at(-1) ?? "";
+const unitOf = (column: string) => /[([（［]([^)\]）］]+)/u.exec(column)?.[1] ?? column.split(/[\s_,/]+/u).at(-1) ?? "";
 
 const known = new Map<string, Signals>();
 const KNOWN_LIMIT = 20_000;

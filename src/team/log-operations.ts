@@ -218,8 +218,7 @@ function required(operation: string, what: string, value: string | undefined, hi
   return value;
 }
 
-const notFound = (id: string, session: string): TeamError =>
-  new TeamError(`Message ${id} not found in team "${session}"`);
+const notFound = (id: string, session: string) => new TeamError(`Message ${id} not found in team "${session}"`);
 
 const nameOf = ({ id, from, to, summary }: TeamRecord): string => `${id}: [${from} → ${to}] ${summary}`;
 

@@ -53,8 +53,7 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
 }
 
 /** The team messages of sessions. */
-export const teamSessions = (bus: Bus): SessionCache<TeamSession> =>
-  new SessionCache(bus, patterns.logs, () => new TeamSession());
+export const teamSessions = (bus: Bus) => new SessionCache(bus, patterns.logs, () => new TeamSession());
 
 /** Stores a message of a log. @returns its sequence */
 export async function write(

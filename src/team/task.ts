@@ -86,13 +86,7 @@ export function wordsFor(operation: ChangeOperation, ids: readonly string[], tas
   return `${DONE[operation]} ${ids.length === 0 ? "no task" : ids.join(", ")}`;
 }
 
-function lineOf({
-  id,
-  subject,
-  status,
-  owner,
-  claim,
-}: Pick<Task, "id" | "subject" | "status" | "owner" | "claim">): string {
+function lineOf({ id, subject, status, owner, claim }: Pick<Task, "id" | "subject" | "status" | "owner" | "claim">) {
   const who = claim ? `, ${claim.by} until ${claim.until.slice(11, 19)}` : owner ? `, ${owner}` : "";
   return `${id}: ${subject} [${status}${who}]`;
 }

@@ -4,10 +4,7 @@ import { words as wordsIn } from "./words/index.ts";
 /* Anonymous labels between peers: an expert reads another's words without the name. The record keeps the identities. */
 
 /** Assigns "expert-a", "expert-b" … in the order of the table: the same for everybody, throughout. */
-export function labelsOf(
-  participants: readonly Participant[],
-  lang: Lang,
-): ReadonlyMap<string, { id: string; name: string }> {
+export function labelsOf(participants: readonly Participant[], lang: Lang) {
   const { stranger } = wordsIn(lang);
   const experts = participants.filter(({ role }) => role === "expert");
   return new Map(

@@ -111,8 +111,7 @@ function textOf(envelope: Envelope): string {
 
 /** Names the first three invalid places in one line: `body.turn: expected string`. */
 export function describeIssues(error: z.ZodError): string {
-  const what = ({ message }: z.core.$ZodIssue): string =>
-    /received undefined$/.test(message) ? "is missing" : message;
+  const what = ({ message }: z.core.$ZodIssue) => (/received undefined$/.test(message) ? "is missing" : message);
   const told = error.issues.slice(0, 3).map((issue) => `${issue.path.join(".") || "(whole)"}: ${what(issue)}`);
   const more = error.issues.length - told.length;
   return told.join("; ") + (more > 0 ? `; and ${more} more` : "");

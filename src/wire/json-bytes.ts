@@ -35,8 +35,7 @@ export function nestsDeeper(value: unknown, than = MAX_DEPTH): boolean {
 }
 
 /** Replaces parts nested deeper than this by a remark; returns the same object if there are none. */
-export const cutDeep = <T>(value: T, than = MAX_DEPTH): T =>
-  nestsDeeper(value, than) ? (cut(value, than) as T) : value;
+export const cutDeep = <T>(value: T, than = MAX_DEPTH) => (nestsDeeper(value, than) ? (cut(value, than) as T) : value);
 
 /** @param left levels that may be nested */
 function cut(value: unknown, left: number): unknown {

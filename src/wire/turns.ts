@@ -1,3 +1,4 @@
+import { memoized } from "#lib/memoized";
 import { MadeJson } from "./envelope.ts";
 import type { Message } from "./messages.ts";
 import type { FloorStatement, Turn, Turns } from "./turn.ts";
@@ -21,17 +22,10 @@ export function gathered(turns: ReadonlyMap<string, Turn>): Turns {
   return { shared: withFloor({ ...shared, brief } as Partial<Turn>), turns: [...turns].map(own) };
 }
 
-const told = new WeakMap<FloorStatement, string>();
-
 /** JSON of an accepted statement for a worker, without its place in the chain, its origin and its usage. */
-export function toldJson(statement: FloorStatement): string {
-  const known = told.get(statement);
-  if (known !== undefined) return known;
-  const { hash: _, prev: __, origin: ___, usage: ____, ...rest } = statement;
-  const json = JSON.stringify(rest);
-  told.set(statement, json);
-  return json;
-}
+export const toldJson = memoized(({ hash: _, prev: __, origin: ___, usage: ____, ...rest }: FloorStatement) =>
+  JSON.stringify(rest),
+);
 
 /** The floor as JSON that is made once: it grows by a few statements a step. */
 function withFloor<T extends Partial<Turn>>(turn: T): T {

@@ -1,4 +1,4 @@
-import { type JSX, render } from "preact";
+import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscussionPage } from "./page/discussion/page.tsx";
 import { StartPage } from "./page/start/page.tsx";
@@ -23,7 +23,7 @@ import "./page/styles/results.css";
 
 const INVITE = /^#invite=(.+)$/;
 
-export function App(): JSX.Element {
+export function App() {
   const [failure, setFailure] = useState<unknown>(undefined);
   const [again, setAgain] = useState(0);
   useEffect(() => {
@@ -76,13 +76,13 @@ async function enter(): Promise<void> {
 const opened = new Map<string, string>();
 
 /** Shows one discussion. The held seat and its draft stay on every tab, even if the address does not name the seat. */
-function Entered({ id, tab, seat }: Parameters<typeof DiscussionPage>[0]): JSX.Element {
+function Entered({ id, tab, seat }: Parameters<typeof DiscussionPage>[0]) {
   if (seat !== undefined) opened.set(id, seat);
   const held = seat ?? seatIn(id) ?? opened.get(id);
   return <DiscussionPage key={`${id} ${held ?? ""}`} id={id} tab={tab} seat={held} />;
 }
 
-function View(): JSX.Element {
+function View() {
   const now = route.value;
   const w = words.value;
   switch (now.view) {
@@ -108,7 +108,7 @@ function View(): JSX.Element {
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const THEME_ICONS: Readonly<Record<Theme, IconName>> = { auto: "half", light: "sun", dark: "moon" };
 
-function Head(): JSX.Element {
+function Head() {
   const w = words.value;
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
   return (

@@ -46,8 +46,7 @@ export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: reado
   return ["/d", id, ...more].map((part, i) => (i === 0 ? part : encodeURIComponent(part))).join("/");
 };
 
-export const messageAddress = (discussion: string, message: string): string =>
-  `${discussionAddress(discussion)}#${message}`;
+export const messageAddress = (discussion: string, message: string) => `${discussionAddress(discussion)}#${message}`;
 
 export function go(address: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, "", address);

@@ -5,8 +5,7 @@ import { orElse } from "#lib/or-else";
  * still works.
  */
 
-export const kept = (key: string): string | undefined =>
-  orElse(undefined, () => localStorage.getItem(key) ?? undefined);
+export const kept = (key: string) => orElse(undefined, () => localStorage.getItem(key) ?? undefined);
 
 /** Stores a text, or deletes it if undefined. @returns whether it succeeded */
 export const keep = (key: string, text: string | undefined): boolean =>

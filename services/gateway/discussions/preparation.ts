@@ -41,9 +41,7 @@ const list = define("get", "/v1/protocols", {
 });
 
 /** A protocol as a page needs it to build its form. */
-export const describedProtocol = (
-  protocol: Optioned,
-): Pick<Optioned, "name" | "title"> & { options: DescribedOption[] } => ({
+export const describedProtocol = (protocol: Optioned) => ({
   name: protocol.name,
   title: protocol.title,
   options: optionsAt(allOptions(protocol), "http").map(describedOption),

@@ -33,12 +33,7 @@ function withoutOthers(state: Projection, view: View): Projection {
 }
 
 /** Adds to each discussion whether it waits for the caller. */
-export async function withWaiting(
-  listed: readonly Listed[],
-  caller: Caller,
-  services: Services,
-  signal: AbortSignal,
-): Promise<(Omit<Listed, "asksOwner"> & { waitsForYou: boolean })[]> {
+export async function withWaiting(listed: readonly Listed[], caller: Caller, services: Services, signal: AbortSignal) {
   const seats = new Map(
     caller.invitations.flatMap(({ grant }) => (grant.role === "seat" ? [[grant.discussion, grant.participant]] : [])),
   );

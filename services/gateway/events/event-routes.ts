@@ -114,8 +114,7 @@ async function stream(
     ending[Symbol.dispose]();
     wanted.onEnd?.();
   };
-  const holds = async (): Promise<boolean> =>
-    (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
+  const holds = async () => (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
   const plain = c.req.query("plain") === "1";
   const events = await eventStream({
     hub,

@@ -186,11 +186,7 @@ export class SeatDesk {
   }
 
   /** Asks for more time, and waits up to `ms` ms for word. @throws Refusal for a turn unknown or not open */
-  async moreTime(
-    turn: string,
-    ms: number,
-    signal: AbortSignal,
-  ): Promise<{ turn: string } | { turn: string; deadline: string; left: number }> {
+  async moreTime(turn: string, ms: number, signal: AbortSignal) {
     const found = this.#turn(await this.history(signal), turn);
     if (found.status !== "open" && found.status !== "returned") {
       throw new Refusal(409, `turn ${turn} is ${found.status} already`);

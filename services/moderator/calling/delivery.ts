@@ -92,11 +92,7 @@ export interface AttemptOptions {
 export type AttemptOutcome = { readonly fault: string; readonly isFinal: boolean } | undefined;
 
 /** Makes up to three attempts while unreachable or busy. @throws NotCalled after that or refused; signal's reason */
-export async function delivered(
-  host: string,
-  attempt: () => Promise<AttemptOutcome>,
-  sending: AttemptOptions,
-): Promise<void> {
+export async function delivered(host: string, attempt: () => Promise<AttemptOutcome>, sending: AttemptOptions) {
   const { clock, signal } = sending;
   for (let n = 0; ; n += 1) {
     sending.onAttempt?.();
@@ -136,12 +132,7 @@ const signatureOf = (secret: string, timestamp: string, body: string): string =>
  * @param secret key of the signature; default: none
  * @throws NotCalled if it was refused, or failed three times
  */
-export function postCall(
-  to: Destination,
-  call: Notification,
-  secret: string | undefined,
-  sending: AttemptOptions,
-): Promise<void> {
+export function postCall(to: Destination, call: Notification, secret: string | undefined, sending: AttemptOptions) {
   const attempt = async (): Promise<AttemptOutcome> => {
     const status = await post(to, call, secret, sending);
     if (status >= 200 && status < 300) return undefined;

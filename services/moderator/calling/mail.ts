@@ -38,12 +38,7 @@ async function firstLine(file: string): Promise<string> {
 }
 
 /** Mails a notification, with retries while unreachable or busy. @throws NotCalled if refused, or after three */
-export async function mailCall(
-  to: string,
-  call: Notification,
-  env: NodeJS.ProcessEnv,
-  sending: AttemptOptions,
-): Promise<void> {
+export async function mailCall(to: string, call: Notification, env: NodeJS.ProcessEnv, sending: AttemptOptions) {
   const { url, from } = await relayOf(env);
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({

@@ -273,11 +273,7 @@ export class Player {
   }
 
   /** The deadline of a waiting effect, in milliseconds since the epoch; fixed at its first wait. */
-  async #until(
-    effect: Sleep | Receive | (AskUser & { seconds: number }),
-    line: Line,
-    signal: AbortSignal,
-  ): Promise<number> {
+  async #until(effect: Sleep | Receive | (AskUser & { seconds: number }), line: Line, signal: AbortSignal) {
     const known = this.#next(effect, line);
     const until = this.#context.clock.now() + effect.seconds * 1_000;
     // No wait is longer than one that begins now, whatever the former owner's clock said.

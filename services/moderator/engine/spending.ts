@@ -115,10 +115,7 @@ function promptTokens(state: DiscussionState): number {
 }
 
 /** Estimated maximum cost of one call: a prompt with the floor, and the longest answer. */
-function oneCall(
-  options: DiscussionOptions,
-  state: DiscussionState,
-): { readonly tokens: number; readonly usd: number } {
+function oneCall(options: DiscussionOptions, state: DiscussionState) {
   const prompt = promptTokens(state);
   const rate = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
   const usd = (prompt * rate.write + MOST_OUTPUT * rate.output) / 1_000_000;

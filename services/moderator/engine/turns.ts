@@ -117,11 +117,7 @@ function seenBy(speaker: string, { sees }: Ask, floor: readonly FloorStatement[]
 }
 
 /** Full text of constraints and objections that the instruction names by id: people read nothing else. */
-function spelledOut(
-  lang: Lang,
-  constraints: readonly Constraint[] = [],
-  docket: readonly DocketItem[] = [],
-): (string | undefined)[] {
+function spelledOut(lang: Lang, constraints: readonly Constraint[] = [], docket: readonly DocketItem[] = []) {
   const { holds, docket: raised } = words(lang);
   return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
 }
@@ -172,11 +168,7 @@ function passagesFor(
 }
 
 /** Adds the floor. Anonymous turns carry it, cut to the latest part if too large: the URL would reveal names. */
-function carry(
-  discussion: string,
-  floor: readonly FloorStatement[],
-  inline: boolean,
-): Pick<Body<"inbox", "turn">, "floor" | "floorUrl"> {
+function carry(discussion: string, floor: readonly FloorStatement[], inline: boolean) {
   const bytes = floor.reduce((sum, statement) => sum + statementBytes(statement), 0);
   // The same list for all: what they have in common is sent once.
   if (bytes <= FLOOR_BYTES) return { floor: floor as FloorStatement[] };
@@ -199,11 +191,7 @@ const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefi
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
 
 /** Hides the other experts' names in a turn from its reader. */
-function anonymous(
-  turn: Body<"inbox", "turn">,
-  participants: readonly Participant[],
-  reader: string,
-): Body<"inbox", "turn"> {
+function anonymous(turn: Body<"inbox", "turn">, participants: readonly Participant[], reader: string) {
   const { brief } = turn;
   const lang = brief?.options.lang ?? "en";
   const labels = labelsOf(participants, lang);

@@ -49,8 +49,7 @@ export const passagesResolve =
   };
 
 function* faultsIn(text: string, documents: Documents, say: Words, repeated: string): Generator<string> {
-  const isRepeated = (one: Citation): boolean =>
-    repeated !== "" && repeated.includes(one.quote ?? text.slice(one.from, one.to));
+  const isRepeated = (one: Citation) => repeated !== "" && repeated.includes(one.quote ?? text.slice(one.from, one.to));
   const cited = documents.citedIn(text).filter((one) => !isRepeated(one));
   for (const one of cited) {
     const { path, line, endLine = line, place } = one;
@@ -93,8 +92,7 @@ function missingWords(citation: Citation, documents: Documents): string | undefi
   const known = documents.find(path);
   if (quote === undefined || known === undefined || !documents.hasScriptOf(known, quote)) return undefined;
   const cited = citation.place === undefined ? undefined : documents.citedLines(known, citation);
-  const stands = (piece: string): boolean =>
-    cited ? documents.holdsAt(known, cited, piece) : documents.holds(known, piece);
+  const stands = (piece: string) => (cited ? documents.holdsAt(known, cited, piece) : documents.holds(known, piece));
   return quote.split(OMISSION).find((piece) => isQuotation(piece) && !stands(piece));
 }
 

@@ -115,10 +115,7 @@ const ACCOUNT = /^(\$G|A[A-Z2-7]{55})$/;
  * @returns configuration lines, and a note for the user
  * @throws BusError `refused` if the keys cannot be used
  */
-export async function prepareIdentities(
-  home: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ config: string[]; note?: string }> {
+export async function prepareIdentities(home: string, env: NodeJS.ProcessEnv) {
   const folder = identitiesOf(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const keys = await keysIn(folder);

@@ -136,11 +136,7 @@ export class MemoryBus implements PurgingBus {
     }
   }
 
-  async request(
-    subject: string,
-    data: Uint8Array,
-    { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-  ): Promise<Uint8Array> {
+  async request(subject: string, data: Uint8Array, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }) {
     this.#open();
     const answer = Promise.withResolvers<Uint8Array>();
     const [pattern] = [...this.#servers.keys()].filter((one) => matches(one.split(" ")[0] ?? "", subject));
@@ -154,12 +150,7 @@ export class MemoryBus implements PurgingBus {
     });
   }
 
-  async serve(
-    pattern: string,
-    group: string,
-    signal: AbortSignal,
-    answer: (request: Request) => Promise<void>,
-  ): Promise<void> {
+  async serve(pattern: string, group: string, signal: AbortSignal, answer: (request: Request) => Promise<void>) {
     const key = `${pattern} ${group}`;
     const inHand = new Set<Promise<void>>();
     const serving = (request: Request): Promise<void> => {

@@ -157,12 +157,7 @@ class BatchReader {
   }
 
   /** Documents are read when needed: those of a thousand lines would not fit into memory. */
-  async #documents(
-    paths: readonly string[],
-    from: string,
-    lang: Lang,
-    option: string,
-  ): Promise<() => Promise<GivenContext>> {
+  async #documents(paths: readonly string[], from: string, lang: Lang, option: string) {
     const read = (): Promise<GivenContext> => readContext(paths, from, lang, option);
     const name = JSON.stringify([from, paths]);
     if (this.#read.has(name)) return read;
@@ -224,8 +219,7 @@ const listed = (faults: readonly { line: number }[]): string => {
 export const NOT_UTF8 = "ERR_ENCODING_INVALID_ENCODED_DATA";
 
 /** Reads a text without its byte order mark. Refuses what is not UTF-8: models would be asked what nobody wrote. */
-export const utf8Text = async (path: string): Promise<string> =>
-  new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+export const utf8Text = async (path: string) => new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
 
 const KNOWN_REASONS: Readonly<Record<string, string>> = {
   [NOT_UTF8]: "it is not UTF-8 text",

@@ -38,7 +38,7 @@ async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): P
   return EXIT.done;
 }
 
-const standing = (said: Words, { status, ended }: Reading): string =>
+const standing = (said: Words, { status, ended }: Reading) =>
   ended ? said.outcome[ended.outcome] : said.status[status];
 
 /** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */

@@ -131,12 +131,7 @@ function estimateOf(options: DiscussionOptions, documents: GivenContext["documen
   return found && tellEstimate(found, options, options.lang);
 }
 
-function tellDryRun(
-  options: DiscussionOptions,
-  { documents }: GivenContext,
-  isJson: boolean,
-  terminal: Terminal,
-): ExitCode {
+function tellDryRun(options: DiscussionOptions, { documents }: GivenContext, isJson: boolean, terminal: Terminal) {
   const told = estimateOf(options, documents);
   const { provider, model, mode, lang } = options;
   if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);

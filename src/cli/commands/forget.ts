@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Stored } from "#bus";
 import { listFromStream } from "#client";
 import { EXCHANGES } from "#discussion";
 import { systemClock } from "#lib/clock";
@@ -60,12 +59,7 @@ export async function forget(
 }
 
 /** Returns the messages of a discussion. To be changed, it is archived: what is in the stream cannot be. */
-async function messagesOf(
-  place: BrokerLocation,
-  folder: string,
-  id: string,
-  isChanged: boolean,
-): Promise<readonly Stored[]> {
+async function messagesOf(place: BrokerLocation, folder: string, id: string, isChanged: boolean) {
   await using stream = await streamIfAny(place, "swarm forget", "archive");
   if (stream && isChanged) await archiveDiscussion(stream.bus, folder, id);
   const history = await historyOf(stream?.bus, folder, id);

@@ -48,11 +48,7 @@ export async function exportDiscussion(
   return EXIT.done;
 }
 
-async function fileOf(
-  folder: string,
-  id: string,
-  { paths, written }: (typeof FILES)["md" | "html" | "jsonl"],
-): Promise<string> {
+async function fileOf(folder: string, id: string, { paths, written }: (typeof FILES)["md" | "html" | "jsonl"]) {
   const [first = "", ...others] = paths.map((path) => join(folder, path));
   const file = others.find((path) => existsSync(path)) ?? first;
   if (existsSync(file)) return await readFile(file, "utf8");

@@ -126,8 +126,7 @@ async function isLiving(url: string, signal: AbortSignal): Promise<boolean> {
 const created = (invitations: Invitations, grant: Invitation["grant"], { label, days }: InviteFlags) =>
   invitations.create(grant, { label, seconds: days === undefined ? undefined : Math.round(days * 86_400) });
 
-const unknown = (id: string): CliError =>
-  new CliError(`there is no invitation ${id}: \`swarm invite --list\` shows them`);
+const unknown = (id: string) => new CliError(`there is no invitation ${id}: \`swarm invite --list\` shows them`);
 
 type Links = ReturnType<typeof words>["links"];
 

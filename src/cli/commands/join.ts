@@ -64,12 +64,7 @@ function readerOf(place: BrokerLocation, discussion: string, seat: string): Text
   };
 }
 
-async function joinAsExecutor(
-  id: string,
-  flags: JoinFlags,
-  terminal: Terminal,
-  place: BrokerLocation,
-): Promise<ExitCode> {
+async function joinAsExecutor(id: string, flags: JoinFlags, terminal: Terminal, place: BrokerLocation) {
   const { executorFor } = await import("../executor/hold-seats.ts");
   const hold = await executorFor(flags, place, id);
   await using bus = await requireRunningFor(id, place, "swarm join");

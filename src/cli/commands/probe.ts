@@ -79,13 +79,7 @@ async function mayProbe(told: string, terminal: Terminal): Promise<boolean> {
   return (await confirm({ message: `Make ${told}?` })) === true;
 }
 
-function tell(
-  { tried, capabilities, usage }: Probed,
-  provider: string,
-  file: string,
-  isJson: boolean,
-  to: Terminal,
-): ExitCode {
+function tell({ tried, capabilities, usage }: Probed, provider: string, file: string, isJson: boolean, to: Terminal) {
   const works =
     tried.length > 0 &&
     tried.every(({ ok, what }) => ok || what === "cache" || (what === "listing" && tried.length > 1));

@@ -184,12 +184,7 @@ function sayIn(subject: string, data: Uint8Array): AnyMessage<"say"> | undefined
  * Answers at every seat what was answered there in the recorded discussion, until the signal or the end of the bus. Who said nothing to a turn
  * then says now that there is no answer, so that nobody waits for it.
  */
-async function playSeats(
-  bus: Bus,
-  discussion: string,
-  { said }: Pick<Recorded, "said">,
-  signal: AbortSignal,
-): Promise<void> {
+async function playSeats(bus: Bus, discussion: string, { said }: Pick<Recorded, "said">, signal: AbortSignal) {
   const asked = new Map<string, number>();
   try {
     for await (const item of bus.read([patterns.inboxes(discussion, "seat")], { signal })) {

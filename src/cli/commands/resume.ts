@@ -74,10 +74,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
 }
 
 /** @throws UsageError for a provider that is unknown or cannot be asked, and for `offline`: a course has models or has none */
-async function thinkersIn(
-  { provider, expertProvider = [], lang }: ResumeFlags,
-  place: BrokerLocation,
-): Promise<Pick<NewLimits, "provider" | "expertProviders">> {
+async function thinkersIn({ provider, expertProvider = [], lang }: ResumeFlags, place: BrokerLocation) {
   const named = async (name: string, flag: string): Promise<string> => {
     if (name === OFFLINE) throw new UsageError(`${flag} offline: what was begun with models goes on with models`);
     return (await chosenProvider({ provider: name, ...(lang ? { lang } : {}) }, place, () => flag)).name;

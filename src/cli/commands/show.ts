@@ -66,11 +66,7 @@ export async function show(id: string, flags: JsonFlags & { readonly part?: Show
 }
 
 /** A part as JSON and as lines. @throws CliError if there is none */
-function partOf(
-  state: Reading,
-  part: Exclude<ShownPart, "result">,
-  look: Look,
-): { readonly value: unknown; readonly lines: string[] } {
+function partOf(state: Reading, part: Exclude<ShownPart, "result">, look: Look) {
   if (part === "record")
     return { value: state.floor, lines: state.floor.flatMap((statement) => renderStatement(statement, state, look)) };
   if (part === "table") {

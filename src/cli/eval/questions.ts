@@ -112,12 +112,7 @@ export interface EvalQuestion {
  * @returns the file's absolute path, and its questions
  * @throws UsageError where a line is wrong, or there is none
  */
-export async function readQuestions(
-  file: string,
-  cwd: string,
-  lang: Lang,
-  tell: (fault: string) => void,
-): Promise<{ readonly path: string; readonly questions: readonly EvalQuestion[] }> {
+export async function readQuestions(file: string, cwd: string, lang: Lang, tell: (fault: string) => void) {
   const say = words(lang).file;
   const path = resolve(cwd, file);
   const text = await utf8Text(path).catch((error: NodeJS.ErrnoException) => {

@@ -182,8 +182,7 @@ export function rowOf(
 }
 
 /** Whether every question was answered by every expert that it was put to, and none cut short. */
-export const isWhole = ({ unanswered, incomplete }: ConditionRow): boolean =>
-  unanswered.questions + incomplete.questions === 0;
+export const isWhole = ({ unanswered, incomplete }: ConditionRow) => unanswered.questions + incomplete.questions === 0;
 
 function lacking(reasons: readonly string[]): Lacking {
   const why = commonest(reasons);

@@ -1,7 +1,40 @@
+import { textsFrom } from "#lib/pairs";
 import type { Lang } from "#wire";
 import type { BothOrders } from "./judged-again.ts";
 
+const TEXTS = textsFrom({
+  head: {
+    condition: ["CONDITION", "方式"],
+    accuracy: ["ACCURACY (95 %)", "正确率（95%）"],
+    unanswered: ["UNANSWERED", "未回答"],
+    minority: ["RIGHT MINORITY", "少数答对"],
+    minorityFirst: ["SHOWN FIRST", "首先给出"],
+    first: ["FIRST ANSWERS", "最初回答"],
+    last: ["LAST ANSWERS", "最后回答"],
+    toWrong: ["RIGHT TO WRONG", "由对变错"],
+    toRight: ["WRONG TO RIGHT", "由错变对"],
+    facts: ["FACTS KEPT", "保留的事实"],
+    answers: ["ANSWERS", "回答数"],
+    tokens: ["TOKENS", "TOKEN"],
+    perQuestion: ["PER QUESTION", "每题"],
+    cost: ["USD", "美元"],
+  },
+  without: [(share: string) => `${share} unanswered`, (share: string) => `${share} 未回答`],
+  why: {
+    notAsked: ["not asked yet", "尚未提问"],
+    unfinished: ["not finished", "尚未完成"],
+    noTokens: [
+      "its discussion or debate, which says how many tokens it has, is not done",
+      "其 discussion 或 debate 尚未完成，不知道该题有多少 token",
+    ],
+  },
+  none: ["–", "–"],
+  noAnswer: ["no answer", "无回答"],
+  results: [(path: string) => `results in ${path}`, (path: string) => `结果在 ${path}`],
+});
+
 const en = {
+  ...TEXTS.en,
   file: {
     unreadable: (file: string, why: string) =>
       `${file} cannot be read (${why}): give a file with one question per line, as JSON`,
@@ -31,22 +64,6 @@ const en = {
     `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
   asked: (questions: number, voters: number, rounds: number, provider: string) =>
     `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"}, ${provider}`,
-  head: {
-    condition: "CONDITION",
-    accuracy: "ACCURACY (95 %)",
-    unanswered: "UNANSWERED",
-    minority: "RIGHT MINORITY",
-    minorityFirst: "SHOWN FIRST",
-    first: "FIRST ANSWERS",
-    last: "LAST ANSWERS",
-    toWrong: "RIGHT TO WRONG",
-    toRight: "WRONG TO RIGHT",
-    facts: "FACTS KEPT",
-    answers: "ANSWERS",
-    tokens: "TOKENS",
-    perQuestion: "PER QUESTION",
-    cost: "USD",
-  },
   causes: { argument: "argument", conformity: "conformity", instability: "instability" },
   notes: [
     "ACCURACY: of the choice that the result leads with, over the questions that were answered, with its 95 % interval (Wilson). A vote leads with the choice that most answers name, a discussion with the one that its first sentence says most are for; leading with none is not right.",
@@ -61,28 +78,20 @@ const en = {
   notJudged: (condition: string, n: number, since: string) =>
     `${condition}: the judge of ${n} ${n === 1 ? "discussion was" : "discussions was"} not asked again${since}`,
   outOf: (answered: number, asked: number) => `${answered} of ${asked}`,
-  without: (share: string) => `${share} unanswered`,
   unanswered: (condition: string, n: number, of: number, since: string) =>
     `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
   incomplete: (condition: string, n: number, of: number, since: string) =>
     `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} cut short or without an answer of some experts${since}`,
   since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
     times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
-  why: {
-    notAsked: "not asked yet",
-    unfinished: "not finished",
-    noTokens: "its discussion or debate, which says how many tokens it has, is not done",
-  },
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
-  none: "–",
-  noAnswer: "no answer",
-  results: (path: string) => `results in ${path}`,
   again: (command: string) => `run the same command again to continue with the rest: ${command}`,
   asIs: "what ended without an answer is not asked again by the same command: to ask all questions again, give another --name",
 };
 export type Words = typeof en;
 
 const zh: Words = {
+  ...TEXTS.zh,
   file: {
     unreadable: (file, why) => `无法读取 ${file}（${why}）：请给出每行一个 JSON 题目的文件`,
     noText: "不是 UTF-8 文本",
@@ -105,22 +114,6 @@ const zh: Words = {
   },
   running: (condition, questions) => `${condition}：${questions} 题`,
   asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，${rounds} 轮，${provider}`,
-  head: {
-    condition: "方式",
-    accuracy: "正确率（95%）",
-    unanswered: "未回答",
-    minority: "少数答对",
-    minorityFirst: "首先给出",
-    first: "最初回答",
-    last: "最后回答",
-    toWrong: "由对变错",
-    toRight: "由错变对",
-    facts: "保留的事实",
-    answers: "回答数",
-    tokens: "TOKEN",
-    perQuestion: "每题",
-    cost: "美元",
-  },
   causes: { argument: "论证", conformity: "从众", instability: "不稳" },
   notes: [
     "正确率：结果首先给出的选项在已回答题目上的正确率及其 95% 区间（Wilson）。投票首先给出最多回答所选的，讨论首先给出其首句所说多数赞成的；一个也不给出则不算对。",
@@ -133,20 +126,11 @@ const zh: Words = {
     `${condition}：以相反顺序再问同样的论点，评判者对 ${pairs} 对中的 ${alike} 对说法相同（${share}）${isMarked ? `；其中至少一次被合并或判为互斥的 ${marked} 对里有 ${bothTimes} 对` : "；未合并也未判互斥"}。`,
   notJudged: (condition, n, since) => `${condition}：有 ${n} 场讨论的评判者未能再问${since}`,
   outOf: (answered, asked) => `${answered}/${asked}`,
-  without: (share) => `${share} 未回答`,
   unanswered: (condition, n, of, since) => `${condition}：${of} 题中有 ${n} 题无人回答，不计入正确率${since}`,
   incomplete: (condition, n, of, since) =>
     `${condition}：已回答的 ${of} 题中有 ${n} 题提前结束或缺少部分专家的回答${since}`,
   since: (n, { why = "", times }) => (times === n ? `：${why}` : `；最常见的原因（${n} 题中的 ${times} 题）：${why}`),
-  why: {
-    notAsked: "尚未提问",
-    unfinished: "尚未完成",
-    noTokens: "其 discussion 或 debate 尚未完成，不知道该题有多少 token",
-  },
   bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
-  none: "–",
-  noAnswer: "无回答",
-  results: (path) => `结果在 ${path}`,
   again: (command) => `再次执行同一命令便继续其余的：${command}`,
   asIs: "已结束而无人回答的题目，同一命令不会再问：要全部重问，请用 --name 另取名称",
 };

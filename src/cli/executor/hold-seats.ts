@@ -26,12 +26,7 @@ const WORKERS = PROGRAMS.filter(({ canWork }) => canWork);
  * tests pass before any change.
  * @throws UsageError, or CliError if the tests fail
  */
-async function executorFrom(
-  flags: ExecutorFlags,
-  repo: string,
-  { home, env }: BrokerLocation,
-  signal: AbortSignal,
-): Promise<Executor> {
+async function executorFrom(flags: ExecutorFlags, repo: string, { home, env }: BrokerLocation, signal: AbortSignal) {
   const given = flags.executor ?? "";
   const [, name, model] = /^([^:]*)(?::(.+))?$/s.exec(given) ?? [];
   const program = WORKERS.find((one) => one.name === name);

@@ -294,15 +294,10 @@ export class Worktree {
 
 const AUTHOR = (program: string): string[] => ["-c", `user.name=swarm: ${program}`, "-c", "user.email=swarm@localhost"];
 
-const commonDir = async (repo: string): Promise<string> =>
-  resolve(repo, (await git(["rev-parse", "--git-common-dir"], repo)).trim());
+const commonDir = async (repo: string) => resolve(repo, (await git(["rev-parse", "--git-common-dir"], repo)).trim());
 
 /** The state of a branch on which nothing is delivered: at HEAD, under the first name that holds no other work. */
-async function begun(
-  repo: string,
-  home: string,
-  id: string,
-): Promise<Pick<Change, "branch" | "onto" | "base" | "commit">> {
+async function begun(repo: string, home: string, id: string) {
   const base = (await git(["rev-parse", "HEAD"], repo)).trim();
   const onto = (await git(["symbolic-ref", "--quiet", "--short", "HEAD"], repo).catch(() => "")).trim();
   for (let n = 1; ; n += 1) {

@@ -25,12 +25,7 @@ const NAMED = 200;
  * left out and named; what .gitignore names is left out and counted.
  * @throws UsageError if a given path does not exist, or nothing of all could be read
  */
-export async function readContext(
-  paths: readonly string[],
-  cwd: string,
-  lang: Lang = "en",
-  option = "--context",
-): Promise<GivenContext> {
+export async function readContext(paths: readonly string[], cwd: string, lang: Lang = "en", option = "--context") {
   await using documents = new DocumentReader();
   const reader = new ContextReader(cwd, lang, documents, option);
   for (const path of paths) await reader.add(resolve(cwd, path), path);

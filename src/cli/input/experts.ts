@@ -13,12 +13,7 @@ import { asFlag } from "./options.ts";
  * line also a full persona, or name and concern.
  * @throws UsageError if one cannot be read, is not a persona, or has another one's id
  */
-export async function readExperts(
-  given: readonly GivenExpert[],
-  cwd: string,
-  lang: Lang,
-  named = asFlag,
-): Promise<GivenPersona[]> {
+export async function readExperts(given: readonly GivenExpert[], cwd: string, lang: Lang, named = asFlag) {
   const experts: GivenPersona[] = [];
   for (const one of given) experts.push(...(await readOne(one, cwd, lang, named("expert"))));
   if (experts.length > 8) throw new UsageError(`${experts.length} experts were given: at most 8 can argue`);

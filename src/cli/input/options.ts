@@ -50,12 +50,7 @@ export async function chosenProvider(
 }
 
 /** The requested options, validated. @throws UsageError with the invalid option */
-export function givenAt(
-  protocols: readonly Optioned[],
-  entrance: Entrance,
-  flags: DiscussionFlags,
-  named?: Named,
-): Given {
+export function givenAt(protocols: readonly Optioned[], entrance: Entrance, flags: DiscussionFlags, named?: Named) {
   return asUsage(() => readGiven(protocols, entrance, flags, [], named));
 }
 

@@ -176,11 +176,7 @@ export function sheetOf(
 }
 
 /** Parses a sheet; faults begin with the field's label. */
-export function readSheet(
-  text: string,
-  fields: readonly Field[],
-  say: SeatWords,
-): { readonly content: Record<string, unknown>; readonly faults: readonly string[] } {
+export function readSheet(text: string, fields: readonly Field[], say: SeatWords) {
   const content: Record<string, unknown> = {};
   const faults: string[] = [];
   const said = partsOf(text, fields, say);

@@ -200,10 +200,7 @@ export class PersonHolder implements SeatHolder {
    * Has a model read a short answer, and its author confirm it.
    * @returns the answer to send; BACK to change its text; undefined if the person cancelled
    */
-  async #confirmed(
-    content: Content,
-    { open, state, signal, prompter }: Filling,
-  ): Promise<Content | undefined | typeof BACK> {
+  async #confirmed(content: Content, { open, state, signal, prompter }: Filling) {
     const { phase, turn, points = [] } = open.message.body;
     const { provider = "offline" } = state.options ?? {};
     const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;

@@ -95,8 +95,7 @@ export type Typed = { readonly value: unknown } | { readonly fault: string };
 
 const BAR = " | ";
 const WORDS: ReadonlySet<FieldKind["kind"]> = new Set(["message", "point", "choice", "yes-no", "name"]);
-const isWord = ({ type }: Field): boolean =>
-  WORDS.has(type.kind) || (type.kind === "list" && type.of.kind === "message");
+const isWord = ({ type }: Field) => WORDS.has(type.kind) || (type.kind === "list" && type.of.kind === "message");
 const isText = ({ type }: Field): boolean => type.kind === "text" || type.kind === "number";
 const words = (group: Group): Field[] => group.fields.filter(isWord);
 const texts = (group: Group): Field[] => group.fields.filter(isText);

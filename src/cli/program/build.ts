@@ -151,12 +151,7 @@ export function positive(text: string): number {
  * Adds the flags of a protocol's options. Their code is loaded only here: most commands do without.
  * @param named the protocol of the command. Default: the one named in the command line
  */
-export async function addProtocolFlags(
-  command: Command,
-  build: Build,
-  entrance: "command" | "batch",
-  named?: string,
-): Promise<void> {
+export async function addProtocolFlags(command: Command, build: Build, entrance: "command" | "batch", named?: string) {
   const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
     import("./flags.ts"),
     import("#protocols/given"),

@@ -55,11 +55,7 @@ export function addCompletion(build: Build, complete: (command: Command) => Prom
 }
 
 /** Returns what may come after these words: values of the last option, else commands, options of the command, its subcommands, and ids of discussions. */
-async function wordsAfter(
-  typed: readonly string[],
-  program: Command,
-  complete: (command: Command) => Promise<void>,
-): Promise<string[]> {
+async function wordsAfter(typed: readonly string[], program: Command, complete: (command: Command) => Promise<void>) {
   const named = program.commands.find((one) => one.name() === typed.find((word) => !word.startsWith("-")));
   const command = named ?? program.commands.find((one) => one.name() === "discuss") ?? program;
   await complete(command);

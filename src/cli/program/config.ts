@@ -41,8 +41,7 @@ async function readConfig(path: string): Promise<Config> {
 /** The name of an option as it is typed, without dashes. */
 const keyOf = ({ long }: Option): string => (long ?? "").replace(/^--/, "");
 
-const isConfigurable = (option: Option): boolean =>
-  !option.variadic && !option.negate && !OF_ONE_RUN.has(keyOf(option));
+const isConfigurable = (option: Option) => !option.variadic && !option.negate && !OF_ONE_RUN.has(keyOf(option));
 
 /**
  * Gives a command's options the values of the configuration file; what is typed counts more. Keys of other commands are

@@ -20,10 +20,7 @@ export const recommendedAsker: Asker = {
 };
 
 /** Notice that nobody will be asked; undefined with --yes. */
-export function unattendedNote(
-  flags: { readonly yes?: boolean; readonly json?: boolean },
-  lang: Lang,
-): string | undefined {
+export function unattendedNote(flags: { readonly yes?: boolean; readonly json?: boolean }, lang: Lang) {
   return flags.yes ? undefined : words(lang).run.unattended(flags.json === true);
 }
 

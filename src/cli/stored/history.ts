@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
 import { heardIn, readUpToNow } from "#client";
-import { emptyProjection, emptyReading, type Projection, type Reading, reopeningFault } from "#discussion";
+import { emptyProjection, emptyReading, type Projection, reopeningFault } from "#discussion";
 import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
@@ -55,11 +55,7 @@ export function projectionOf(id: string, messages: readonly Stored[]): Projectio
 }
 
 /** Reads a discussion from the running broker, and who owns it; undefined if there is no broker, or nothing stored. */
-export async function readFromStream(
-  place: BrokerLocation,
-  name: string,
-  id: string,
-): Promise<{ readonly state: Reading; readonly owner: string | undefined } | undefined> {
+export async function readFromStream(place: BrokerLocation, name: string, id: string) {
   const bus = await reachRunning(place, name);
   if (!bus) return undefined;
   await using _closed = bus;

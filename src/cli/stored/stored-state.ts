@@ -146,10 +146,7 @@ const POLL_MS = 15;
  * pending writes would be delayed until the next start of the swarm.
  * @returns false if they do not within 20 s
  */
-export async function untilFilesShow(
-  folder: string,
-  { status, floor }: Pick<Reading, "status" | "floor">,
-): Promise<boolean> {
+export async function untilFilesShow(folder: string, { status, floor }: Pick<Reading, "status" | "floor">) {
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {

@@ -141,8 +141,7 @@ interface Waiting extends Pick<Awaited["waiting"][number], "names" | "waited" | 
   readonly reached: readonly string[];
 }
 
-const plural = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+const plural = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** The fixed words around what participants say. words/zh.ts says the same in Chinese. */
 export const en = {

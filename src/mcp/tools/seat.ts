@@ -36,8 +36,7 @@ const Turn = z.string().describe("its id from get_my_turn");
 /** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;
 
-const nextTurn = ({ discussion, seat }: SeatReading): string =>
-  `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
+const nextTurn = ({ discussion, seat }: SeatReading) => `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
 
 export function addSeat(server: McpServer, host: McpHost): void {
   addTakeSeat(server, host);

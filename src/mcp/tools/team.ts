@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
+import { memoized } from "#lib/memoized";
 import { type AgentPlace, AgentTools, BOARD_OPERATIONS, DISPATCH, OPERATIONS, STATUSES, Tasks, Team } from "#team";
 import { ADDS, addTool, type McpHost } from "../tool.ts";
 
@@ -49,7 +50,7 @@ const TASK = {
 };
 
 export function addTeam(server: McpServer, host: McpHost): void {
-  const team = cached((bus) => new Team(bus));
+  const team = memoized((bus: Bus) => new Team(bus));
   addTool(server, host, "team_msg", {
     description:
       "Message log of an agent team: log what you did, hand over, read what others said. read_mailbox returns what waits for a role and marks it as delivered. Every call needs operation and session_id (1 to 64 of A-Z a-z 0-9 _ -).",
@@ -57,7 +58,7 @@ export function addTeam(server: McpServer, host: McpHost): void {
     annotations: { ...ADDS, destructiveHint: true },
     run: async (args, signal) => ({ result: await team(await host.bus()).operate(args, signal) }),
   });
-  const tasks = cached((bus) => new Tasks(bus));
+  const tasks = memoized((bus: Bus) => new Tasks(bus));
   addTool(server, host, "task_board", {
     description:
       "Task board of an agent team. claim takes a task (without id the next ready one) for you alone until you update it to completed, release it, or the claim lapses. A task is ready when those in blockedBy are completed. Every call needs operation and session_id.",
@@ -65,16 +66,6 @@ export function addTeam(server: McpServer, host: McpHost): void {
     annotations: ADDS,
     run: async (args, signal) => ({ result: await tasks(await host.bus()).operate(args, signal) }),
   });
-}
-
-/** Makes a reader once per bus: it keeps the sessions and boards that it has read. */
-function cached<T>(open: (bus: Bus) => T): (bus: Bus) => T {
-  const opened = new WeakMap<Bus, T>();
-  return (bus) => {
-    const own = opened.get(bus) ?? open(bus);
-    opened.set(bus, own);
-    return own;
-  };
 }
 
 const keys = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, described("string", "")]));
@@ -106,7 +97,7 @@ const AGENTS: Readonly<Record<string, readonly [use: string, input: z.ZodRawShap
 
 /** Adds the tools of agents that were written for other servers; their calls work unchanged. */
 export function addAgentTools(server: McpServer, host: McpHost, place: AgentPlace): void {
-  const tools = cached((bus) => new AgentTools(bus));
+  const tools = memoized((bus: Bus) => new AgentTools(bus));
   for (const [name, [use, input]] of Object.entries(AGENTS)) {
     addTool(server, host, name, {
       description: use,

@@ -139,6 +139,10 @@ export const TEXTS = textsFrom({
       (point: string, said: string) => `反对${point}，已回应：${said}`,
     ],
   },
+  point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
+  pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${list(who)}`],
+  contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${list(who)}`],
+  more: [(count: number) => `${count} more in the table`, (count: number) => `表中另有 ${count} 项`],
 });
 
 /** Texts of the first screen and the table. Each is given what the table says, and adds nothing to it. */
@@ -146,7 +150,6 @@ export const en = {
   ...TEXTS.en,
   list,
   table,
-  point: (text: string, id: string) => `“${text}” (${id})`,
   /** Most UTF-16 units of a quote; a longer one is cut, with "…". */
   quoted: 120,
   /** Most words of a screen. */
@@ -167,8 +170,6 @@ export const en = {
     ].join(", ")}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
-  pro: (who: readonly string[]) => `for: ${list(who)}`,
-  contra: (who: readonly string[]) => `against: ${list(who)}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} only if ${list(points)}${and(others)}`,
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
@@ -198,7 +199,6 @@ export const en = {
   next: (point: string, who: string | undefined, when: string | undefined) =>
     `${point}${who ? `: ${who}` : ""}${when ? `${who ? ", " : ": "}${when}` : ""}`,
   unheard: (who: string, why: string | undefined) => (why === undefined ? `${who} has said nothing` : `${who}: ${why}`),
-  more: (count: number) => `${count} more in the table`,
 };
 
 export type Words = typeof en;

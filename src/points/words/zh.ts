@@ -34,7 +34,6 @@ export const zh: Words = {
   ...TEXTS.zh,
   list,
   table,
-  point: (text, id) => `“${text}”（${id}）`,
   quoted: 60,
   room: 420,
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
@@ -51,8 +50,6 @@ export const zh: Words = {
       ...(contra > 0 ? [`${contra} 位反对`] : []),
     ].join("，")}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
-  pro: (who) => `赞成：${list(who)}`,
-  contra: (who) => `反对：${list(who)}`,
   onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
   together: (who, points, others) => `${list(who)}连同${list(points)}${and(others)}一并赞成`,
   withMany: (who, points) => `${who ? list(who) : "每位都"}连同其他共识点（${list(points)}）一并赞成`,
@@ -72,5 +69,4 @@ export const zh: Words = {
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,
   next: (point, who, when) => `${point}${who || when ? `：${[who, when].filter(Boolean).join("，")}` : ""}`,
   unheard: (who, why) => (why === undefined ? `${who}没有发言` : `${who}：${why}`),
-  more: (count) => `表中另有 ${count} 项`,
 };

@@ -5,7 +5,7 @@ import type { AtBoard } from "./board.ts";
 import { SessionFiles } from "./kinds/session-files.ts";
 import { RoundTask } from "./kinds/task.ts";
 import type { Settings } from "./options.ts";
-import { findingsFrom, NOTHING, type RoundFile, type RoundFindings, roundContent, saidIn } from "./role/files.ts";
+import { findingsFrom, NOTHING, type RoundFile, roundContent, saidIn } from "./role/files.ts";
 import { listed, type Material } from "./role/listing.ts";
 import { ROLE, TAG, type WithinRole, withinRole } from "./role/scope.ts";
 import { type Words, words } from "./words/index.ts";
@@ -100,8 +100,7 @@ export const FILES = /\s*[(（]([^()（）]*)[)）][.。]?$/u;
 export const questionOf = (text: string): string => text.replace(FILES, "").trim();
 
 /** Reads the texts of each list, also from a statement that was accepted although it does not fit. */
-const saidBy = (content: Readonly<Record<string, unknown>>): RoundFindings =>
-  findingsFrom((list) => textsOf(content, list));
+const saidBy = (content: Readonly<Record<string, unknown>>) => findingsFrom((list) => textsOf(content, list));
 
 function materialOn(floor: readonly FloorStatement[]): Material | undefined {
   const [files, task] = [filesOn(floor), taskOn(floor)];

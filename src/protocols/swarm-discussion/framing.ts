@@ -124,8 +124,7 @@ class Stands {
 
   /** Each for something that the other is not for; who has nothing of the kind, with the first that they are for. */
   #apart(a: string, b: string): Omit<Pair, "axis"> | undefined {
-    const own = (who: string, other: string): Row | undefined =>
-      this.#rows.find((row) => isFor(row, who) && !isFor(row, other));
+    const own = (who: string, other: string) => this.#rows.find((row) => isFor(row, who) && !isFor(row, other));
     const [ofA, ofB] = [own(a, b), own(b, a)];
     const [one, other] = [ofA ?? this.#firstOf(a), ofB ?? this.#firstOf(b)];
     return one && other && (ofA || ofB) ? this.#both("apart", [a, one], [b, other]) : undefined;

@@ -124,8 +124,7 @@ type OpeningQuestion = Opening["questions"][number];
 
 /** A model's opening that asks first about the crux: its own questions about it, else the computed ones. */
 export function cruxFirst(worded: Opening, points: readonly CruxPoint[], computed: Opening): Opening {
-  const asks = ({ question }: OpeningQuestion, { said }: CruxPoint): boolean =>
-    said.some(({ id }) => question.includes(id));
+  const asks = ({ question }: OpeningQuestion, { said }: CruxPoint) => said.some(({ id }) => question.includes(id));
   const first = new Map<string, OpeningQuestion>();
   for (const point of points) {
     const framed = computed.questions.find((question) => asks(question, point));

@@ -197,8 +197,7 @@ function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key =
   return announce("progress", `r${round.number}.${key}.progress`, at, { step: STEP[kind], ...told });
 }
 
-const seated = ({ discussion }: Round, role: string): readonly Participant[] =>
-  discussion.table.participants.filter(({ id }) => id === role);
+const seated = ({ discussion }: Round, role: string) => discussion.table.participants.filter(({ id }) => id === role);
 
 /** Ends a round without everybody's answer if the user wants no partial result. */
 function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskResult, duty: Duty): void {

@@ -4,7 +4,7 @@ import type { Lang } from "#wire";
 export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 const en = {
-  and: (all: readonly string[]): string =>
+  and: (all: readonly string[]) =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
   clauses: (all: readonly string[]): string => all.join("; "),
   sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),

@@ -41,10 +41,7 @@ export function isLoggedIn(program: CliProgram, env: Env): boolean {
 export const hasKey = ({ keys }: CliProgram, env: Env): boolean => keys.some((key) => env[key]);
 
 /** Finds a program on PATH, and the arguments that precede its own; undefined if it is not installed. */
-export function findProgram(
-  name: string,
-  env: Env,
-): { readonly file: string; readonly before: readonly string[] } | undefined {
+export function findProgram(name: string, env: Env) {
   const isWindows = process.platform === "win32";
   for (const folder of (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean)) {
     const file = join(folder, isWindows ? `${name}.exe` : name);

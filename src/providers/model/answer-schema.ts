@@ -114,8 +114,7 @@ function objectIn(schema: Schema, indent: string): string {
 
 /** Bounds of a number or of a list's length, as `0..1`, `2 items` or `..5 items`. */
 function boundsOf({ type, minimum, maximum, minItems, maxItems }: Schema): string {
-  const range = (least: unknown, most: unknown): string =>
-    least === most ? `${least}` : `${least ?? ""}..${most ?? ""}`;
+  const range = (least: unknown, most: unknown) => (least === most ? `${least}` : `${least ?? ""}..${most ?? ""}`);
   if (type === "array" && (minItems ?? maxItems) !== undefined) return `${range(minItems, maxItems)} items`;
   const isWhole = type === "integer" && maximum === Number.MAX_SAFE_INTEGER;
   return (minimum ?? maximum) === undefined ? "" : range(minimum, isWhole ? undefined : maximum);

@@ -15,12 +15,7 @@ export const MOST_OUTPUT = 24_000;
  * @param rate USD per million tokens; undefined: unknown, so a budget in money pays for no call
  * @param input estimated tokens of the prompt
  */
-export function outputRoom(
-  budget: CallBudget | undefined,
-  spent: Usage,
-  rate: HighestRate | undefined,
-  input: number,
-): number | undefined {
+export function outputRoom(budget: CallBudget | undefined, spent: Usage, rate: HighestRate | undefined, input: number) {
   if (!budget) return Number.POSITIVE_INFINITY;
   if (budget.calls !== undefined && spent.calls >= budget.calls) return undefined;
   let room = Number.POSITIVE_INFINITY;

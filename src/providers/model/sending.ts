@@ -73,8 +73,7 @@ export function openSending(context: SendingContext, options: CallOptions) {
   const before = waitSignal({ signal, closing: options.closing });
 
   /** Creates an error with the usage so far and the vendor's names. */
-  const failure = (code: ProviderFailure, message: string, why?: Why): ProviderError =>
-    errorOf(context, usage, code, message, why);
+  const failure = (code: ProviderFailure, message: string, why?: Why) => errorOf(context, usage, code, message, why);
 
   const notAsked = (outage: Outage) =>
     failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });

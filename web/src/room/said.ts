@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { leadIn } from "#discussion/form-fields";
 import { pushTo } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import { addUsage, NO_USAGE } from "#lib/usage";
 import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./types.ts";
 
@@ -14,7 +15,7 @@ export interface Stance {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-export const stringsOf = (value: unknown): string[] =>
+export const stringsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
@@ -48,9 +49,7 @@ export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string
   return found;
 }
 
-export function citations(
-  statements: readonly FloorStatement[],
-): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
+export function citations(statements: readonly FloorStatement[]) {
   const found = new Map<string, { id: string; relation: string }[]>();
   for (const { id, references } of statements) {
     for (const { targetId, type } of references)
@@ -60,20 +59,12 @@ export function citations(
 }
 
 /** The most important field of a statement, and its text. */
-export const leadOf = ({ type, content }: FloorStatement): ReturnType<typeof leadIn> =>
-  leadIn(content, names.value?.en.leads[type]);
+export const leadOf = ({ type, content }: FloorStatement) => leadIn(content, names.value?.en.leads[type]);
 
-const searchable = new WeakMap<FloorStatement, string>();
-
-/** The text of a statement in lower case. Cached, since statements are immutable. */
-export function searchText(statement: FloorStatement): string {
-  let words = searchable.get(statement);
-  if (words === undefined) {
-    words = `${statement.id} ${statement.from} ${JSON.stringify(Object.values(statement.content))}`.toLowerCase();
-    searchable.set(statement, words);
-  }
-  return words;
-}
+/** The text of a statement in lower case. */
+export const searchText = memoized(({ id, from, content }: FloorStatement) =>
+  `${id} ${from} ${JSON.stringify(Object.values(content))}`.toLowerCase(),
+);
 
 /** Names that the shown discussion's protocol gives its statements; undefined before one is loaded. */
 export const names = signal<DiscussionSnapshot["names"] | undefined>(undefined);

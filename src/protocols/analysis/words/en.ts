@@ -35,6 +35,25 @@ export const TEXTS = textsFrom({
     notLookedUp: ["No documents were given, so no place was looked up.", "没有给出文档，因此未查证任何位置。"],
     yes: ["yes", "有"],
     no: ["no", "无"],
+    why: {
+      disputed: [
+        (n: number) =>
+          `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
+        (n: number) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
+      ],
+      resolve: ["The open questions below are yours to answer.", "下列待答的问题需由您回答。"],
+    },
+    pro: [(text: string) => `For: ${text}`, (text: string) => `优点：${text}`],
+    con: [(text: string) => `Against: ${text}`, (text: string) => `缺点：${text}`],
+    lacking: [(list: string) => `Marked: ${list}.`, (list: string) => `标记：${list}。`],
+    approach: [(name: string) => `the approach “${name}”`, (name: string) => `方案“${name}”`],
+    filesHead: {
+      place: ["Place", "位置"],
+      impact: ["Impact", "影响"],
+      why: ["Why", "理由"],
+    },
+    included: [(text: string) => `In scope: ${text}`, (text: string) => `范围之内：${text}`],
+    excluded: [(text: string) => `Out of scope: ${text}`, (text: string) => `范围之外：${text}`],
   },
 });
 
@@ -143,22 +162,13 @@ export const en = {
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
     oneProviderTwice: "Both analyses are by one provider: nobody else verified what they agree on.",
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
-    why: {
-      disputed: (n: number) =>
-        `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
-      resolve: "The open questions below are yours to answer.",
-    },
     facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
     estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),
     impact: (maintainability: string, performance: string) =>
       `Maintainability: ${maintainability}. Performance: ${performance}.`,
     levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
-    pro: (text: string) => `For: ${text}`,
-    con: (text: string) => `Against: ${text}`,
-    lacking: (list: string) => `Marked: ${list}.`,
     head: HEAD.en,
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
-    approach: (name: string) => `the approach “${name}”`,
     dispute: (topic: string, sides: readonly (readonly [who: string, text: string])[]) => {
       const [side] = sides;
       if (side && sides.length === 1) return `Disputed by ${side[0]}: ${topic}`;
@@ -169,11 +179,8 @@ export const en = {
       kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
     },
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
-    filesHead: { place: "Place", impact: "Impact", why: "Why" },
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
-    included: (text: string) => `In scope: ${text}`,
-    excluded: (text: string) => `Out of scope: ${text}`,
     roundHead: ROUND_HEAD.en,
     leftOut: (who: string, name: string, why: string): string => `Left out by ${who}: ${name}: ${why}`,
     formerSolution: (name: string, round: number, score: number): string =>

@@ -96,20 +96,12 @@ export const zh: Words = {
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
     oneProviderTwice: "两份分析出自同一来源：其一致之处没有他方核验。",
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
-    why: {
-      disputed: (n) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
-      resolve: "下列待答的问题需由您回答。",
-    },
     facts: (effort, risk, score) => `工作量：${effort}。风险：${risk}。得分：${score}。`,
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
     impact: (maintainability, performance) => `可维护性：${maintainability}。性能：${performance}。`,
     levels: { critical: "极高", high: "高", medium: "中", low: "低" },
-    pro: (text) => `优点：${text}`,
-    con: (text) => `缺点：${text}`,
-    lacking: (list) => `标记：${list}。`,
     head: HEAD.zh,
     agreement: (text, tools) => `一致（${tools}）：${text}`,
-    approach: (name) => `方案“${name}”`,
     dispute: (topic, sides) => {
       const [side] = sides;
       if (side && sides.length === 1) return han`${side[0]} 有异议：${topic}`;
@@ -120,11 +112,8 @@ export const zh: Words = {
       kept: (who, why) => han`${who} 维持原议：${why}`,
     },
     addition: (tool, text) => han`${tool} 补充：${text}`,
-    filesHead: { place: "位置", impact: "影响", why: "理由" },
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
-    included: (text) => `范围之内：${text}`,
-    excluded: (text) => `范围之外：${text}`,
     roundHead: ROUND_HEAD.zh,
     leftOut: (who, name, why) => han`${who} 未采用 ${name}：${why}`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,

@@ -68,6 +68,37 @@ export const TEXTS = textsFrom({
     seatUnknown: ["not known", "未知"],
     seatStakes: ["to have been heard", "意见得到听取"],
     noChoice: ["no proposal", "没有主张"],
+    raisedIn: [(id: string) => ` (raised in ${id})`, (id: string) => `（见 ${id}）`],
+    why: {
+      end: ["no conflict was found, so no further round is held", "未发现冲突，不再进行下一轮"],
+      round3: ["the conflict persists: one resolution question", "冲突仍在：提出一个裁决问题"],
+      back: ["the answers go back to those who raised the concerns", "把回应交回提出关切的人"],
+      decide: ["the rounds are used up and the conflict persists", "轮次已用完而冲突仍在"],
+      late: ["somebody answered after the last round", "最后一轮之后才有人作答"],
+      limit: [(why: string) => `no further round: ${why}`, (why: string) => `不再进行下一轮：${why}`],
+      escalate: ["every specialist's confidence is low: a person is to decide", "各专家的置信度都低：交由人裁定"],
+    },
+    takeaway: {
+      conflicts: [
+        (n: number) => (n === 0 ? "no conflict" : many(n, "conflict")),
+        (n: number) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
+      ],
+      none: ["nobody answered", "无人作答"],
+      noProposal: ["nobody proposes anything", "无人提出主张"],
+    },
+  },
+  pair: [(both: readonly string[]) => both.join(" and "), (both: readonly string[]) => both.join(" ↔ ")],
+  result: {
+    running: ["The deliberation is going on; this is what there is so far.", "研讨尚在进行，以下是目前所得。"],
+    wasAsked: [(why: string) => `A person was asked because ${why}`, (why: string) => `之所以交由人裁定，是因为${why}`],
+    place: [(who: string, id: string) => `${who}, ${id}`, (who: string, id: string) => `${who}，${id}`],
+    reason: [(text: string) => `Reason: ${text}`, (text: string) => `理由：${text}`],
+    nobody: ["nobody", "无人"],
+    noConcern: ["nobody raised one", "无人提出"],
+    restsOn: [(text: string) => `it rests on: ${text}`, (text: string) => `依据：${text}`],
+    noProposal: ["proposes nothing", "没有主张"],
+    noAnswer: ["did not answer", "没有作答"],
+    question: ["Question", "问题"],
   },
 });
 
@@ -77,7 +108,6 @@ export const en = {
   kinds: KINDS.en,
   values: VALUES.en,
   steps: STEPS.en,
-  pair: (both: readonly string[]): string => both.join(" and "),
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: {
     ...TEXTS.en.fields,
@@ -122,7 +152,6 @@ export const en = {
     /** The seed's template of round 2. */
     conflict: (x: string, concern: string, round: number, proposed: string): string =>
       `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
-    raisedIn: (id: string): string => ` (raised in ${id})`,
     instead: (x: string, id: string, instead: string, round: number, proposed: string): string =>
       `${x} proposes ${instead} (${id}), and raised no concern about what your round ${round} response proposed: ${proposed}. Do you keep it, and why?`,
     read: (x: string, id: string, why: string, round: number, proposed: string): string =>
@@ -134,16 +163,10 @@ export const en = {
     side: (what: string, concern: string | undefined): string =>
       concern === undefined ? what : `${what}, with this concern about it: ${concern}`,
     why: {
-      end: "no conflict was found, so no further round is held",
+      ...TEXTS.en.flow.why,
       single: "no pair of specialists is set to HIGH conflict potential, so one round is held",
       round2: (names: string): string => `round 2 goes to ${names}, who are in conflict`,
-      round3: "the conflict persists: one resolution question",
-      back: "the answers go back to those who raised the concerns",
-      decide: "the rounds are used up and the conflict persists",
       bound: (rounds: number): string => `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for`,
-      late: "somebody answered after the last round",
-      limit: (why: string): string => `no further round: ${why}`,
-      escalate: "every specialist's confidence is low: a person is to decide",
     },
     consensus: {
       all: (what: string): string => `All who proposed something propose ${what}`,
@@ -153,11 +176,6 @@ export const en = {
       absent: (name: string, why: string): string => `${name} did not answer: ${why}`,
       abstains: (name: string): string => `${name} proposes nothing`,
       unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
-    },
-    takeaway: {
-      conflicts: (n: number): string => (n === 0 ? "no conflict" : many(n, "conflict")),
-      none: "nobody answered",
-      noProposal: "nobody proposes anything",
     },
     proposed: (what: string, confidence: string, position: string): string =>
       `${what} (confidence ${confidence})${position && `: ${position}`}`,
@@ -230,8 +248,8 @@ export const en = {
       ].join("\n"),
   },
   result: {
+    ...TEXTS.en.result,
     headings: HEADINGS.en,
-    running: "The deliberation is going on; this is what there is so far.",
     ended: phrases.en.endedOf("The deliberation"),
     inOneProcess: (why: string): string =>
       `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
@@ -248,22 +266,14 @@ export const en = {
       none: "no specialist proposed anything",
     },
     decided: (what: string, who: string): string => `Decided by ${who}: ${what}.`,
-    wasAsked: (why: string): string => `A person was asked because ${why}`,
     oneRound:
       "One round was held. With --rounds 3 a concern is put to those whom it is about, and its author says whether the answer meets it.",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
-    place: (who: string, id: string): string => `${who}, ${id}`,
     openKey: (point: string, fate: string, concern: string, others: number): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
-    reason: (text: string): string => `Reason: ${text}`,
     head: { option: "Proposal", by: "Proposed by", against: "Concerns about it" },
-    nobody: "nobody",
-    noConcern: "nobody raised one",
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },
-    restsOn: (text: string): string => `it rests on: ${text}`,
-    noProposal: "proposes nothing",
-    noAnswer: "did not answer",
     conflictHead: { between: "Between", became: "What became of it", put: "About" },
     conflict: {
       agreed: (round: number): string => `in round ${round}: they now propose the same`,
@@ -298,7 +308,6 @@ export const en = {
             : `HIGH conflict potential: ${high}; but one round was asked for.`,
       overrides: (n: number): string => `${many(n, "pair")} set by an override; the others are LOW by default.`,
     },
-    question: "Question",
     roundLine: (conflicts: number, why: string): string => `${many(conflicts, "conflict")}; ${why}`,
   },
 };

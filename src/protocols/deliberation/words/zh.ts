@@ -11,7 +11,6 @@ export const zh: Words = {
   kinds: KINDS.zh,
   values: VALUES.zh,
   steps: STEPS.zh,
-  pair: (both) => both.join(" ↔ "),
   option: (letter, text) => `${letter}. ${text}`,
   fields: {
     ...TEXTS.zh.fields,
@@ -47,7 +46,6 @@ export const zh: Words = {
     stakes: (stakes) => `此事与你的利害：${stakes}`,
     conflict: (x, concern, round, proposed) =>
       han`${x} 提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
-    raisedIn: (id) => `（见 ${id}）`,
     instead: (x, id, instead, round, proposed) =>
       han`${x} 主张${instead}（${id}），对你第 ${round} 轮的主张${proposed}没有提出关切。你是否坚持，为什么？`,
     read: (x, id, why, round, proposed) =>
@@ -57,16 +55,10 @@ export const zh: Words = {
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
     side: (what, concern) => (concern === undefined ? what : `${what}，对它的关切是${concern}`),
     why: {
-      end: "未发现冲突，不再进行下一轮",
+      ...TEXTS.zh.flow.why,
       single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮",
       round2: (names) => han`第二轮只问有冲突的 ${names}`,
-      round3: "冲突仍在：提出一个裁决问题",
-      back: "把回应交回提出关切的人",
-      decide: "轮次已用完而冲突仍在",
       bound: (rounds) => `所要求的至多 ${rounds} 轮已用完`,
-      late: "最后一轮之后才有人作答",
-      limit: (why) => `不再进行下一轮：${why}`,
-      escalate: "各专家的置信度都低：交由人裁定",
     },
     consensus: {
       all: (what) => `凡有主张者都主张${what}`,
@@ -76,11 +68,6 @@ export const zh: Words = {
       absent: (name, why) => han`${name} 没有作答：${why}`,
       abstains: (name) => han`${name} 没有提出主张`,
       unsure: (name, what) => han`${name} 最没有把握的是：${what}`,
-    },
-    takeaway: {
-      conflicts: (n) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
-      none: "无人作答",
-      noProposal: "无人提出主张",
     },
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
     escalation: {
@@ -142,8 +129,8 @@ export const zh: Words = {
       ].join("\n"),
   },
   result: {
+    ...TEXTS.zh.result,
     headings: HEADINGS.zh,
-    running: "研讨尚在进行，以下是目前所得。",
     ended: phrases.zh.endedOf("研讨"),
     inOneProcess: (why) =>
       `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
@@ -159,21 +146,13 @@ export const zh: Words = {
       none: "没有专家提出主张",
     },
     decided: (what, who) => `由${who}裁定：${what}。`,
-    wasAsked: (why) => `之所以交由人裁定，是因为${why}`,
     oneRound: "只进行了一轮。加上 --rounds 3，顾虑会交给所涉的人回应，并由提出者说明回应是否成立。",
     undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
-    place: (who, id) => `${who}，${id}`,
     openKey: (point, fate, concern, others) =>
       `对${point}未了结的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
-    reason: (text) => `理由：${text}`,
     head: { option: "主张", by: "主张者", against: "对它的关切" },
-    nobody: "无人",
-    noConcern: "无人提出",
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
-    restsOn: (text) => `依据：${text}`,
-    noProposal: "没有主张",
-    noAnswer: "没有作答",
     conflictHead: { between: "双方", became: "结果", put: "关于" },
     conflict: {
       agreed: (round) => `第 ${round} 轮：现主张相同`,
@@ -206,7 +185,6 @@ export const zh: Words = {
             : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
       overrides: (n) => `${n} 对由设置指定，其余默认为 LOW。`,
     },
-    question: "问题",
     roundLine: (conflicts, why) => `${conflicts} 处冲突；${why}`,
   },
 };

@@ -168,8 +168,7 @@ const wasAsked: Rule = (statement, { floor }, { lang }) => {
 };
 
 /** Names of the role's files in a text: `analysis-001`. */
-const filesNamedIn = (entry: string): string[] =>
-  entry.match(/\b(?:analysis|exploration|discussion-round)-\d+\b/g) ?? [];
+const filesNamedIn = (entry: string) => entry.match(/\b(?:analysis|exploration|discussion-round)-\d+\b/g) ?? [];
 
 // ── Instruction and prompt ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -18,8 +18,7 @@ export interface Material {
 type List = (typeof LISTS)[number];
 type Counts = Readonly<Record<List, number>>;
 
-const counted = (of: (list: List) => number): Counts =>
-  Object.fromEntries(LISTS.map((list) => [list, of(list)])) as Counts;
+const counted = (of: (list: List) => number) => Object.fromEntries(LISTS.map((list) => [list, of(list)])) as Counts;
 
 export const countsOf = (round: RoundFile): Counts => counted((list) => findingsIn(round)[list].length);
 

@@ -49,8 +49,7 @@ export function assignmentOf(description = ""): Assignment {
 }
 
 /** Whether a text has a word that is more than a sound or a function word. */
-const saysSomething = (feedback: string): boolean =>
-  tokens(feedback).some((word) => !/^(?:h+m+|u+h+m*|ok|idk)$/.test(word));
+const saysSomething = (feedback: string) => tokens(feedback).some((word) => !/^(?:h+m+|u+h+m*|ok|idk)$/.test(word));
 
 /** Builds the message to the coordinator: a summary line and the whole report. */
 export function reportOf(

@@ -52,6 +52,10 @@ export const TEXTS = textsFrom({
     notBegun: ["not begun", "尚未开始"],
     and: ["; ", "；"],
     nothingHolds: ["No increment holds: everything was taken back.", "没有一个增量可以保留：已全部撤回。"],
+    statuses: {
+      PASS: ["PASS", "通过"],
+      BLOCKED: ["BLOCKED", "受阻"],
+    },
   },
   dual: {
     points: {
@@ -67,6 +71,9 @@ export const TEXTS = textsFrom({
       },
     },
     join: ["Join the branches of both tracks; the tests have to pass then.", "请汇合两条轨道的分支；之后测试须通过。"],
+    deliver: [(what: string) => `Deliver: ${what}.`, (what: string) => `交付：${what}。`],
+    check: [(what: string) => `The check: ${what}.`, (what: string) => `检查标准：${what}。`],
+    blocked: [(id: string) => `A track stayed blocked before ${id}.`, (id: string) => `${id} 之前有一条轨道始终受阻。`],
   },
   result: {
     outcomes: {
@@ -93,13 +100,20 @@ export const TEXTS = textsFrom({
       nothing: ["nothing", "无"],
     },
     notPassed: ["The success gate was not passed.", "未通过成功条件。"],
+    fallback: [(text: string) => `Fallback taken: ${text}`, (text: string) => `采取的降级措施：${text}`],
+    used: [(text: string) => `told to this task: ${text}`, (text: string) => `告知本次任务：${text}`],
+    learned: [(text: string) => `for the next one: ${text}`, (text: string) => `留给下次：${text}`],
+    wentWell: [(text: string) => `went well: ${text}`, (text: string) => `顺利：${text}`],
+    difficult: [(text: string) => `difficult: ${text}`, (text: string) => `困难：${text}`],
+    limit: [(why: string) => `It ended before its time: ${why}.`, (why: string) => `提前结束：${why}。`],
   },
+  answersFor: [(angle: string) => `answers for: ${angle}`, (angle: string) => `对此负责：${angle}`],
+  percent: [(share: number) => `${Math.round(100 * share)} %`, (share: number) => `${Math.round(100 * share)}%`],
 });
 
 export const en = {
   ...TEXTS.en,
   ...phrases.en,
-  answersFor: (angle: string) => `answers for: ${angle}`,
   ...catalogueIn("en"),
   listing: {
     ...TEXTS.en.listing,
@@ -110,7 +124,6 @@ export const en = {
   /** Names of votes and verdicts, if they differ from the value. */
   marks: {} as Readonly<Record<string, string>>,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
-  percent: (share: number) => `${Math.round(100 * share)} %`,
   silent: (role: string) => `${role} gave no answer`,
   without: (role: string, reason: string) => `without ${role} (${reason})`,
   userSaid: (choice: string, byUser: boolean) =>
@@ -261,7 +274,6 @@ export const en = {
       `${id} did not pass: ${failed.join("; ")}.${suggestion ? ` ${stop(suggestion)}` : ""} Correct it. It is to bring:\n${list(titles)}`,
     rollBack: (id: string, titles: readonly string[]) =>
       `Take ${id} back: leave everything as it was before it. It brought:\n${list(titles)}`,
-    statuses: { PASS: "PASS", BLOCKED: "BLOCKED" },
     progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
       `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${many(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
     buildsOn: (missing: readonly string[]) =>
@@ -319,9 +331,7 @@ export const en = {
   },
   dual: {
     ...TEXTS.en.dual,
-    deliver: (what: string) => `Deliver: ${what}.`,
     ahead: (what: string) => `The other track is not there yet. Begin with the next stage: ${what}.`,
-    check: (what: string) => `The check: ${what}.`,
     /** @param goesOn the other track has a next stage to go on with */
     apart: (tracks: readonly string[], goesOn: boolean) =>
       `${tracks.join(" and ")} ${tracks.length === 1 ? "is" : "are"} behind${goesOn ? ": the other track goes on with the next stage" : ""}`,
@@ -336,7 +346,6 @@ export const en = {
       `The tracks do not fit:\n${list(conflicts)}${correction ? `\n${correction}` : ""}\nAdjust your delivery.`,
     degraded: (id: string, isChecked: boolean) =>
       `${isChecked ? `The tracks could not be aligned at ${id}` : `Nobody checked at ${id} whether the tracks fit`}; the rest ran as a pipeline.`,
-    blocked: (id: string) => `A track stayed blocked before ${id}.`,
     done: (points: number) => `Both tracks are aligned at ${points === 1 ? "its one point" : `all ${points} points`}.`,
   },
   retro: {
@@ -364,17 +373,11 @@ export const en = {
       `Gate: ${gate}. Bound: ${bound}. Time-out: ${timeout}.`,
     minutes: (n: number): string => `${Math.round(10 * n) / 10} min (--pattern-time)`,
     signals: (sent: readonly string[]) => `Signals: ${sent.length > 0 ? sent.join(", ") : "none"}.`,
-    fallback: (text: string) => `Fallback taken: ${text}`,
     roleHead: { role: "Role", held: "Held by", said: "Statements", last: "Last said" },
     notNeeded: (roles: readonly string[]) => `Not needed: ${roles.join(", ")}.`,
     roundLine: (steps: readonly string[], n: number) => `${steps.join(", ")}: ${many(n, "statement")}`,
-    used: (text: string) => `told to this task: ${text}`,
-    learned: (text: string) => `for the next one: ${text}`,
-    wentWell: (text: string) => `went well: ${text}`,
-    difficult: (text: string) => `difficult: ${text}`,
     byRule: (roles: readonly string[]) =>
       `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
-    limit: (why: string) => `It ended before its time: ${why}.`,
     noSeat: (seats: readonly string[], pattern: string, roles: readonly string[]) =>
       `${seats.join(", ")} is no role of ${pattern}: a seat is named by the role that it holds: ${roles.join(", ")}`,
   },

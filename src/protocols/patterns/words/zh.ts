@@ -16,7 +16,6 @@ const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 
 export const zh: Words = {
   ...TEXTS.zh,
   ...phrases.zh,
-  answersFor: (angle) => `对此负责：${angle}`,
   ...catalogueIn("zh"),
   listing: {
     ...TEXTS.zh.listing,
@@ -29,7 +28,6 @@ export const zh: Words = {
     CONDITIONAL: "有条件通过",
   },
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
-  percent: (share) => `${Math.round(100 * share)}%`,
   silent: (role) => han`${role} 没有作答`,
   without: (role, reason) => han`缺 ${role}（${reason}）`,
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
@@ -148,7 +146,6 @@ export const zh: Words = {
     fix: (id, titles, failed, suggestion) =>
       `${id} 未通过：${failed.join("；")}。${stop(suggestion)}请改正。其内容：\n${list(titles)}`,
     rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
-    statuses: { PASS: "通过", BLOCKED: "受阻" },
     progress: (id, status, attempts, completed, total, percent) =>
       `${id}：${status}，${attempts === 0 ? "没有尝试" : `尝试 ${attempts} 次`}；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
     buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而后者没有交付`,
@@ -198,9 +195,7 @@ export const zh: Words = {
   },
   dual: {
     ...TEXTS.zh.dual,
-    deliver: (what) => `交付：${what}。`,
     ahead: (what) => `另一条轨道尚未到达。请先做下一阶段：${what}。`,
-    check: (what) => `检查标准：${what}。`,
     apart: (tracks, goesOn) => `${tracks.join("、")} 落后${goesOn ? "：另一条轨道先做下一阶段" : ""}`,
     stuck: (tracks) => `${tracks.join("、")} 无法交付${tracks.length === 1 ? "，另一条轨道在等待" : ""}。`,
     adapts: "第一条轨道的成果保持不变；请让你的与之相符。",
@@ -211,7 +206,6 @@ export const zh: Words = {
       `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
     degraded: (id, isChecked) =>
       `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
-    blocked: (id) => `${id} 之前有一条轨道始终受阻。`,
     done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
   },
   retro: {
@@ -235,16 +229,10 @@ export const zh: Words = {
     facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
     minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
     signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
-    fallback: (text) => `采取的降级措施：${text}`,
     roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后所言" },
     notNeeded: (roles) => `未用到：${roles.join("、")}。`,
     roundLine: (steps, n) => `${steps.join("、")}：${n} 条发言`,
-    used: (text) => `告知本次任务：${text}`,
-    learned: (text) => `留给下次：${text}`,
-    wentWell: (text) => `顺利：${text}`,
-    difficult: (text) => `困难：${text}`,
     byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
-    limit: (why) => `提前结束：${why}。`,
     noSeat: (seats, pattern, roles) =>
       `${pattern} 没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}`,
   },

@@ -28,7 +28,6 @@ const partsOf = (page: Page): Parts<Html> => ({
 export const drawn = (page: Page, sections: readonly Section[]): readonly Html[] => result(partsOf(page), sections);
 
 /** A part of the report that shows its heading alone until it is opened. `id` is ours. */
-export const fold = (id: string, title: string, content: HtmlContent): Html =>
-  foldOf<Html>(PLAIN, id, title, [content]);
+export const fold = (id: string, title: string, content: HtmlContent) => foldOf<Html>(PLAIN, id, title, [content]);
 
 export const tableHtml = (page: Page, of: NonNullable<Section["table"]>): Html => table(partsOf(page), of);

@@ -113,11 +113,7 @@ function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: 
  * What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes where
  * there is one.
  */
-function warningOf(
-  measures: ReturnType<typeof measuresOf>,
-  disagreement: number,
-  { lang, roundsLeft }: RoundToAssess,
-): string {
+function warningOf(measures: ReturnType<typeof measuresOf>, disagreement: number, { lang, roundsLeft }: RoundToAssess) {
   const all = Object.entries(measures) as [Criterion, number][];
   const [lowest] = all.reduce((least, item) => (item[1] < least[1] ? item : least));
   const { warning, warned, stop } = wordsIn(lang);

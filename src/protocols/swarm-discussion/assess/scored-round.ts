@@ -1,5 +1,6 @@
 import { type Act, type ArgumentGraph, type Claim, derived } from "#graph";
 import { recordsOf } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import { lettersOf, tokens } from "#lib/tokens";
 import { isOpen, type Table } from "#points";
 import type { FloorStatement } from "#wire";
@@ -118,13 +119,7 @@ const repetitions = derived((graph: ArgumentGraph): ReadonlySet<string> => {
   return found;
 });
 
-const knownRows = new WeakMap<Claim["statement"], ReadonlySet<string>>();
-
-function rowsOf(claim: Claim): ReadonlySet<string> {
-  const known = knownRows.get(claim.statement);
-  if (known) return known;
+const rowsOf = memoized((claim: Claim): ReadonlySet<string> => {
   const words = tokens(reasonsOf(claim));
-  const rows = new Set(words.slice(ROW - 1).map((_, at) => words.slice(at, at + ROW).join(" ")));
-  knownRows.set(claim.statement, rows);
-  return rows;
-}
+  return new Set(words.slice(ROW - 1).map((_, at) => words.slice(at, at + ROW).join(" ")));
+});

@@ -1,5 +1,6 @@
 import type { Claim } from "#graph";
 import { allText } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import { tokens } from "#lib/tokens";
 import { messageIdsIn, toldOf } from "#wire";
 
@@ -27,14 +28,8 @@ export function withoutIds(value: unknown): string {
   return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
 }
 
-const known = new WeakMap<Claim["statement"], ReadonlySet<string>>();
-
 /** The words of a statement that name something. */
-export function wordsIn(claim: Claim): ReadonlySet<string> {
-  const found = known.get(claim.statement) ?? contentWords(wholeOf(claim));
-  known.set(claim.statement, found);
-  return found;
-}
+export const wordsIn = memoized((claim: Claim) => contentWords(wholeOf(claim)));
 
 export const contentWords = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word)));

@@ -1,6 +1,7 @@
 import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion";
 import { positionShifts, positions } from "#graph";
 import { bulletList, document, inline } from "#lib/markdown";
+import { memoized } from "#lib/memoized";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { reportHtml } from "../../shared/report/report.ts";
@@ -70,12 +71,10 @@ const sectionsOf = (state: Projection, synthesis: Synthesis): readonly Section[]
 /** The synthesis as it stands on the floor, the last one; undefined before it, or where it does not fit its schema. */
 function synthesisOf(state: Projection): Synthesis | undefined {
   const statement = state.floor.findLast(({ type }) => type === "synthesis");
-  if (!statement) return undefined;
-  if (!parsed.has(statement)) parsed.set(statement, Synthesis.safeParse(statement.content).data);
-  return parsed.get(statement);
+  return statement && parsed(statement);
 }
 
-const parsed = new WeakMap<FloorStatement, Synthesis | undefined>();
+const parsed = memoized(({ content }: FloorStatement) => Synthesis.safeParse(content).data);
 
 /** synthesis.md: what was asked, and as much of the result as people read on one page; what is left out is named. */
 export function synthesisMarkdown(state: Projection, sections: readonly Section[]): string {

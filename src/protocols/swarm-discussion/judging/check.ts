@@ -40,8 +40,7 @@ export function checkJudging(answer: JudgeAnswer, { points, statements }: ToJudg
     ({ ids }) =>
       ids.every((id) => times.get(id)?.length === 1) && ids.filter((id) => asked.get(id)?.isNew === false).length < 2,
   );
-  const isOne = (group: readonly string[]): boolean =>
-    same.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
+  const isOne = (group: readonly string[]) => same.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
   const oneOf = named(said?.oneOf).filter(({ ids }) => !isOne(ids));
   const held = verdictsIn(verdicts, statements);
   const given = (said?.same.length ?? 0) + (said?.oneOf.length ?? 0) + verdicts.length;

@@ -36,8 +36,7 @@ function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
   const docket = facts.docket ?? [];
-  const holdsOf = (relation: (typeof docket)[number]["relation"]): boolean =>
-    docket.some((item) => item.relation === relation);
+  const holdsOf = (relation: (typeof docket)[number]["relation"]) => docket.some((item) => item.relation === relation);
   const lastOf = (kind: keyof Words) => here.findLast((statement) => statement.type === kind)?.id;
   const opening = here.findLast(({ type }) => type === "opening");
   const put = recordsOf(opening?.content ?? {}, "questions").map((one) => textsOf(one, "to"));

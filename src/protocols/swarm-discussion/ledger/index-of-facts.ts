@@ -56,8 +56,7 @@ export class FactIndex<T> {
   }
 }
 
-const quotedIn = ({ citation }: Mention): string | undefined =>
-  citation?.quote === undefined ? undefined : lettersOf(citation.quote);
+const quotedIn = ({ citation }: Mention) => (citation?.quote === undefined ? undefined : lettersOf(citation.quote));
 
 function isSamePassage({ mention, quoted }: Entry<unknown>, { citation }: Mention, other: string | undefined): boolean {
   if (!mention.citation || !citation) return false;
@@ -91,8 +90,7 @@ function shared(a: Mention, b: Mention, unit?: string): number {
 }
 
 /** Whether there are letters enough to tell a passage by. */
-export const isLongEnough = (letters: string): boolean =>
-  letters.length >= (/\p{Script=Han}/u.test(letters) ? HAN : LETTERS);
+export const isLongEnough = (letters: string) => letters.length >= (/\p{Script=Han}/u.test(letters) ? HAN : LETTERS);
 
 /** The last part of a path, since folders may be left out. */
 const fileOf = (path: string): string => path.toLowerCase().replaceAll("\\", "/").split("/").at(-1) ?? path;

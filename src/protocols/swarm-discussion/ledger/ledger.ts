@@ -1,5 +1,6 @@
 import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import { nameOfCitation } from "#protocols/citations";
 import { Lang, messageIdsIn, toldOf } from "#wire";
 import { withPlaces } from "../../shared/evidence.ts";
@@ -118,7 +119,6 @@ function speaksOf(claim: Claim, fact: Draft): boolean {
 
 /** `isRestated`: its author does not bring it, since they restate, suppose or want it. */
 type Spoken = Mention & { readonly isRestated: boolean };
-const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 
 /** Fields that restate, suppose or ask: no fact is brought in them, but one may be spoken of. */
 const RESTATED = new Set([
@@ -136,9 +136,7 @@ const WANTED = new Set([
  * Lists what a statement says of facts; an accepted statement never changes. The facts of one that is on the table are its
  * reasons, one each, and what its points and its text cite.
  */
-function mentionsOf({ statement }: Claim): readonly Spoken[] {
-  const known = mentions.get(statement);
-  if (known) return known;
+const mentionsOf = memoized(({ statement }: Claim): readonly Spoken[] => {
   const { checked, content } = statement;
   const table = content.table as OnTable | undefined;
   // Fields that the record computes from points and reasons bring nothing of their own.
@@ -163,10 +161,8 @@ function mentionsOf({ statement }: Claim): readonly Spoken[] {
   const all = [...inReasons, ...inPoints, ...inText];
   // A likeness is about something else: of it only what stands in the documents is a fact of the matter.
   const isLikeness = statement.type === "analogy";
-  const found = isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
-  mentions.set(statement, found);
-  return found;
-}
+  return isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
+});
 
 function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): FactCheck {
   if (citation && checked?.includes(nameOfCitation(citation))) return "stands-where-said";

@@ -270,8 +270,7 @@ class FloorFold {
 
   /** The objections of a message to what somebody holds or said. */
   #against(message: string, who: string): ReasonTold[] {
-    const isTheirs = (on: string): boolean =>
-      on === this.#held.get(who) || this.#discussion.reasons.get(on)?.by === who;
+    const isTheirs = (on: string) => on === this.#held.get(who) || this.#discussion.reasons.get(on)?.by === who;
     return (this.#reasonsOf.get(message) ?? []).filter(({ side, on }) => side === "against" && isTheirs(on));
   }
 
@@ -313,8 +312,7 @@ class FloorFold {
   #judge(judgement: FloorStatement, floor: readonly FloorStatement[]): void {
     const { same, oneOf } = pointsJudged(judgement);
     const parted = partedBy(judgement, floor);
-    const isParted = (one: string, other: string): boolean =>
-      parted.some((pair) => pair.includes(one) && pair.includes(other));
+    const isParted = (one: string, other: string) => parted.some((pair) => pair.includes(one) && pair.includes(other));
     this.#discussion.judge({ same: groupsIn(same).flatMap((ids) => clusters(ids, isParted)), oneOf: groupsIn(oneOf) });
   }
 }

@@ -179,11 +179,7 @@ export function attackRecord({ author, content }: Statement, standing: Standing)
 type Reasons = Contribution["reasons"];
 
 /** Relations to messages: a reason bears on the message that brought the point or reason. */
-function relations(
-  author: string,
-  reasons: Reasons,
-  standing: Standing,
-): { references: Content[]; steelMan: Content[] } {
+function relations(author: string, reasons: Reasons, standing: Standing) {
   const about = reasons.flatMap((one) => {
     const targetId = standing.message(one.on, author);
     return targetId === undefined ? [] : [{ ...one, targetId }];
@@ -217,11 +213,7 @@ function positionAfter(who: string, form: Contribution, standing: Standing): str
 }
 
 /** Tells whether a contribution moves its author: not at all, in details or single points, or on what the topic asks about. */
-function shiftIn(
-  who: string,
-  form: Contribution,
-  standing: Standing,
-): { readonly positionShift: "none" | "minor" | "major"; readonly shiftCause: string[] } {
+function shiftIn(who: string, form: Contribution, standing: Standing) {
   const isAsked = (point: string): boolean => standing.row(point)?.isAsked === true;
   const changed = form.stances.filter(({ on, stance }) => {
     const before = standing.stance(who, on);
@@ -243,8 +235,7 @@ function shiftIn(
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
   // Another view of what was asked is a major shift, and so is one course given up for another's.
-  const isMain = (point: string): boolean =>
-    standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point);
+  const isMain = (point: string) => (standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point));
   const givesUp = changed.some(({ on }) => standing.stance(who, on) === "for" && !isDetail(on));
   const joins = form.stances.some(
     ({ on, stance }) =>

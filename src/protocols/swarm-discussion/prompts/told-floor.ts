@@ -101,11 +101,7 @@ const pointsOf = ({ id }: FloorStatement, points: readonly Content[], { points: 
     return { ...(own ? { id: own.id } : {}), ...point, ...(needs.length > 0 ? { if: needs } : {}) };
   });
 
-const reasonsOf = (
-  { id, from }: FloorStatement,
-  reasons: readonly Content[],
-  { reasons: all }: PointsDiscussion,
-): Content[] => {
+const reasonsOf = ({ id, from }: FloorStatement, reasons: readonly Content[], { reasons: all }: PointsDiscussion) => {
   const own = [...all.values()].filter(({ by }) => by === from);
   return reasons.map((reason) => {
     const same = own.filter(({ on, text }) => on === reason.on && text === reason.text);

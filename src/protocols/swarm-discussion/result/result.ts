@@ -47,10 +47,7 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
 }
 
 /** Selects the sections for which a file without folding has room, and returns the headings of the others. */
-export function sectionsOfFile(
-  reading: Reading,
-  sections: readonly Section[],
-): { readonly sections: readonly Section[]; readonly leftOut: readonly string[] } {
+export function sectionsOfFile(reading: Reading, sections: readonly Section[]) {
   const kept = fitting(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS);
   const ids = new Set(kept.map(({ id }) => id));
   return { sections: kept, leftOut: sections.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };

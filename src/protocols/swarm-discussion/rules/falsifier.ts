@@ -37,8 +37,7 @@ const NAMES_SOMETHING =
 /** Characters of a sentence: who writes more than one names something. */
 const SENTENCE = 200;
 /** Says outright that nothing would change its author's mind, and names nothing else. */
-const refusesAny = (text: string): boolean =>
-  text.length <= SENTENCE && PLAIN_REFUSAL.test(text) && !NAMES_SOMETHING.test(text);
+const refusesAny = (text: string) => text.length <= SENTENCE && PLAIN_REFUSAL.test(text) && !NAMES_SOMETHING.test(text);
 
 /** A position names what would change its author's mind, and an argument may: an empty word or a refusal is none. */
 export const falsifier: Rule = ({ kind, content }, _graph, context) => {

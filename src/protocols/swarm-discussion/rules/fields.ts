@@ -22,8 +22,7 @@ export const citesAnother: Rule = (statement, graph, context) => {
   return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
 };
 
-const shifts = ({ content: { positionShift } }: Statement): boolean =>
-  positionShift !== undefined && positionShift !== "none";
+const shifts = ({ content: { positionShift } }: Statement) => positionShift !== undefined && positionShift !== "none";
 
 const causesFromOthers = ({ author, content }: Statement, { floor }: FloorGraph): string[] =>
   textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);

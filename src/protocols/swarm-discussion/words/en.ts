@@ -1,4 +1,4 @@
-import { namesFrom } from "#lib/pairs";
+import { namesFrom, textsFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
 import { FIELDS } from "../../shared/report/words/fields.ts";
@@ -87,7 +87,22 @@ interface Composed {
 
 type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
 
+export const REPORT = textsFrom({
+  names: [(names: readonly string[]) => names.join(", "), (names: readonly string[]) => names.join("、")],
+  nobodyDeclared: ["Nobody declared a position.", "无人声明立场。"],
+  carried: ["Positions, as the last round left them", "承接上一轮的立场"],
+  restsOn: [(assumption: string) => `Rests on: ${assumption}`, (assumption: string) => `其假设：${assumption}`],
+  standsFirm: [(reason: string) => `changes no stance: ${reason}`, (reason: string) => `未改变表态：${reason}`],
+  /** Changes of a response. */
+  and: ["; ", "；"],
+  brings: [(text: string) => `new: “${text}”`, (text: string) => `新提出：“${text}”`],
+  nobodyShifted: ["Nobody shifted in this step.", "这一步无人改变立场。"],
+  counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `至此统计：${ground}`],
+  disagreement: [(score: string) => `Disagreement ${score} of 10`, (score: string) => `分歧 ${score}/10`],
+});
+
 const enReport = {
+  ...REPORT.en,
   line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
   /** A statement's relations to other messages, to precede its text. */
   cited: (targets: readonly { relation: string; ids: readonly string[] }[]) =>
@@ -97,14 +112,11 @@ const enReport = {
     n === 1
       ? "1 statement was returned and asked for again, apart from the round's bound on calls."
       : `${n} statements were returned and asked for again, apart from the round's bound on calls.`,
-  names: (names: readonly string[]) => names.join(", "),
 
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
-  nobodyDeclared: "Nobody declared a position.",
   declared: (n: number, range: string) =>
     `${many(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${many(n, "expert")} said what the others may not have known, before the arguments.`,
-  carried: "Positions, as the last round left them",
   /** A point that an expert is for, with the points that have to be so. */
   holds: (text: string, unmet: readonly string[]) =>
     unmet.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${unmet.join(", ")})`,
@@ -126,30 +138,38 @@ const enReport = {
     }.`,
   /** Stances that an argument changes. */
   moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
-  restsOn: (assumption: string) => `Rests on: ${assumption}`,
-  standsFirm: (reason: string) => `changes no stance: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
-  /** Changes of a response. */
-  and: "; ",
   stance: (stance: Stance, text: string, id: string, needs: readonly string[]) =>
     `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
-  brings: (text: string) => `new: “${text}”`,
-  nobodyShifted: "Nobody shifted in this step.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
-  counted: (ground: string) => `Counted so far: ${ground}`,
-  disagreement: (score: string) => `Disagreement ${score} of 10`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>
     `Left out — ${absent.map(({ who, why }) => `${who}: ${why}`).join("; ")}`,
 };
 
+export const TEXTS = textsFrom({
+  title: ["Swarm discussion", "群体讨论"],
+  analysis: ["analysis of the topic", "分析议题"],
+  person: {
+    expertise: ["what they bring from their own work", "来自自身工作的了解"],
+    thinkingStyle: ["speaks for themselves", "代表自己发言"],
+    bias: ["They say themselves what they favour.", "偏好由本人说明。"],
+    replyTendency: ["in their own words", "用自己的话"],
+    stakes: ["What is at stake is said in the discussion.", "得失由本人说明。"],
+    blindSpots: ["what the others at the table point out to them", "由在座其他人指出"],
+    problem: {
+      scope: ["what the question names", "问题所涉及的内容"],
+      success: ["the people at the table say what they think of it", "在座各位说明自己的看法"],
+    },
+  },
+});
+
 export const en = {
+  ...TEXTS.en,
   ...phrases.en,
-  title: "Swarm discussion",
-  analysis: "analysis of the topic",
   kinds: KINDS.en,
   steps: STEPS.en,
   relations: FIELDS.en.relations,
@@ -287,15 +307,6 @@ export const en = {
     alone: (stand: QuotedStand) =>
       `Nobody else has taken a stance: ${stands(stand)}. What speaks against it most strongly, and what evidence would decide it?`,
     nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",
-  },
-  person: {
-    expertise: "what they bring from their own work",
-    thinkingStyle: "speaks for themselves",
-    bias: "They say themselves what they favour.",
-    replyTendency: "in their own words",
-    stakes: "What is at stake is said in the discussion.",
-    blindSpots: "what the others at the table point out to them",
-    problem: { scope: "what the question names", success: "the people at the table say what they think of it" },
   },
   told: {
     /** @param who those who are missing, each with the steps that went on without them */

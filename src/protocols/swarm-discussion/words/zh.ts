@@ -1,7 +1,7 @@
 import { han } from "#lib/han";
 import { FIELDS } from "../../shared/report/words/fields.ts";
 import { phrases } from "../../words/phrases.ts";
-import { type Duty, KINDS, type QuotedStand, STEPS, type Words } from "./en.ts";
+import { type Duty, KINDS, type QuotedStand, REPORT, STEPS, TEXTS, type Words } from "./en.ts";
 import { zhJudging } from "./judging.ts";
 
 const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
@@ -15,17 +15,15 @@ const both = (a: QuotedStand, b: QuotedStand, axis?: string): string =>
   `${stands(a)}，${a.id === b.id ? `${b.name}（${b.messageId}）${SIDES[b.side]}它` : stands(b)}${on(axis)}。`;
 
 const zhReport: Words["report"] = {
+  ...REPORT.zh,
   line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
   flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
   repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
-  names: (names) => names.join("、"),
 
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
-  nobodyDeclared: "无人声明立场。",
   declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
   told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
-  carried: "承接上一轮的立场",
   holds: (text, unmet) => (unmet.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${unmet.join("、")} 为条件）`),
   carriedOn: "各位专家从上一轮的最终立场继续。",
   question: (to, question) => `→ ${to}：${question}`,
@@ -44,27 +42,19 @@ const zhReport: Words["report"] = {
         : ""
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
-  restsOn: (assumption) => `其假设：${assumption}`,
-  standsFirm: (reason) => `未改变表态：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
-  and: "；",
   stance: (stance, text, id, needs) =>
     `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
-  brings: (text) => `新提出：“${text}”`,
-  nobodyShifted: "这一步无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
-  counted: (ground) => `至此统计：${ground}`,
-  disagreement: (score) => `分歧 ${score}/10`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,
 };
 
 export const zh: Words = {
+  ...TEXTS.zh,
   ...phrases.zh,
-  title: "群体讨论",
-  analysis: "分析议题",
   kinds: KINDS.zh,
   steps: STEPS.zh,
   relations: FIELDS.zh.relations,
@@ -180,15 +170,6 @@ export const zh: Words = {
     },
     alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么，什么证据可以裁决？`,
     nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
-  },
-  person: {
-    expertise: "来自自身工作的了解",
-    thinkingStyle: "代表自己发言",
-    bias: "偏好由本人说明。",
-    replyTendency: "用自己的话",
-    stakes: "得失由本人说明。",
-    blindSpots: "由在座其他人指出",
-    problem: { scope: "问题所涉及的内容", success: "在座各位说明自己的看法" },
   },
   told: {
     partial: (who) =>

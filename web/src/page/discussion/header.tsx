@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
@@ -23,7 +22,7 @@ import { reachedIn } from "./people.tsx";
 /** Characters of a question that is shown as the title. */
 const TITLE = 160;
 
-export function Header(): JSX.Element | null {
+export function Header() {
   const room = useRoom();
   const w = words.value;
   const isTurn = SeatContext.use()?.waits.value === true;
@@ -82,7 +81,7 @@ export function Header(): JSX.Element | null {
 }
 
 /** The owner's commands; an owner who is here as a guest can show them. */
-function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null {
+function Commands({ paused }: { readonly paused: boolean }) {
   const room = useRoom();
   if (mayRule(room.id)) return <Controls paused={paused} />;
   if (!isOwner()) return null;
@@ -99,7 +98,7 @@ function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null 
   );
 }
 
-function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
+function Controls({ paused }: { readonly paused: boolean }) {
   const room = useRoom();
   const w = words.value.header;
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
@@ -125,7 +124,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
   );
 }
 
-export function Banner(): JSX.Element {
+export function Banner() {
   const room = useRoom();
   const w = words.value.connection;
   const isLost = room.connection.value === "lost";
@@ -143,7 +142,7 @@ export function Banner(): JSX.Element {
   );
 }
 
-export function Steps(): JSX.Element | null {
+export function Steps() {
   const room = useRoom();
   const w = words.value.steps;
   const detail = room.detail.value;
@@ -175,7 +174,7 @@ export function Steps(): JSX.Element | null {
  * Shows whom the step waits for and who has answered, updated every minute. The line is always there, so that the
  * controls below do not move.
  */
-function Waiting(): JSX.Element | null {
+function Waiting() {
   const room = useRoom();
   const now = useNow();
   const reading = room.reading.value;
@@ -227,7 +226,7 @@ function resumeCommand(reading: Reading): string {
  * Resumes a discussion that ended early or failed, with a higher limit if one was used up; in a completed one asks those who are
  * missing.
  */
-function TakeUp(): JSX.Element | null {
+function TakeUp() {
   const room = useRoom();
   const doing = useDoing();
   const [given, setGiven] = useState("");
@@ -282,7 +281,7 @@ function TakeUp(): JSX.Element | null {
 }
 
 /** Takes a paused discussion up again, by another model if one is named. */
-function Resume(): JSX.Element {
+function Resume() {
   const room = useRoom();
   const [thinking, setThinking] = useState<NewLimits>({});
   return (
@@ -300,7 +299,7 @@ function Resume(): JSX.Element {
 }
 
 /** Asks for another model for the resume, of everybody or of one expert. Absent without a model. */
-function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => void }): JSX.Element | null {
+function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => void }) {
   const room = useRoom();
   const w = words.value.header;
   const { value: info } = useLoaded((signal) => get<Info>(path("info"), { signal }), []);

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Room, RoomContext, useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** One discussion; follows it while mounted. */
-export function DiscussionPage({ id, tab, seat }: Props): JSX.Element {
+export function DiscussionPage({ id, tab, seat }: Props) {
   const room = useMemo(() => new Room(id, seat), [id, seat]);
   const own = useMemo(() => (seat === undefined ? undefined : new Seat(room, seat)), [room, seat]);
   useEffect(() => {
@@ -49,7 +48,7 @@ export function DiscussionPage({ id, tab, seat }: Props): JSX.Element {
   );
 }
 
-function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
+function Discussion({ tab }: { readonly tab: Tab }) {
   const room = useRoom();
   const w = words.value;
   const drawn = useNextPicture(tab);
@@ -100,7 +99,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
   );
 }
 
-function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
+function Panel({ tab }: { readonly tab: Tab }) {
   const room = useRoom();
   switch (tab) {
     case "floor":
@@ -128,7 +127,7 @@ function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
   }
 }
 
-function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
+function Tabs({ tab }: { readonly tab: Tab }) {
   const room = useRoom();
   const w = words.value.tabs;
   const isTurn = SeatContext.use()?.waits.value === true;

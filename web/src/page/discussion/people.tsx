@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { missingIn } from "#discussion/absence";
 import type { Reached } from "#discussion/reading";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
@@ -12,7 +11,7 @@ import { timeText } from "../ui/time.tsx";
 import { costOf, words } from "../words/index.ts";
 
 /** Each expert's position, confidence and shifts. `whole` adds their concerns. */
-export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX.Element | null {
+export function PeopleList({ whole = false }: { readonly whole?: boolean }) {
   const room = useRoom();
   const w = words.value.people;
   const detail = room.detail.value;
@@ -61,7 +60,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
   );
 }
 
-function Expert({ expert, whole }: { readonly expert: Participant; readonly whole: boolean }): JSX.Element {
+function Expert({ expert, whole }: { readonly expert: Participant; readonly whole: boolean }) {
   const room = useRoom();
   const w = words.value.people;
   const journey = room.stances.value.get(expert.id) ?? [];
@@ -135,7 +134,7 @@ export const reachedIn = ({ called, opened }: Reached = {}): string[] => {
   ];
 };
 
-function Last({ id }: { readonly id: string }): JSX.Element {
+function Last({ id }: { readonly id: string }) {
   const room = useRoom();
   const w = words.value.people;
   const last = room.isArgued.value ? undefined : room.statements.value.findLast(({ from }) => from === id);
@@ -152,7 +151,7 @@ function Last({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-function Shift({ stance: { messageId, shift, causes } }: { readonly stance: Stance }): JSX.Element {
+function Shift({ stance: { messageId, shift, causes } }: { readonly stance: Stance }) {
   const w = words.value.people;
   return (
     <span class={shift === "major" ? "shift strong" : "shift"}>

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { axisOf } from "#discussion/reading-getters";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
@@ -13,7 +12,7 @@ import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
-export function QuestionPanel({ question }: { readonly question: PendingQuestion }): JSX.Element {
+export function QuestionPanel({ question }: { readonly question: PendingQuestion }) {
   const w = words.value.question;
   const { details } = question;
   return (
@@ -34,7 +33,7 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
-function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }): JSX.Element {
+function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }) {
   const { question, gate } = props;
   const room = useRoom();
   const w = words.value.question;
@@ -94,7 +93,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
   );
 }
 
-const Paragraphs = ({ text }: { readonly text: string }): JSX.Element => (
+const Paragraphs = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/\n+/).map((line) => (
       <p key={line}>
@@ -112,7 +111,7 @@ const SCORES = [
   "positionEvolution",
 ] as const;
 
-function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: QualityGate }): JSX.Element {
+function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: QualityGate }) {
   return (
     <>
       <Paragraph>{summary}</Paragraph>
@@ -139,7 +138,7 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-function Composition({ question, experts: proposed, tensions }: Props): JSX.Element {
+function Composition({ question, experts: proposed, tensions }: Props) {
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();
@@ -261,7 +260,7 @@ interface CardProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps): JSX.Element {
+function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps) {
   const room = useRoom();
   const w = words.value.question;
   const isHeld = seats.includes(holder);

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { modelAtSeat } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
@@ -21,7 +20,7 @@ interface Props {
   readonly query: string;
 }
 
-export function Statement({ statement, isTarget, query }: Props): JSX.Element {
+export function Statement({ statement, isTarget, query }: Props) {
   const room = useRoom();
   const seat = SeatContext.use();
   const w = words.value.floor;
@@ -87,7 +86,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   );
 }
 
-function StatementHead({ statement }: { readonly statement: FloorStatement }): JSX.Element {
+function StatementHead({ statement }: { readonly statement: FloorStatement }) {
   const room = useRoom();
   const w = words.value.floor;
   const { id, from, type, content, timestamp } = statement;
@@ -119,7 +118,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-function Marked({ statement, query }: { readonly statement: FloorStatement; readonly query: string }): JSX.Element {
+function Marked({ statement, query }: { readonly statement: FloorStatement; readonly query: string }) {
   const texts = [...textsOf(statement.content)];
   const text = texts.find((one) => one.toLowerCase().includes(query)) ?? texts[0] ?? "";
   const at = text.toLowerCase().indexOf(query);
@@ -143,7 +142,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "posit
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-function Content(props: { readonly statement: FloorStatement; readonly lead: string }): JSX.Element {
+function Content(props: { readonly statement: FloorStatement; readonly lead: string }) {
   const { statement, lead } = props;
   const { content } = statement;
   const fields = Object.entries(content).filter(([key]) => key !== lead && !ELSEWHERE.has(key));
@@ -155,10 +154,7 @@ function Content(props: { readonly statement: FloorStatement; readonly lead: str
   );
 }
 
-const Fields = (props: {
-  readonly of: readonly [key: string, value: unknown][];
-  readonly class: string;
-}): JSX.Element => (
+const Fields = (props: { readonly of: readonly [key: string, value: unknown][]; readonly class: string }) => (
   <dl class={props.class}>
     {props.of
       .filter(([, value]) => !isEmpty(value))
@@ -173,7 +169,7 @@ const Fields = (props: {
   </dl>
 );
 
-function References({ statement: { content } }: { readonly statement: FloorStatement }): JSX.Element | null {
+function References({ statement: { content } }: { readonly statement: FloorStatement }) {
   const steelMen = new Map(recordsOf(content.steelMan).map((one) => [String(one.targetId), String(one.restatement)]));
   const references = recordsOf(content.references);
   if (references.length === 0) return null;
@@ -203,7 +199,7 @@ function References({ statement: { content } }: { readonly statement: FloorState
 
 const MESSAGE = /^r\d+-msg-\d+$/;
 
-function Value({ value }: { readonly value: unknown }): JSX.Element {
+function Value({ value }: { readonly value: unknown }) {
   const room = useRoom();
   const w = words.value;
   if (typeof value === "string") {

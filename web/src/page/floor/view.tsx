@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
 import { searchText } from "../../room/said.ts";
@@ -39,7 +38,7 @@ interface Props {
 }
 
 /** A block of statements, rendered near the viewport; elsewhere a placeholder of the same height. */
-function Chunk({ statements, target, query }: Props): JSX.Element {
+function Chunk({ statements, target, query }: Props) {
   const box = useRef<HTMLOListElement>(null);
   const height = useRef(statements.length * GUESS);
   const [isNear, setNear] = useState(false);
@@ -95,7 +94,7 @@ function blocksOf(statements: readonly FloorStatement[]): Block[] {
   return blocks;
 }
 
-export function FloorView(): JSX.Element {
+export function FloorView() {
   const room = useRoom();
   const w = words.value.floor;
   const [query, setQuery] = useState("");
@@ -161,7 +160,7 @@ function useShowNamed(target: string | undefined, prepare: () => void): void {
 }
 
 /** Shows drafts in progress. Screen readers do not announce them: they change several times a second. */
-function Writing(): JSX.Element | null {
+function Writing() {
   const room = useRoom();
   const w = words.value.floor;
   const drafts = room.writing.value;

@@ -1,4 +1,5 @@
 import { strongest } from "#drawing/claims";
+import { memoized } from "#lib/memoized";
 import { actOf } from "../../room/said.ts";
 import type { Act, Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
 
@@ -27,12 +28,8 @@ export function joined(graph: Graph): Graph {
   return { claims, edges: strongest(edges) };
 }
 
-const adjacent = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>();
-
-/** The neighbours of each claim. Cached, since graphs are immutable. */
-function neighbours(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
-  const before = adjacent.get(graph);
-  if (before) return before;
+/** The neighbours of each claim. */
+const neighbours = memoized((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   const add = (a: string, b: string): void => {
     const others = found.get(a);
@@ -43,9 +40,8 @@ function neighbours(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
     add(from, to);
     add(to, from);
   }
-  adjacent.set(graph, found);
   return found;
-}
+});
 
 /** The most debated claims, first the most debated: starting points for reading. */
 export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { RELATION_SIGNS } from "#drawing/claims";
 import { BOX } from "#drawing/layout";
@@ -21,7 +20,7 @@ const STEPS = 2;
  */
 const OFFERED = 40;
 
-export function GraphView(): JSX.Element {
+export function GraphView() {
   const room = useRoom();
   const w = words.value.graph;
   const graph = useNextPicture(room.graph.value);
@@ -63,7 +62,7 @@ export function GraphView(): JSX.Element {
 const ACTS = ["declares", "argues", "attacks", "answers", "compares"] as const satisfies readonly Act[];
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
-function Legend(): JSX.Element {
+function Legend() {
   const w = words.value;
   const { claims, edges } = useRoom().graph.value;
   const shapes = new Set(claims.map((claim) => shapeOf(claim, edges)));
@@ -77,7 +76,7 @@ function Legend(): JSX.Element {
 const ZOOMS = { least: 0.4, most: 1.6, step: 1.25 } as const;
 const MAX_COLUMNS = 5;
 
-export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Element {
+export function Picture({ focus }: { readonly focus: Neighbourhood }) {
   const room = useRoom();
   const w = words.value;
   const frame = useRef<HTMLDivElement>(null);
@@ -147,7 +146,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
   );
 }
 
-function Outline(props: { readonly focus: Neighbourhood; readonly onChoose: (id: string) => void }): JSX.Element {
+function Outline(props: { readonly focus: Neighbourhood; readonly onChoose: (id: string) => void }) {
   const { focus, onChoose } = props;
   const room = useRoom();
   const w = words.value;

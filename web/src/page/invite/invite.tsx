@@ -25,7 +25,7 @@ const inviteWords = computed(() => WORDS[lang.value]);
 const BORDER = 4;
 
 /** A link that was just made: to be copied, or scanned by a phone. */
-function GivenLink({ link, label }: { readonly link: NewInvitation; readonly label: string }): JSX.Element {
+function GivenLink({ link, label }: { readonly link: NewInvitation; readonly label: string }) {
   const w = inviteWords.value;
   const [code, setCode] = useState<{ readonly of: string; readonly rows: readonly boolean[][] }>();
   const draw = (): void => setCode({ of: link.url, rows: encode(link.url, { ecc: "M", border: BORDER }).data });
@@ -48,7 +48,7 @@ function GivenLink({ link, label }: { readonly link: NewInvitation; readonly lab
   );
 }
 
-function Code({ rows, label }: { readonly rows: readonly boolean[][]; readonly label: string }): JSX.Element {
+function Code({ rows, label }: { readonly rows: readonly boolean[][]; readonly label: string }) {
   const dark = rows.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg class="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}>
@@ -58,7 +58,7 @@ function Code({ rows, label }: { readonly rows: readonly boolean[][]; readonly l
 }
 
 /** A text with a copy button. If the clipboard is not available, selects the text instead. */
-function Copyable({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
+function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<"no" | "copied" | "selected">("no");
   const copy = async (): Promise<void> => {
@@ -94,7 +94,7 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
 
 const DAYS = 7;
 
-export function Invite(): JSX.Element {
+export function Invite() {
   const room = useRoom();
   const w = inviteWords.value;
   const [links, setLinks] = useState<Readonly<Record<string, NewInvitation>>>({});
@@ -175,7 +175,7 @@ interface CardProps {
 }
 
 /** Somebody who can be invited, with the link that was just made. */
-function LinkCard({ icon, name, note, label, link, onLink, children }: CardProps): JSX.Element {
+function LinkCard({ icon, name, note, label, link, onLink, children }: CardProps) {
   return (
     <li class="card invite-seat">
       <div class="row">
@@ -198,7 +198,7 @@ function GivenLinks(props: {
   readonly given: readonly Invitation[];
   readonly reset: (one: Invitation) => () => Promise<void>;
   readonly load: () => Promise<void>;
-}): JSX.Element {
+}) {
   const w = inviteWords.value;
   return (
     <>
@@ -227,7 +227,7 @@ function GivenLinks(props: {
   );
 }
 
-function Reach(): JSX.Element | null {
+function Reach() {
   const w = inviteWords.value;
   if (session.value?.local === true) {
     return (

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useRoom } from "../../room/room.ts";
 import type { PointsTable as Table } from "../../room/types.ts";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
@@ -8,7 +7,7 @@ type Cell = Row["cells"][number];
 type Objection = Row["objections"][number];
 
 /** The first sentence of the result, then the table of points: who is for what, and what became of the objections. */
-export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }): JSX.Element | null {
+export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }) {
   const room = useRoom();
   const table = room.table.value;
   if (!table) return null;
@@ -40,7 +39,7 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
 }
 
 /** A row of cells per point, and one below it with its reasons and objections. */
-const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (
+const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }) => (
   <div class="scroll">
     <table>
       <thead>
@@ -76,13 +75,13 @@ const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Ele
   </div>
 );
 
-const PointText = ({ of: { id, text } }: { readonly of: Row }): JSX.Element => (
+const PointText = ({ of: { id, text } }: { readonly of: Row }) => (
   <>
     <span class="faint">{id}</span> <Text>{text}</Text>
   </>
 );
 
-const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cell }): JSX.Element => (
+const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cell }) => (
   <>
     <span class={`side ${side.replace(" ", "-")}`}>
       <Text>{text}</Text>
@@ -103,7 +102,7 @@ const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cel
 );
 
 /** Counts, reasons and objections of a point. The best reason is shown; the others, and the objections, are folded. */
-function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads"] }): JSX.Element {
+function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads"] }) {
   const { standing, notes, reasons, objections } = of;
   const [best, ...others] = reasons;
   const fates = [...new Set(objections.map(({ fate }) => fate))].join(" · ");
@@ -156,7 +155,7 @@ function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads
   );
 }
 
-const Objected = ({ of: { text, fate, isOpen, takenIn, answers } }: { readonly of: Objection }): JSX.Element => (
+const Objected = ({ of: { text, fate, isOpen, takenIn, answers } }: { readonly of: Objection }) => (
   <li>
     <span class={`tag ${isOpen ? "warn" : ""}`}>{fate}</span> <Text>{text}</Text>
     {takenIn === undefined ? null : <Paragraph>{takenIn}</Paragraph>}

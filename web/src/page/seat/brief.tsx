@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { questionsIn } from "#discussion/form-fields";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { citeOf } from "#lib/places";
@@ -9,7 +8,7 @@ import { More } from "../ui/action.tsx";
 import { MessageLink, Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
-export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
+export function Brief({ turn }: { readonly turn: TurnView }) {
   const room = useRoom();
   const w = words.value.seat;
   const { persona, instruction, passages = [], tensions = [] } = turn;
@@ -71,7 +70,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
   );
 }
 
-function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
+function ToAnswer({ turn }: { readonly turn: TurnView }) {
   const w = words.value.seat;
   const { docket = [] } = turn;
   return (
@@ -94,7 +93,7 @@ function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
   );
 }
 
-function Asked({ turn }: { readonly turn: TurnView }): JSX.Element {
+function Asked({ turn }: { readonly turn: TurnView }) {
   const room = useRoom();
   const w = words.value.seat;
   const { correction = "", persona, round, phase } = turn;

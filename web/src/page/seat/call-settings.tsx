@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SeatView } from "../../room/types.ts";
 import { Action, More } from "../ui/action.tsx";
@@ -9,7 +8,7 @@ import { allowCalls, isRefused, mayCall } from "./calling.ts";
 import { SeatContext } from "./store.ts";
 
 /** Asks once whether this browser may notify; afterwards shows the answer, which can be changed. */
-export function AskCalls(): JSX.Element {
+export function AskCalls() {
   const w = words.value.calls;
   if (mayCall.value === undefined) {
     return (
@@ -43,7 +42,7 @@ export function AskCalls(): JSX.Element {
  * Sets an address outside the browser for notifications. The operator allows the hosts, and nobody can read the
  * address afterwards.
  */
-export function CallAt({ calls }: { readonly calls: SeatView["calls"] }): JSX.Element | null {
+export function CallAt({ calls }: { readonly calls: SeatView["calls"] }) {
   const seat = SeatContext.use();
   const w = words.value.calls;
   const [url, setUrl] = useState("");

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Field, FieldKind } from "#discussion/form-fields";
 import { recordsOf, stringsOf } from "../../room/said.ts";
 import { Check, Entry, Segments } from "../ui/controls.tsx";
@@ -18,7 +18,7 @@ export interface FieldProps {
 type NumberKind = Extract<FieldKind, { readonly kind: "number" }>;
 type ListKind = Extract<FieldKind, { readonly kind: "list" }>;
 
-export function FieldInput(props: FieldProps): JSX.Element {
+export function FieldInput(props: FieldProps) {
   const { field, value, onChange, isShort } = props;
   const { type, key, label } = field;
   const picker = { id: `input-${key}`, value: textOf(value), onChange };
@@ -68,7 +68,7 @@ export function FieldInput(props: FieldProps): JSX.Element {
   }
 }
 
-function ListInput(props: FieldProps & { readonly type: ListKind }): JSX.Element {
+function ListInput(props: FieldProps & { readonly type: ListKind }) {
   const { field, value, onChange, type } = props;
   switch (type.of.kind) {
     case "message":
@@ -109,7 +109,7 @@ interface GroupProps {
   readonly onChange: (value: unknown) => void;
 }
 
-function Group({ of, at, value, onChange }: GroupProps): JSX.Element {
+function Group({ of, at, value, onChange }: GroupProps) {
   const inner = { ...(value as Record<string, unknown> | undefined) };
   return (
     <>
@@ -131,7 +131,7 @@ type RowsProps = FieldProps & {
   readonly most: number | undefined;
 };
 
-function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }: RowsProps): JSX.Element {
+function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }: RowsProps) {
   const w = words.value.form;
   return (
     <div class="stack">
@@ -169,7 +169,7 @@ type AroundProps = Pick<FieldProps, "field" | "fault" | "isShort"> & {
   readonly children: ComponentChildren;
 };
 
-function Around({ field, fault, isShort, control, more, children }: AroundProps): JSX.Element {
+function Around({ field, fault, isShort, control, more, children }: AroundProps) {
   const { key, label, help, required } = field;
   const { optional, short } = words.value.form;
   const asked = isShort ? short[key] : undefined;
@@ -212,7 +212,7 @@ type TextAreaProps = FieldProps & {
   readonly more?: string;
 };
 
-function TextArea(props: TextAreaProps): JSX.Element {
+function TextArea(props: TextAreaProps) {
   const { text, onText, rows, class: look, most, required = false } = props;
   return (
     <Around {...props} control={about(props).id}>
@@ -230,7 +230,7 @@ function TextArea(props: TextAreaProps): JSX.Element {
 }
 
 /** Asks for JSON; incomplete input is kept as typed. */
-function JsonInput(props: FieldProps): JSX.Element {
+function JsonInput(props: FieldProps) {
   const { value, onChange } = props;
   const onText = (text: string): void => {
     try {
@@ -243,7 +243,7 @@ function JsonInput(props: FieldProps): JSX.Element {
   return <TextArea {...props} class="mono" rows={4} more={words.value.form.asJson} text={json} onText={onText} />;
 }
 
-function Share(props: FieldProps): JSX.Element {
+function Share(props: FieldProps) {
   const { value, onChange } = props;
   const { id } = about(props);
   const share = typeof value === "number" ? value : undefined;
@@ -265,7 +265,7 @@ function Share(props: FieldProps): JSX.Element {
   );
 }
 
-function NumberInput(props: FieldProps & { readonly type: NumberKind }): JSX.Element {
+function NumberInput(props: FieldProps & { readonly type: NumberKind }) {
   const { value, onChange, type } = props;
   return (
     <Around {...props} control={about(props).id}>
@@ -288,7 +288,7 @@ const SURE = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 function Choice<T extends string | number>(
   props: FieldProps & { readonly options: readonly T[]; readonly show: (option: T) => string },
-): JSX.Element {
+) {
   const { field, value, onChange, options, show } = props;
   const shown = options.map((option) => [option, show(option)] as const);
   return (

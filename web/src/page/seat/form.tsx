@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { fieldsOf, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
 import { Unreachable } from "../../room/api.ts";
@@ -20,7 +20,7 @@ const isBlank = (value: unknown): boolean =>
  * The answer to a turn: one question with a text and taps, or all fields of the statement, both made from their JSON Schemas.
  * The draft is saved at every keystroke.
  */
-export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | null {
+export function TurnForm({ turn }: { readonly turn: TurnView }) {
   const seat = SeatContext.use();
   const w = words.value;
   const draft = seat?.draft.value;
@@ -81,7 +81,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   );
 }
 
-function Question({ text }: { readonly text: string }): JSX.Element {
+function Question({ text }: { readonly text: string }) {
   const [topic = "", ...asked] = text.split("\n");
   return (
     <div class="stack question-asked" id="asked">
@@ -92,7 +92,7 @@ function Question({ text }: { readonly text: string }): JSX.Element {
 }
 
 /** The points that a short answer brings, each a sentence that others can be for or against. */
-function Made({ content }: { readonly content: Readonly<Record<string, unknown>> | undefined }): JSX.Element | null {
+function Made({ content }: { readonly content: Readonly<Record<string, unknown>> | undefined }) {
   const points = recordsOf((content?.table as { readonly points?: unknown } | undefined)?.points);
   if (points.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ function Made({ content }: { readonly content: Readonly<Record<string, unknown>>
   );
 }
 
-function Decline(): JSX.Element {
+function Decline() {
   const seat = SeatContext.use();
   const w = words.value;
   const [reason, setReason] = useState("");
@@ -123,7 +123,7 @@ function Decline(): JSX.Element {
   );
 }
 
-function SendFailure({ seat }: { readonly seat: Seat }): JSX.Element | null {
+function SendFailure({ seat }: { readonly seat: Seat }) {
   const room = useRoom();
   const w = words.value;
   const waiting = seat.draft.value?.waiting;
@@ -143,7 +143,7 @@ type Lists = Readonly<Record<string, unknown>>;
 
 const readIn = (seat: Seat): Lists | undefined => seat.draft.value?.content.read as Lists | undefined;
 
-function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }): JSX.Element | null {
+function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }) {
   const shown = useRef<HTMLElement>(null);
   const read = readIn(seat);
   if (!read) return null;
@@ -182,7 +182,7 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
 }
 
 /** Shows an answer as points, and takes that back. One button, so that it keeps the focus. */
-function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }): JSX.Element | null {
+function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }) {
   const { busy, error, run } = useDoing();
   const w = words.value.form.read;
   const { content = {} } = seat.draft.value ?? {};
@@ -215,7 +215,7 @@ interface Props {
 }
 
 /** The reasons for a return, or what a draft lacks; each links to its field. */
-export function Reasons({ title, reasons, children }: Props): JSX.Element | null {
+export function Reasons({ title, reasons, children }: Props) {
   if (reasons.length === 0) return null;
   return (
     <div class="notice warn returned" role="alert">

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isHandedOver } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
@@ -19,7 +18,7 @@ import { Reasons, TurnForm } from "./form.tsx";
 import { ParticipantPicker } from "./pickers.tsx";
 import { SeatContext } from "./store.ts";
 
-export function SeatPage(): JSX.Element | null {
+export function SeatPage() {
   const seat = SeatContext.use();
   const room = useRoom();
   const w = words.value.seat;
@@ -91,7 +90,7 @@ export function SeatPage(): JSX.Element | null {
   );
 }
 
-function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
+function Fate({ view }: { readonly view: SeatView }) {
   const w = words.value.seat;
   const sent = SeatContext.use()?.last.value;
   const last = view.turns.find(({ turn }) => turn === sent?.turn) ?? (view.turn ? undefined : view.turns.at(-1));
@@ -119,7 +118,7 @@ function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
   }
 }
 
-function Leave(): JSX.Element {
+function Leave() {
   const seat = SeatContext.use();
   const w = words.value.seat;
   if (seat?.view.value?.taken === false) {
@@ -143,7 +142,7 @@ function Leave(): JSX.Element {
   );
 }
 
-function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {
+function PastTurns({ turns }: { readonly turns: readonly TurnView[] }) {
   const w = words.value;
   const past = turns.filter(({ status }) => status !== "open" && status !== "returned");
   if (past.length === 0) return null;
@@ -173,7 +172,7 @@ interface Sent {
   readonly text: string;
 }
 
-function DirectMessages({ view }: { readonly view: SeatView }): JSX.Element {
+function DirectMessages({ view }: { readonly view: SeatView }) {
   const room = useRoom();
   const seat = SeatContext.use();
   const w = words.value.direct;

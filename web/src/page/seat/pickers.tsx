@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { shortened } from "#lib/cut";
 import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
@@ -20,18 +19,17 @@ interface Props {
 const GIST = 90;
 
 /** Selects a message of the floor, latest first, by author and beginning. */
-export function MessagePicker({ id, value, label, onChange }: Props): JSX.Element {
+export function MessagePicker({ id, value, label, onChange }: Props) {
   const room = useRoom();
   const own = SeatContext.use()?.participant;
   const w = words.value;
   const messages = room.statements.value.filter(({ from }) => from !== own).toReversed();
-  const shown = (one: FloorStatement): string =>
-    `${one.id} · ${room.name(one.from)} · ${shortened(leadOf(one).text, GIST)}`;
+  const shown = (one: FloorStatement) => `${one.id} · ${room.name(one.from)} · ${shortened(leadOf(one).text, GIST)}`;
   const options = [["", w.form.chooseMessage] as const, ...messages.map((one) => [one.id, shown(one)] as const)];
   return <Select id={id} aria-label={label} value={value} onChange={onChange} options={options} />;
 }
 
-export function ParticipantPicker({ of, ...props }: Props & { readonly of?: string }): JSX.Element {
+export function ParticipantPicker({ of, ...props }: Props & { readonly of?: string }) {
   const own = SeatContext.use()?.participant;
   const participants = useRoom().detail.value?.participants ?? [];
   const others = participants.filter(({ id, role }) => id !== own && (of === undefined || role === of));
@@ -45,7 +43,7 @@ interface SeveralProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-export function Messages({ id: control, value: ids, onChange }: SeveralProps): JSX.Element {
+export function Messages({ id: control, value: ids, onChange }: SeveralProps) {
   const w = words.value.form;
   const add = (id: string): void => {
     if (id !== "" && !ids.includes(id)) onChange([...ids, id]);
@@ -67,10 +65,7 @@ export function Messages({ id: control, value: ids, onChange }: SeveralProps): J
 type Row = Record<string, unknown>;
 
 /** A choice for each point on the table: for, against, or nothing said. A changed one names what moved its author. */
-export function Stances(props: {
-  readonly value: readonly Row[];
-  readonly onChange: (value: Row[]) => void;
-}): JSX.Element {
+export function Stances(props: { readonly value: readonly Row[]; readonly onChange: (value: Row[]) => void }) {
   const { value, onChange } = props;
   const points = SeatContext.use()?.view.value?.turn?.points ?? [];
   const say = (on: string, row: Row | undefined): void =>
@@ -90,7 +85,7 @@ function Stance(props: {
   readonly point: TurnPoint;
   readonly row: Row | undefined;
   readonly onSay: (row: Row | undefined) => void;
-}): JSX.Element {
+}) {
   const { point, row, onSay } = props;
   const w = words.value.form.onTable;
   const { id, text, yours, reasons } = point;

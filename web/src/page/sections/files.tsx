@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -7,7 +6,7 @@ import { byLevel, Label, Level, Nothing, Place, Snippet, Sorted } from "./parts.
 
 type FileNode = Artifact["relatedFiles"]["fileTree"][number];
 
-export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact }): JSX.Element {
+export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact }) {
   const w = words.value.artifact;
   const { fileTree, dependencyGraph, impactSummary } = relatedFiles;
   return (
@@ -27,7 +26,7 @@ export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact 
   );
 }
 
-function Branch({ of, folder }: { readonly of: readonly FileNode[]; readonly folder: string }): JSX.Element {
+function Branch({ of, folder }: { readonly of: readonly FileNode[]; readonly folder: string }) {
   const w = words.value.artifact;
   return (
     <ul class="plain">
@@ -58,7 +57,7 @@ function Branch({ of, folder }: { readonly of: readonly FileNode[]; readonly fol
   );
 }
 
-function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"] }): JSX.Element {
+function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"] }) {
   const w = words.value.artifact;
   return (
     <>
@@ -90,7 +89,7 @@ const ROW = 30;
 const COLUMN = 300;
 
 /** Draws files that use others on the left, used files on the right. A chosen file shows only its own lines. */
-function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }): JSX.Element {
+function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }) {
   const w = words.value.artifact;
   const [chosen, setChosen] = useState<string>();
   const left = [...new Set(edges.map(({ source }) => source))];
@@ -99,7 +98,7 @@ function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }): JSX.El
   const isShown = ({ source, target }: Edge): boolean => chosen === undefined || source === chosen || target === chosen;
   const toggle = (path: string): void => setChosen(chosen === path ? undefined : path);
   const height = ROW * Math.max(left.length, right.length) + 10;
-  const node = (path: string, x: number, at: number): JSX.Element => (
+  const node = (path: string, x: number, at: number) => (
     <foreignObject key={`${x} ${path}`} x={x} y={at - 13} width={COLUMN} height={26}>
       <button type="button" class="linklike mono small" aria-pressed={chosen === path} onClick={() => toggle(path)}>
         {path.split("/").slice(-2).join("/")}

@@ -11,14 +11,14 @@ import { Text } from "../ui/text.tsx";
 import { valueName, words } from "../words/index.ts";
 
 /** Tells in an empty section whether anything is still to come. */
-export function Nothing(): JSX.Element {
+export function Nothing() {
   const w = words.value.sections;
   return <p class="faint">{useRoom().detail.value?.over ? w.nothing : w.notYet}</p>;
 }
 
 export const labelText = (label: I18nLabel): string => label[lang.value];
 
-export const Label = ({ of }: { readonly of: I18nLabel }): JSX.Element => <Text>{labelText(of)}</Text>;
+export const Label = ({ of }: { readonly of: I18nLabel }) => <Text>{labelText(of)}</Text>;
 
 interface LabelsProps {
   readonly title: string;
@@ -28,7 +28,7 @@ interface LabelsProps {
   readonly of: readonly I18nLabel[];
 }
 
-export function Labels({ title, icon, tone, of }: LabelsProps): JSX.Element | null {
+export function Labels({ title, icon, tone, of }: LabelsProps) {
   if (of.length === 0) return null;
   return (
     <section>
@@ -51,7 +51,7 @@ export function Labels({ title, icon, tone, of }: LabelsProps): JSX.Element | nu
 const LEVELS = ["critical", "high", "medium", "low"] as const;
 type LevelName = (typeof LEVELS)[number];
 
-export const Level = ({ of }: { readonly of: LevelName }): JSX.Element => (
+export const Level = ({ of }: { readonly of: LevelName }) => (
   <span class={`tag level ${of}`}>{valueName(of) ?? of}</span>
 );
 
@@ -61,7 +61,7 @@ export const Place = ({
   of,
 }: {
   readonly of: { readonly filePath: string; readonly line?: number | undefined; readonly exists?: boolean | undefined };
-}): JSX.Element => (
+}) => (
   <>
     <span class="mono">
       {of.filePath}
@@ -77,7 +77,7 @@ type CodeSnippet = NonNullable<Artifact["relatedFiles"]["fileTree"][number]["cod
 const PIECES =
   /(\/\/.*|#.*|\/\*.*?\*\/)|("[^"\n]*"|'[^'\n]*'|`[^`\n]*`)|\b(import|export|from|const|let|function|async|await|return|class|if|else|for|while|new|def|type|interface)\b/gu;
 
-export function Snippet({ of, path }: { readonly of: CodeSnippet; readonly path: string }): JSX.Element {
+export function Snippet({ of, path }: { readonly of: CodeSnippet; readonly path: string }) {
   return (
     <details class="more small">
       <summary class="mono">
@@ -131,7 +131,7 @@ export function Sorted<T>(props: {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
-}): JSX.Element {
+}) {
   const { label, rows, columns } = props;
   const [by, setBy] = useState(() => columns.findLastIndex(({ sort }) => sort));
   return (
@@ -171,7 +171,7 @@ export function Tabbed<T extends string>(props: {
   readonly tabs: readonly T[];
   readonly names: Readonly<Record<T, string>>;
   readonly panel: (tab: T) => JSX.Element;
-}): JSX.Element {
+}) {
   const { label, tabs, names, panel } = props;
   const [tab, setTab] = useState(tabs[0] as T);
   return (
@@ -197,7 +197,7 @@ interface Criterion {
 }
 
 /** Acceptance criteria. Readers tick them for themselves; the ticks stay in their browser under `of`. */
-export function Checklist(props: { readonly of: string; readonly criteria: readonly Criterion[] }): JSX.Element {
+export function Checklist(props: { readonly of: string; readonly criteria: readonly Criterion[] }) {
   const key = `swarm.criteria.${props.of}`;
   const [ticked, setTicked] = useState(() => stringsOf(JSON.parse(kept(key) ?? "[]")));
   if (props.criteria.length === 0) return <Nothing />;

@@ -13,7 +13,7 @@ import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
 /** The result with its dissent; every message that it names is a link. */
-export function DecisionView(): JSX.Element {
+export function DecisionView() {
   const room = useRoom();
   const w = words.value.decision;
   const detail = room.detail.value;
@@ -44,13 +44,11 @@ const PARTS: Parts<JSX.Element> = {
 };
 
 /** The parts of a result in their order, as the report draws them. */
-const Result = ({ of }: { readonly of: readonly Section[] }): JSX.Element => (
-  <div class="result">{result(PARTS, of)}</div>
-);
+const Result = ({ of }: { readonly of: readonly Section[] }) => <div class="result">{result(PARTS, of)}</div>;
 
 const FORMATS = ["md", "html", "json", "jsonl", "argdown", "aif", "dot", "graphml", "mermaid"] as const;
 
-export function Exports(): JSX.Element {
+export function Exports() {
   const room = useRoom();
   const w = words.value.exports;
   return (
@@ -79,7 +77,7 @@ export function Exports(): JSX.Element {
 }
 
 /** Shows the points that somebody is for. The owner can merge and split them until the end. */
-function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
+function Positions({ detail }: { readonly detail: Detail }) {
   const room = useRoom();
   const w = words.value.sections.same;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -90,8 +88,7 @@ function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null 
     await post(discussionPath(room.id, "commands"), { command: "judge", ...body });
     setChosen([]);
   };
-  const choose = (id: string, on: boolean): void =>
-    setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const choose = (id: string, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <section class="same" aria-labelledby="same-title">
       <h3 id="same-title">{w.title}</h3>

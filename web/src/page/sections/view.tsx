@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useRoom } from "../../room/room.ts";
 import type { Artifact } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
@@ -31,7 +30,7 @@ const SECTIONS = {
   records: ArtifactRecords,
 };
 
-export function SectionsView(): JSX.Element | null {
+export function SectionsView() {
   const room = useRoom();
   const w = words.value.sections;
   const detail = room.detail.value;
@@ -74,7 +73,7 @@ export function SectionsView(): JSX.Element | null {
 
 const STATUSES = ["exploring", "analyzing", "blocked", "decided"] as const;
 
-function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly of: Artifact }): JSX.Element {
+function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly of: Artifact }) {
   const w = words.value.artifact;
   return (
     <>
@@ -126,9 +125,9 @@ function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly 
 
 const TABS = ["functional", "nonFunctional", "criteria"] as const;
 
-function ArtifactPlanning({ of: { planning, metadata } }: { readonly of: Artifact }): JSX.Element {
+function ArtifactPlanning({ of: { planning, metadata } }: { readonly of: Artifact }) {
   const { artifact, sections } = words.value;
-  const panel = (tab: (typeof TABS)[number]): JSX.Element =>
+  const panel = (tab: (typeof TABS)[number]) =>
     tab === "criteria" ? (
       <Checklist of={metadata.artifactId} criteria={planning.acceptanceCriteria} />
     ) : (
@@ -142,7 +141,7 @@ interface Props {
   readonly of: Artifact["planning"]["functional"];
 }
 
-function Requirements({ label, of }: Props): JSX.Element {
+function Requirements({ label, of }: Props) {
   if (of.length === 0) return <Nothing />;
   return (
     <Sorted
@@ -168,7 +167,7 @@ function Requirements({ label, of }: Props): JSX.Element {
 
 type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
 
-function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifact }): JSX.Element {
+function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifact }) {
   const w = words.value.artifact;
   const { selectedSolution, rejectedAlternatives, confidenceScore, summary } = decision;
   return (
@@ -203,7 +202,7 @@ function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifac
   );
 }
 
-function Parts({ of }: { readonly of: Solution }): JSX.Element {
+function Parts({ of }: { readonly of: Solution }) {
   const impact = (value: string): string => valueName(value) ?? value;
   return (
     <>
@@ -235,7 +234,7 @@ function Parts({ of }: { readonly of: Solution }): JSX.Element {
 
 type DecisionEvent = Artifact["decisionRecords"]["timeline"][number];
 
-function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact }): JSX.Element {
+function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact }) {
   const w = words.value.artifact;
   return (
     <ol class="plain timeline">
@@ -275,7 +274,7 @@ function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact })
   );
 }
 
-const Proof = ({ of: { content, description } }: { readonly of: DecisionEvent["evidence"][number] }): JSX.Element => (
+const Proof = ({ of: { content, description } }: { readonly of: DecisionEvent["evidence"][number] }) => (
   <li>
     {typeof content === "string" ? (
       <>

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lang as pageLang } from "../../preferences.ts";
 import { path as at, post } from "../../room/api.ts";
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** Documents for the experts, dropped or selected: texts as they are, and what the gateway can take the text out of. */
-export function Documents({ documents, onChange, onReading }: Props): JSX.Element {
+export function Documents({ documents, onChange, onReading }: Props) {
   const w = words.value.start.documents;
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);

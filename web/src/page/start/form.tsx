@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { numberIn } from "#lib/schema-properties";
 import { SEAT } from "#lib/seat-given";
@@ -23,7 +22,7 @@ interface Props {
 /** Controls of a group in this order, so that those of one height stand side by side. */
 const ORDER: readonly OptionField["control"]["kind"][] = ["cards", "choice", "number", "text", "lines", "check"];
 
-export function StartForm({ info, protocols }: Props): JSX.Element {
+export function StartForm({ info, protocols }: Props) {
   const w = words.value.start;
   const doing = useDoing();
   const [topic, setTopic] = useState("");
@@ -42,7 +41,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const fields = optionFields(options, pageLang.value).map((field) =>
     field.key === "provider" ? withProviders(field, info) : field,
   );
-  const of = (group: OptionField["group"]): JSX.Element[] =>
+  const of = (group: OptionField["group"]) =>
     fields
       .filter((field) => field.group === group)
       .toSorted((one, other) => ORDER.indexOf(one.control.kind) - ORDER.indexOf(other.control.kind))
@@ -124,7 +123,7 @@ interface ProtocolProps {
   readonly onChange: (name: string) => void;
 }
 
-function ProtocolField({ protocols, name, onChange }: ProtocolProps): JSX.Element | null {
+function ProtocolField({ protocols, name, onChange }: ProtocolProps) {
   if (protocols.length < 2) return null;
   const w = words.value.start;
   const options = protocols.map((one) => [one.name, one.title[pageLang.value]] as const);
@@ -152,7 +151,7 @@ interface OptionProps {
   readonly onChange: (value: string) => void;
 }
 
-function OptionControl({ field, value, onChange }: OptionProps): JSX.Element {
+function OptionControl({ field, value, onChange }: OptionProps) {
   const { control, label, key } = field;
   if (control.kind === "cards")
     return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
@@ -209,7 +208,7 @@ function numbers({ preset, factor }: OptionField, limits: OptionField["control"]
 }
 
 /** An important choice, as cards with explanations. */
-function Cards(props: OptionProps & { readonly choices: readonly SelectChoice[] }): JSX.Element {
+function Cards(props: OptionProps & { readonly choices: readonly SelectChoice[] }) {
   const { field, choices, value, onChange } = props;
   const names: Readonly<Record<string, string>> = words.value.modes;
   return (
@@ -244,7 +243,7 @@ interface SeatsProps {
 }
 
 /** The human seats. Each gets a link once the discussion has started. */
-function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps): JSX.Element {
+function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps) {
   const w = words.value.start.seats;
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");

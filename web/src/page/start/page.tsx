@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { lang } from "../../preferences.ts";
 import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
@@ -17,7 +16,7 @@ interface Listing {
   readonly store?: Readonly<Record<"en" | "zh", string>>;
 }
 
-export function StartPage(): JSX.Element {
+export function StartPage() {
   const owner = isOwner();
   const mine = new Set(
     [...(session.value?.seats ?? []), ...(session.value?.watching ?? [])].map((one) => one.discussion),
@@ -64,7 +63,7 @@ export function StartPage(): JSX.Element {
   );
 }
 
-const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element => (
+const DiscussionList = ({ of }: { readonly of: readonly Listed[] }) => (
   <ul class="plain">
     {of.map(({ id, title, status, mode, created, waitsForYou }) => (
       <li key={id}>
@@ -83,7 +82,7 @@ const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element
 );
 
 /** Tells callers without an invitation how to get one. */
-function Stranger(): JSX.Element {
+function Stranger() {
   const w = words.value.start;
   const logging = session.value?.logging ?? [];
   return (

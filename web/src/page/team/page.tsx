@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
@@ -14,7 +13,7 @@ import { words } from "../words/index.ts";
 const EVERY = 3_000;
 const SHOWN = 100;
 
-export function TeamPage({ session }: { readonly session: string | undefined }): JSX.Element {
+export function TeamPage({ session }: { readonly session: string | undefined }) {
   const w = words.value.team;
   const [wanted, setWanted] = useState(session ?? "");
   document.title = session ? `${session} · ${w.title}` : w.title;
@@ -58,7 +57,7 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
   );
 }
 
-function Log({ session }: { readonly session: string }): JSX.Element {
+function Log({ session }: { readonly session: string }) {
   const w = words.value.team;
   const owner = isOwner();
   const { value, failure, again } = useLoaded(
@@ -90,7 +89,7 @@ interface FormProps {
   readonly onLogged: () => Promise<void>;
 }
 
-function LogForm({ session, onLogged }: FormProps): JSX.Element {
+function LogForm({ session, onLogged }: FormProps) {
   const w = words.value.team;
   const doing = useDoing();
   const [logged, setLogged] = useState("");
@@ -135,7 +134,7 @@ const asRecord = ({ id, subject, status, owner = "", blockedBy, updated }: Board
   ...{ id, ts: updated, from: owner, to: "", type: status, summary: [subject, ...blockedBy].join(" ← ") },
 });
 
-function Lines({ records }: { readonly records: readonly TeamRecord[] }): JSX.Element {
+function Lines({ records }: { readonly records: readonly TeamRecord[] }) {
   return (
     <ol class="plain lines">
       {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (

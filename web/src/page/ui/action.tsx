@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Problem, Unreachable } from "../../room/api.ts";
 import { words } from "../words/index.ts";
@@ -36,7 +36,7 @@ export function Action(props: {
   /** Explanation of the action, if its label needs one. */
   readonly title?: string;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}) {
   const doing = useDoing();
   return (
     <span class="action">
@@ -61,7 +61,7 @@ export function Confirmed(props: {
   readonly yes: string;
   readonly no: string;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
     return (
@@ -92,7 +92,7 @@ export function errorLine(error: unknown): string {
 }
 
 /** Why a link does not let this browser in; undefined for any other error. */
-function refusedLink(error: unknown): JSX.Element | undefined {
+function refusedLink(error: unknown) {
   const known = error instanceof Problem && error.why !== undefined ? words.value.refused[error.why] : undefined;
   if (!(error instanceof Problem) || !known) return undefined;
   const time = timeText(error.at ?? "", "date");
@@ -104,7 +104,7 @@ function refusedLink(error: unknown): JSX.Element | undefined {
   );
 }
 
-export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }): JSX.Element {
+export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }) {
   const { error, children } = props;
   return (
     <div class="notice bad" role="alert">
@@ -122,7 +122,7 @@ export function More(props: {
   readonly open?: boolean;
   readonly small?: boolean;
   readonly children: ComponentChildren;
-}): JSX.Element {
+}) {
   return (
     <details class={props.small ? "more small" : "more"} open={props.open}>
       <summary>

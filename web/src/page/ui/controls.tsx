@@ -1,4 +1,4 @@
-import { type ComponentChildren, h, type JSX, type LooseInputHTMLAttributes } from "preact";
+import { type ComponentChildren, h, type LooseInputHTMLAttributes } from "preact";
 import { useId } from "preact/hooks";
 
 type Option<T> = readonly [value: T, text: string];
@@ -11,13 +11,12 @@ type EntryProps = Omit<LooseInputHTMLAttributes, "value" | "onInput"> & {
   readonly rows?: number;
 };
 
-export function Entry({ onText, rows, ...rest }: EntryProps): JSX.Element {
-  const onInput = (event: { readonly currentTarget: { readonly value: string } }): void =>
-    onText(event.currentTarget.value);
+export function Entry({ onText, rows, ...rest }: EntryProps) {
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onText(event.currentTarget.value);
   return h(rows === undefined ? "input" : "textarea", { ...(rest as object), rows, onInput });
 }
 
-export function Labelled(props: EntryProps & { readonly label: string; readonly help?: string }): JSX.Element {
+export function Labelled(props: EntryProps & { readonly label: string; readonly help?: string }) {
   const { label, help, ...rest } = props;
   const id = useId();
   return (
@@ -41,7 +40,7 @@ export function Select(props: {
   readonly id?: string | undefined;
   readonly name?: string;
   readonly "aria-label"?: string | undefined;
-}): JSX.Element {
+}) {
   const { options, onChange, ...rest } = props;
   return (
     <select {...rest} onChange={(event) => onChange(event.currentTarget.value)}>
@@ -60,7 +59,7 @@ export const Segments = <T extends string | number>(props: {
   readonly options: readonly Option<T>[];
   readonly chosen: unknown;
   readonly onChoose: (value: T) => void;
-}): JSX.Element => (
+}) => (
   <div class="segments">
     {props.options.map(([value, text]) => (
       <label key={value}>
@@ -81,7 +80,7 @@ export const Check = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ComponentChildren;
-}): JSX.Element => (
+}) => (
   <label class="check">
     <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
     <span>{props.children}</span>

@@ -73,7 +73,7 @@ export function useLoaded<T>(
   return { ...state, again };
 }
 
-export const Loading = (): JSX.Element => (
+export const Loading = () => (
   <p class="empty faint" role="status">
     {words.value.loading}
   </p>

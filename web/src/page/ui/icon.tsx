@@ -1,5 +1,3 @@
-import type { JSX } from "preact";
-
 /** On a grid of 16, in the text colour. */
 const PATHS = {
   arrow: "M3 8h10M9 4l4 4-4 4",
@@ -28,7 +26,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A decorative icon beside equivalent text; hidden from assistive technology. */
-export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
+export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />

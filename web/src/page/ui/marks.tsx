@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
 import { wordOf, words } from "../words/index.ts";
@@ -26,7 +25,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 /** A participant's avatar: round for experts, square for fixed roles, with a ring for seats. */
-export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?: number }): JSX.Element {
+export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?: number }) {
   const room = useRoom();
   const participants = room.detail.value?.participants ?? [];
   const place = participants.findIndex((one) => one.id === id);
@@ -51,7 +50,7 @@ interface CitationProps {
   readonly inverse?: boolean;
 }
 
-export function Citation({ relation, id, inverse = false }: CitationProps): JSX.Element {
+export function Citation({ relation, id, inverse = false }: CitationProps) {
   const room = useRoom();
   const w = words.value;
   const author = room.byId.value.get(id)?.from;
@@ -79,7 +78,7 @@ interface MeterProps {
   readonly text?: string;
 }
 
-export function Meter({ value, label, text }: MeterProps): JSX.Element {
+export function Meter({ value, label, text }: MeterProps) {
   const shown = text ?? value.toFixed(2);
   return (
     <span class="meter">

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { shortened } from "#lib/cut";
 import { useRoom } from "../../room/room.ts";
 import { leadOf } from "../../room/said.ts";
@@ -15,7 +15,7 @@ interface LinkProps {
 }
 
 /** A link within the page: handles plain clicks, and leaves all others to the browser. */
-export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
+export function Link({ to, children, ...rest }: LinkProps) {
   const click = (event: MouseEvent): void => {
     if (
       event.defaultPrevented ||
@@ -39,7 +39,7 @@ export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
 const ID = /\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/;
 
 /** A message id that links to the message, with a preview on hover. */
-export function MessageLink({ id }: { readonly id: string }): JSX.Element {
+export function MessageLink({ id }: { readonly id: string }) {
   const room = useRoom();
   const message = room.byId.value.get(id);
   const title = message ? `${room.name(message.from)}: ${shortened(leadOf(message).text, 200)}` : id;
@@ -51,7 +51,7 @@ export function MessageLink({ id }: { readonly id: string }): JSX.Element {
 }
 
 /** User text: keeps line breaks, links message ids, and is never interpreted as markup. */
-export function Text({ children, class: name }: { readonly children: string; readonly class?: string }): JSX.Element {
+export function Text({ children, class: name }: { readonly children: string; readonly class?: string }) {
   const parts = children.split(ID).map((part, place) => ({ part, place, isId: place % 2 === 1 }));
   return (
     <span class={`said ${name ?? ""}`} dir="auto">
@@ -60,13 +60,13 @@ export function Text({ children, class: name }: { readonly children: string; rea
   );
 }
 
-export const Paragraph = (props: { readonly class?: string; readonly children: string }): JSX.Element => (
+export const Paragraph = (props: { readonly class?: string; readonly children: string }) => (
   <p class={props.class}>
     <Text>{props.children}</Text>
   </p>
 );
 
-export function Texts({ title, of }: { readonly title: string; readonly of: readonly string[] }): JSX.Element | null {
+export function Texts({ title, of }: { readonly title: string; readonly of: readonly string[] }) {
   if (of.length === 0) return null;
   return (
     <section>
@@ -89,7 +89,7 @@ export function Chips<T>(props: {
   readonly show: (one: T) => ComponentChildren;
   readonly remove: (id: string) => string;
   readonly onRemove: (left: readonly T[]) => void;
-}): JSX.Element | null {
+}) {
   const { of, id, show, remove, onRemove } = props;
   if (of.length === 0) return null;
   return (

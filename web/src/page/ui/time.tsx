@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useNow } from "../../clock.ts";
 import { lang } from "../../preferences.ts";
 import { words } from "../words/index.ts";
@@ -18,7 +17,7 @@ export function timeText(at: string, kind: keyof typeof FORMATS): string {
   return Number.isNaN(date.getTime()) ? at : date.toLocaleString(localeOf(), FORMATS[kind]);
 }
 
-export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
+export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }) {
   return <time dateTime={at}>{timeText(at, kind)}</time>;
 }
 
@@ -37,7 +36,7 @@ function durationOf(left: number): string {
   return Math.floor(left / seconds).toLocaleString(localeOf(), style);
 }
 
-export function Countdown({ to }: { readonly to: string }): JSX.Element {
+export function Countdown({ to }: { readonly to: string }) {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
   return (
     <span role="timer" class={left < 60 ? "countdown bad toned strong" : "countdown"}>

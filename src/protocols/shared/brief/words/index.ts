@@ -30,6 +30,16 @@ const TEXTS = textsFrom({
   done: ["the documents were read; no model took part", "文档已摘读；没有模型参与"],
   nothing: ["nobody retrieved anything", "没有检索到任何内容"],
   question: ["Question:", "问题："],
+  composed: [(quoted: number) => `${passagesOf(quoted)} quoted`, (quoted: number) => `引用 ${quoted} 段`],
+  on: {
+    heading: ["To have it argued", "展开讨论"],
+    debate: [
+      "with models: set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, start Ollama, or log in to claude, codex, gemini or qwen",
+      "用模型：设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或启动 Ollama，或登录 claude、codex、gemini、qwen",
+    ],
+    people: ["with colleagues and no model: --seat NAME for each", "与同事讨论，不用模型：为每人加上 --seat 名字"],
+  },
+  noConcerns: [(why: string) => `no concerns could be chosen: ${why}`, (why: string) => `无法选定关切：${why}`],
 });
 
 const en = {
@@ -48,19 +58,11 @@ const en = {
   limitsFound: (passages: number, questions: number): string =>
     `${passagesOf(passages)}, ${questions === 1 ? "1 question" : `${questions} questions`}`,
   takeaway: { passages: "Retrieved by words; nobody holds a position.", limits: "", brief: "" },
-  composed: (quoted: number): string => `${passagesOf(quoted)} quoted`,
   head: {
     searched: (documents: number, passages: number, quoted: number): string =>
       `No model took part. ${quoted} of ${passagesOf(passages)} in ${documentsOf(documents)}, quoted word for word; nothing is judged.`,
     noDocuments: "No model took part, and no document was given: --context PATH gives some to quote.",
   },
-  on: {
-    heading: "To have it argued",
-    debate:
-      "with models: set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, start Ollama, or log in to claude, codex, gemini or qwen",
-    people: "with colleagues and no model: --seat NAME for each",
-  },
-  noConcerns: (why: string): string => `no concerns could be chosen: ${why}`,
 };
 export type Words = typeof en;
 
@@ -79,19 +81,11 @@ const zh: Words = {
   found: (n, best) => (n === 0 ? "0 段" : `${n} 段，首段 ${best}`),
   limitsFound: (passages, questions) => `段落 ${passages} 段，提问 ${questions} 条`,
   takeaway: { passages: "按词检索，无人持有立场。", limits: "", brief: "" },
-  composed: (quoted) => `引用 ${quoted} 段`,
   head: {
     searched: (documents, passages, quoted) =>
       `没有模型参与。以下从 ${documents} 份文档的 ${passages} 段中原文引用 ${quoted} 段，未作判断。`,
     noDocuments: "没有模型参与，也没有给出文档：用 --context 路径 给出可引用的文档。",
   },
-  on: {
-    heading: "展开讨论",
-    debate:
-      "用模型：设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或启动 Ollama，或登录 claude、codex、gemini、qwen",
-    people: "与同事讨论，不用模型：为每人加上 --seat 名字",
-  },
-  noConcerns: (why) => `无法选定关切：${why}`,
 };
 
 export const { words, both } = languages<Words>({ en, zh });

@@ -26,6 +26,9 @@ const TEXTS = textsFrom({
       standard: ["standard mode", "标准模式"],
       deep: ["deep mode", "深度模式"],
     },
+    experts: [(n: number) => many(n, "expert"), (n: number) => `${n} 位专家`],
+    rounds: [(n: number) => many(n, "round"), (n: number) => `${n} 轮`],
+    statements: [(n: number) => many(n, "statement"), (n: number) => `${n} 条陈述`],
   },
   notice: {
     paused: ["The discussion is paused", "讨论已暂停"],
@@ -51,6 +54,7 @@ const TEXTS = textsFrom({
       supports: ["is spoken for by", "得到赞成："],
       extends: ["has the details", "细节："],
     },
+    ofExperts: [(n: number, of: number) => `${n} of ${of} for`, (n: number, of: number) => `${of} 人中 ${n} 人赞成`],
   },
   rounds: {
     title: ["The rounds", "各轮讨论"],
@@ -58,6 +62,8 @@ const TEXTS = textsFrom({
     quality: ["Quality", "质量"],
     next: ["Recommended next", "建议的下一步"],
     warning: ["Warning", "警告"],
+    round: [(n: number) => `Round ${n}`, (n: number) => `第 ${n} 轮`],
+    of: [(n: string) => `${n} of 10`, (n: string) => `${n}（满分 10）`],
   },
   people: {
     title: ["Who took part", "参与者"],
@@ -79,6 +85,10 @@ const TEXTS = textsFrom({
       contrarian: ["contrarian", "反对者"],
       "cross-domain": ["cross-domain view", "跨领域视角"],
     },
+    statements: [(n: number) => many(n, "statement"), (n: number) => `${n} 条陈述`],
+    returned: [(n: number) => `${n} returned`, (n: number) => `${n} 次被退回`],
+    missed: [(n: number) => `${many(n, "turn")} missed`, (n: number) => `${n} 次缺席`],
+    returnedFor: [(left: number) => `(${many(left, "attempt")} left)`, (left: number) => `（还可尝试 ${left} 次）`],
   },
   record: {
     title: ["The record", "完整记录"],
@@ -91,12 +101,6 @@ const TEXTS = textsFrom({
 
 const en = {
   ...TEXTS.en,
-  meta: {
-    ...TEXTS.en.meta,
-    experts: (n: number) => many(n, "expert"),
-    rounds: (n: number) => many(n, "round"),
-    statements: (n: number) => many(n, "statement"),
-  },
   picture: {
     ...TEXTS.en.picture,
     titled: (id: string, author: string, text: string) => `${id}, ${author}: ${text}`,
@@ -105,16 +109,11 @@ const en = {
     label: (claims: number, relations: number) =>
       `The argument as a picture: ${many(claims, "box", "boxes")} and ${many(relations, "relation")}.`,
     rest: (n: number) => `${many(n, "more box", "more boxes")} left out of the picture:`,
-    ofExperts: (n: number, of: number) => `${n} of ${of} for`,
   },
-  rounds: { ...TEXTS.en.rounds, round: (n: number) => `Round ${n}`, of: (n: string) => `${n} of 10` },
   people: {
     ...TEXTS.en.people,
     voices: (experts: number, voices: string) =>
       `${many(experts, "expert")}, counting as ${voices} independent ${voices === "1.0" ? "voice" : "voices"}: experts whose words come from one model family are one voice.`,
-    statements: (n: number) => many(n, "statement"),
-    returned: (n: number) => `${n} returned`,
-    missed: (n: number) => `${many(n, "turn")} missed`,
     usage: (calls: number, tokens: string, thinking: string | undefined) =>
       `${many(calls, "call")}, ${tokens} tokens${thinking === undefined ? "" : ` (${thinking} of them thinking)`}`,
     answersIntro:
@@ -122,7 +121,6 @@ const en = {
     efforts: { low: "little", medium: "moderate", high: "much" } as Readonly<Record<string, string>>,
     columns: ["Statement", "Model", "Thinking", "Thinking tokens", "Exchanges", "Request"],
     digested: (n: number) => `the first ${many(n, "statement")} read as one sentence each`,
-    returnedFor: (left: number) => `(${many(left, "attempt")} left)`,
     counted: (unit: string, n: number) => many(n, unit === "para" ? "paragraph" : unit),
   },
   record: {
@@ -137,30 +135,23 @@ export type ReportWords = typeof en;
 
 const zh: ReportWords = {
   ...TEXTS.zh,
-  meta: { ...TEXTS.zh.meta, experts: (n) => `${n} 位专家`, rounds: (n) => `${n} 轮`, statements: (n) => `${n} 条陈述` },
   picture: {
     ...TEXTS.zh.picture,
     titled: (id, author, text) => `${id}，${author}：${text}`,
     intro: "每个方框是一个要点或一条理由，说法相同的要点合为一框。时间自上而下。点击方框可查看记录。",
     label: (claims, relations) => `论证图：${claims} 个方框，${relations} 条关系。`,
     rest: (n) => `图中省略了 ${n} 个方框：`,
-    ofExperts: (n, of) => `${of} 人中 ${n} 人赞成`,
   },
-  rounds: { ...TEXTS.zh.rounds, round: (n) => `第 ${n} 轮`, of: (n) => `${n}（满分 10）` },
   people: {
     ...TEXTS.zh.people,
     voices: (experts, voices) =>
       `${experts} 位专家，相当于 ${voices} 个独立声音：言辞出自同一模型家族的专家算作一个声音。`,
-    statements: (n) => `${n} 条陈述`,
-    returned: (n) => `${n} 次被退回`,
-    missed: (n) => `${n} 次缺席`,
     usage: (calls, tokens, thinking) =>
       `${calls} 次调用，${tokens} 个词元${thinking === undefined ? "" : `（其中思考 ${thinking} 个）`}`,
     answersIntro: "模型被要求思考的力度、与提供方往来的次数，以及最后一次往来在提供方处的编号。",
     efforts: { low: "少", medium: "中等", high: "多" },
     columns: ["陈述", "模型", "思考力度", "思考词元", "往来次数", "请求编号"],
     digested: (n) => `最早的 ${n} 条发言只以每条一句话读入`,
-    returnedFor: (left) => `（还可尝试 ${left} 次）`,
     counted: (unit, n) => `${n} ${{ page: "页", slide: "张幻灯片", para: "段" }[unit] ?? "行"}`,
   },
   record: {

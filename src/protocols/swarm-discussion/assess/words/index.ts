@@ -119,7 +119,7 @@ const en = {
 };
 export type Words = typeof en;
 
-const shareZh = (n: number, of: number, what: string, does: string): string[] =>
+const shareZh = (n: number, of: number, what: string, does: string) =>
   of === 0 ? [] : [`${of} ${what}中 ${n} ${does}`];
 
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {

@@ -16,6 +16,7 @@ const TEXTS = textsFrom({
     none: ["None.", "无。"],
     initial: ["Initial position", "初始立场"],
     unchanged: ["unchanged", "不变"],
+    after: [(round: number) => `After round ${round}`, (round: number) => `第 ${round} 轮之后`],
   },
   summary: {
     title: ["To resume", "恢复讨论"],
@@ -33,19 +34,19 @@ const TEXTS = textsFrom({
     noScore: ["No round has passed its quality gate yet.", "尚无任何一轮通过质量关卡。"],
     oneRound: ["one round, no trend yet", "仅一轮，尚无趋势"],
     reading: ["How to read and resume this:", "如何阅读本文并恢复讨论："],
+    roundOf: [(round: number) => `round ${round}`, (round: number) => `第 ${round} 轮`],
+    open: [(n: number) => `${n} open objection${n === 1 ? "" : "s"}`, (n: number) => `${n} 条未了结的异议`],
   },
+  names: [(names: readonly string[]) => names.join(", "), (names: readonly string[]) => names.join("、")],
 });
 
 const en = {
   ...TEXTS.en,
   ...phrases.en,
   noted: (text: string, ...notes: readonly string[]) => phrases.en.aside(text, notes.join(", ")),
-  names: (names: readonly string[]) => names.join(", "),
   artifacts: {
     ...TEXTS.en.artifacts,
-    leftOut: (headings: readonly string[]): string =>
-      `Left out here, and whole in report.html: ${headings.join("; ")}.`,
-    after: (round: number) => `After round ${round}`,
+    leftOut: (headings: readonly string[]) => `Left out here, and whole in report.html: ${headings.join("; ")}.`,
   },
   summary: {
     ...TEXTS.en.summary,
@@ -61,10 +62,8 @@ const en = {
     notComposed: "The topic has not been analysed yet: nobody has been seated, and no problem definition exists.",
     counts: (statements: number, citations: number, round: number) =>
       `${statements} ${statements === 1 ? "statement" : "statements"} with ${citations} ${citations === 1 ? "citation" : "citations"}, up to round ${round}.`,
-    roundOf: (round: number) => `round ${round}`,
     currentRound: (round: number, of: number | undefined) =>
       `Paused in round ${round}${of === undefined ? "" : ` of at most ${of}`}.`,
-    open: (n: number) => `${n} open objection${n === 1 ? "" : "s"}`,
     trend: (sign: number): string => (sign > 0 ? "improving" : sign < 0 ? "declining" : "steady"),
     notes: [
       "Everything above was computed from the record, not written by a model; each message id names the statement that carries the point, and rounds/ holds it in full.",
@@ -86,11 +85,9 @@ const zh: Words = {
   ...TEXTS.zh,
   ...phrases.zh,
   noted: (text, ...notes) => phrases.zh.aside(text, notes.join("，")),
-  names: (names) => names.join("、"),
   artifacts: {
     ...TEXTS.zh.artifacts,
     leftOut: (headings) => `此处从略，全文见 report.html：${headings.join("；")}。`,
-    after: (round) => `第 ${round} 轮之后`,
   },
   summary: {
     ...TEXTS.zh.summary,
@@ -105,9 +102,7 @@ const zh: Words = {
     ],
     notComposed: "议题尚未经过分析：还没有安排任何参与者，也没有问题定义。",
     counts: (statements, citations, round) => `截至第 ${round} 轮，共 ${statements} 条陈述、${citations} 处引用。`,
-    roundOf: (round) => `第 ${round} 轮`,
     currentRound: (round, of) => `暂停于第 ${round} 轮${of === undefined ? "" : `（最多 ${of} 轮）`}。`,
-    open: (n) => `${n} 条未了结的异议`,
     trend: (sign) => (sign > 0 ? "上升" : sign < 0 ? "下降" : "持平"),
     notes: [
       "以上内容均由记录计算得出，并非由模型撰写；每个消息编号都指向承载该要点的陈述，完整内容保存在 `rounds/` 目录之中，可随时查阅。",

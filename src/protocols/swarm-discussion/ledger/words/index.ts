@@ -19,6 +19,11 @@ const TEXTS = textsFrom({
     "not-found": ["not found where it is said to stand", "已核对：不在该处"],
     "cannot-be-checked": ["not looked up", "未核对"],
   },
+  roundName: [(round: number) => `Round ${round}`, (round: number) => `第 ${round} 轮`],
+  brought: [(who: string, id: string) => `${who} (${id})`, (who: string, id: string) => `${who}（${id}）`],
+  more: [(n: number) => `${n} more ${are(n)} in the list of all.`, (n: number) => `另有 ${n} 项，见全部事实。`],
+  quote: [(text: string) => `“${text}”`, (text: string) => `“${text}”`],
+  allHeading: [(n: number) => `All facts (${n})`, (n: number) => `全部事实（${n} 项）`],
 });
 
 const en = {
@@ -38,10 +43,8 @@ const en = {
       .join(", ")
       .concat("."),
   roundsHead: ["Round", "New facts", "Taken up by others", "Kept in the result"] as readonly string[],
-  roundName: (round: number) => `Round ${round}`,
   /** A fact as it is shown: `“quotation” (path:line)`. */
   text: (text: string) => text,
-  brought: (who: string, id: string) => `${who} (${id})`,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
   alone: (n: number) =>
     `No other statement quotes ${n === 1 ? "this" : "these"}, repeats ${n === 1 ? "it" : "them"} or objects by name. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
@@ -50,13 +53,10 @@ const en = {
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
-  more: (n: number) => `${n} more ${are(n)} in the list of all.`,
   spreadHead: ["", "At the start", "At the end"] as readonly string[],
   moved: (from: number, to: number, before: number, after: number) =>
     `Somebody was for ${many(before, "point")} at the start, for ${after} at the end; disagreement ${from.toFixed(1)}, then ${to.toFixed(1)} of 10.`,
-  quote: (text: string) => `“${text}”`,
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
-  allHeading: (n: number) => `All facts (${n})`,
   allHead: ["Fact", "Brought by", "Checked", "Used by", "Answered by", "In the result"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
@@ -78,21 +78,16 @@ const zh: Words = {
       .join("，")
       .concat("。"),
   roundsHead: ["轮次", "新事实", "被他人采用或回应", "保留在结果中"],
-  roundName: (round) => `第 ${round} 轮`,
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
-  brought: (who, id) => `${who}（${id}）`,
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "其他发言没有引用、复述或点名反对。这不是舍弃它的理由。",
   lost: () => "其他人曾采用或回应，但结果没有提到。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
-  more: (n) => `另有 ${n} 项，见全部事实。`,
   spreadHead: ["", "开始时", "结束时"],
   moved: (from, to, before, after) =>
     `开始时有人赞成的观点 ${before} 个，结束时 ${after} 个；分歧度由 ${from.toFixed(1)} 变为 ${to.toFixed(1)}（满分 10）。`,
-  quote: (text) => `“${text}”`,
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHeading: (n) => `全部事实（${n} 项）`,
   allHead: ["事实", "提出者", "核对", "被谁采用", "被谁回应", "在结果中"],
   shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };

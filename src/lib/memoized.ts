@@ -1,0 +1,8 @@
+/** Makes a function that computes each object's value once, for objects that never change. */
+export function memoized<K extends object, V>(compute: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    if (!known.has(of)) known.set(of, compute(of));
+    return known.get(of) as V;
+  };
+}
