@@ -70,12 +70,6 @@ export interface Answering {
   readonly leave: AbortSignal;
 }
 
-/** Return of a former answer, and what that one cost. */
-interface Mending {
-  readonly returned: NonNullable<TurnInHand["returned"]>;
-  readonly spent: Usage;
-}
-
 interface AskedTurn {
   readonly context: WorkerContext;
   readonly job: Job;
@@ -87,14 +81,17 @@ interface AskedTurn {
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
-/** Has a turn answered and published, unless an earlier delivery was (`saidAlready`); or publishes why not. */
+/**
+ * Has a turn answered and published, unless an earlier delivery was (`saidAlready`); or publishes why not.
+ * @param mending return of a former answer, and what that one cost
+ */
 export async function answerTurn(
   { context, answer, inHand, leave }: Answering,
   job: Job,
   address: Required<Address>,
   message: Message<"inbox", "turn">,
   saidAlready?: Promise<boolean>,
-  mending?: Mending,
+  mending?: { readonly returned: NonNullable<TurnInHand["returned"]>; readonly spent: Usage },
 ): Promise<Outcome> {
   const { bus, clock } = context;
   const { discussion, participant } = address;

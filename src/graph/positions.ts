@@ -13,18 +13,14 @@ interface Stop {
   readonly confidence: number;
 }
 
-/** Position that an expert states, and the ones before it. */
-interface ExpertPosition extends Stop {
-  readonly expert: string;
-  /** The first stance, then the stance at the end of each round in which the expert spoke. */
-  readonly journey: readonly Stop[];
-}
-
 /** Confidence that nobody stated. */
 const UNSTATED = 0.5;
 
-/** The stated position of every expert who ever took one, in the order of their first. */
-export const positions = derived((graph): readonly ExpertPosition[] =>
+/**
+ * The stated position of every expert who ever took one, in the order of their first, and its journey: the first stance, then
+ * the stance at the end of each round in which the expert spoke.
+ */
+export const positions = derived((graph) =>
   graph.experts.flatMap((expert) => {
     const spoken = graph.claims.filter((claim) => claim.author === expert && claim.position !== undefined);
     const stops = stopsOf(spoken);
@@ -45,16 +41,11 @@ function stopsOf(spoken: readonly Claim[]): Stop[] {
   });
 }
 
-interface Votes {
-  readonly expert: string;
-  readonly sealed: { readonly position: string; readonly messageId: string } | undefined;
-  readonly final: { readonly position: string; readonly messageId: string };
-  /** Whether the two differ, and the expert shifted otherwise than in details. */
-  readonly isReversed: boolean;
-}
-
-/** The sealed vote beside the final one, in the order of the experts. */
-export const votes = derived((graph): readonly Votes[] =>
+/**
+ * The sealed vote beside the final one, in the order of the experts. It is reversed if the two differ, and the expert shifted
+ * otherwise than in details.
+ */
+export const votes = derived((graph) =>
   positions(graph).map(({ expert, position, messageId }) => {
     const own = graph.claims.filter((claim) => claim.author === expert);
     const declared = own.find((claim) => claim.act === "declares");

@@ -1,4 +1,4 @@
-/** Makes a function that computes each object's value once, for objects that never change. */
+/** Makes a function that computes the value for each object once, and keeps it as long as the object lives. */
 export function memoized<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return (of) => {

@@ -1,3 +1,4 @@
+import { pushTo } from "#lib/fields";
 import type {
   Concession,
   Judgement,
@@ -37,11 +38,6 @@ interface Conceded extends Concession {
   readonly message: string;
 }
 
-interface Turn {
-  readonly step: number;
-  readonly saw: ReadonlySet<string> | undefined;
-}
-
 /** Text of reasons that are compared for repetition. */
 const bare = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 
@@ -57,7 +53,7 @@ export class PointsDiscussion {
   readonly reasons = new Map<string, Reason>();
   readonly said: Said[] = [];
   readonly conceded: Conceded[] = [];
-  readonly turns = new Map<string, Turn[]>();
+  readonly turns = new Map<string, { readonly step: number; readonly saw: ReadonlySet<string> | undefined }[]>();
   readonly wouldChange = new Map<string, { readonly text: string; readonly message: string; readonly step: number }>();
   readonly withdrawn = new Set<string>();
   /** Latest step in which its author maintained a reason, by reason. */
@@ -81,9 +77,7 @@ export class PointsDiscussion {
     this.version += 1;
     const { id: message, by, step } = statement;
     const spoken = { by, step, message };
-    const own = this.turns.get(by) ?? [];
-    own.push({ step, saw: statement.saw && new Set(statement.saw) });
-    this.turns.set(by, own);
+    pushTo(this.turns, by, { step, saw: statement.saw && new Set(statement.saw) });
     for (const point of statement.points ?? []) {
       this.#bring({ ...point, ...spoken });
       if (!point.asCondition) this.said.push({ on: point.id, stance: "for", if: point.if, ...spoken });

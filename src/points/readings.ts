@@ -7,12 +7,7 @@ export const wordOf = ({ word, objections }: Row): Row["word"] | "void" =>
   word === "unchallenged" && objections.length > 0 ? "void" : word;
 
 /** Open objections to what an expert is for, and answers to the expert's own objections that were not confirmed. */
-interface Docket {
-  readonly objections: readonly { readonly row: Row; readonly objection: Objection }[];
-  readonly answers: readonly { readonly row: Row; readonly objection: Objection }[];
-}
-
-export function docketOf(table: Table, who: string): Docket {
+export function docketOf(table: Table, who: string) {
   const conditions = new Set(conditionsIn(table, who));
   const needs = (row: Row): boolean => isFor(row, who) || conditions.has(row.id);
   const all = table.rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));

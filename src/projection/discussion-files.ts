@@ -8,6 +8,7 @@ import {
   participantsOf,
 } from "#discussion";
 import { graphJson } from "#graph";
+import { memoized } from "#lib/memoized";
 import { mapOf, protocolOf } from "#protocols";
 import { checkedName } from "#wire";
 import { manifest, personaFile, progressFile } from "./overview-files.ts";
@@ -46,23 +47,16 @@ export function files(state: Projection): Files {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-interface Made {
-  readonly parts: readonly unknown[];
-  readonly text: string;
-}
-
-const made = new WeakMap<Projection, Map<string, Made>>();
+const textsOf = memoized(
+  (_: Projection) => new Map<string, { readonly parts: readonly unknown[]; readonly text: string }>(),
+);
 
 /**
  * Caches a text made from a projection, and remakes it only if one of `parts`, all that it depends on, has changed. Parts
  * are compared by identity, since a projection replaces values instead of changing them; pass a growing list by its length.
  */
 function remembered(state: Projection, name: string, parts: readonly unknown[], make: () => string): string {
-  let texts = made.get(state);
-  if (!texts) {
-    texts = new Map();
-    made.set(state, texts);
-  }
+  const texts = textsOf(state);
   const before = texts.get(name);
   if (before && before.parts.length === parts.length && parts.every((part, i) => part === before.parts[i])) {
     return before.text;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { langOf, type Reading, tableOf } from "#discussion";
 import { jsonSchemaIn, reasoningFirst } from "#lib/json-schema";
+import { memoized } from "#lib/memoized";
 import { type FloorStatement, issueText, type Lang, type Reason, tellingIssues } from "#wire";
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
@@ -34,12 +35,11 @@ export function formOf(kind: StatementKind, content: unknown, { participants, au
 
 const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-const schemas = new WeakMap<z.ZodType, Map<Lang, Record<string, unknown>>>();
+const schemasOf = memoized((_: z.ZodType) => new Map<Lang, Record<string, unknown>>());
 
 /** The JSON Schema of an answer, with descriptions in the discussion's language. */
 export function answerSchema(asked: z.ZodType, lang: Lang): Record<string, unknown> {
-  const known = schemas.get(asked) ?? new Map<Lang, Record<string, unknown>>();
-  schemas.set(asked, known);
+  const known = schemasOf(asked);
   const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, asked, { io: "input" }));
   known.set(lang, schema);
   return schema;
@@ -67,11 +67,10 @@ export function readContent(
 }
 
 /** Floors by discussion, so that the graph of a floor is not rebuilt for each question. */
-const floors = new WeakMap<Reading, Map<string, FloorStatement>>();
+const floors = memoized((_: Reading) => new Map<string, FloorStatement>());
 
 function floorOf(state: Reading): ReadonlyMap<string, FloorStatement> {
-  const floor = floors.get(state) ?? new Map<string, FloorStatement>();
-  floors.set(state, floor);
+  const floor = floors(state);
   for (const statement of state.floor.slice(floor.size)) floor.set(statement.id, statement);
   return floor;
 }

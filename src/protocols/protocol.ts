@@ -127,12 +127,6 @@ export interface StatementKind<T = unknown> {
   readonly worded?: Worded<T>;
 }
 
-/** Setting of the points: the participants, and what the topic asks about. */
-export interface PointsSetting {
-  readonly participants: readonly Participant[];
-  readonly asked: readonly string[] | undefined;
-}
-
 export interface GivenDocument {
   readonly path: string;
   readonly text: string;
@@ -241,7 +235,7 @@ export interface ProtocolDefinition {
   /** Tells a turn's speaker of the table of points; `leftOut` has the ids of further ones. Absent: nothing. */
   readonly points?: (
     floor: readonly FloorStatement[],
-    setting: PointsSetting,
+    setting: { readonly participants: readonly Participant[]; readonly asked: readonly string[] | undefined },
     speaker: string,
   ) => { readonly points: TurnPoint[]; readonly leftOut: string[] };
   /**

@@ -1,5 +1,6 @@
 import { ArgumentGraph } from "#graph";
 import { recordsOf } from "#lib/fields";
+import { memoized } from "#lib/memoized";
 import type { FloorStatement, Lang, Participant, Reason } from "#wire";
 import type { Documents } from "./document-lookup.ts";
 
@@ -26,7 +27,7 @@ export interface RuleContext {
 export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
 /** Graphs of floors and the statements that they hold: a floor only grows, so it is read once. */
-const graphs = new WeakMap<ReadonlyMap<string, FloorStatement>, { graph: ArgumentGraph; holds: number }>();
+const graphOf = memoized((_: ReadonlyMap<string, FloorStatement>) => ({ graph: new ArgumentGraph(), holds: 0 }));
 
 /** The floor and its argument graph, which is computed on first use. */
 export class FloorGraph {
@@ -37,10 +38,9 @@ export class FloorGraph {
   }
 
   get arguments(): ArgumentGraph {
-    const known = graphs.get(this.floor) ?? { graph: new ArgumentGraph(), holds: 0 };
+    const known = graphOf(this.floor);
     for (const statement of [...this.floor.values()].slice(known.holds)) known.graph.apply(statement);
     known.holds = this.floor.size;
-    graphs.set(this.floor, known);
     return known.graph;
   }
 

@@ -9,17 +9,12 @@ import {
   type Notification,
 } from "./delivery.ts";
 
-/** SMTP relay: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
-interface Relay {
-  readonly url: URL;
-  readonly from: string;
-}
-
 /**
- * Reads the relay from SWARM_SMTP_URL, or from the first line of SWARM_SMTP_FILE, which keeps the password out of the
- * environment. The sender is SWARM_SMTP_FROM, by default `swarm@` and the relay's host.
+ * Reads the SMTP relay from SWARM_SMTP_URL, or from the first line of SWARM_SMTP_FILE, which keeps the password out of the
+ * environment: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. The sender is SWARM_SMTP_FROM, by
+ * default `swarm@` and the relay's host.
  */
-async function relayOf({ SWARM_SMTP_URL, SWARM_SMTP_FILE, SWARM_SMTP_FROM }: NodeJS.ProcessEnv): Promise<Relay> {
+async function relayOf({ SWARM_SMTP_URL, SWARM_SMTP_FILE, SWARM_SMTP_FROM }: NodeJS.ProcessEnv) {
   const text = SWARM_SMTP_URL || (SWARM_SMTP_FILE && (await firstLine(SWARM_SMTP_FILE)));
   if (!text)
     throw new NotCalled("no mail can be sent: SWARM_SMTP_URL=smtps://user:password@host of the moderator says how");

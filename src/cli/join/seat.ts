@@ -106,18 +106,13 @@ export class Seat {
 /** Lifetime of an identity created here, in ms. It never leaves this process. */
 const SITTING_MS = 90 * 86_400_000;
 
-/** A bus, and whether it was opened with the seat's own credentials, which give access to nothing else. */
-interface Reached {
-  readonly bus: SeatBus;
-  readonly isGuest: boolean;
-}
-
 /**
  * The bus as one seat sees it: with the seat's own credentials in SWARM_NATS_CREDS, else with an identity made for this
  * process where the keys are here. Where the broker asks for no identity, as anybody.
+ * @returns `isGuest`: it was opened with the seat's own credentials, which give access to nothing else
  * @throws CliError if there is no broker or no such discussion
  */
-export async function reachSeat(place: BrokerLocation, discussion: string, participant: string): Promise<Reached> {
+export async function reachSeat(place: BrokerLocation, discussion: string, participant: string) {
   const url = await addressOf(place);
   const creds = await identityFor(place);
   if (url !== undefined && creds !== undefined && place.env[CREDS_VARIABLE] === creds) {

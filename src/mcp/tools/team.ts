@@ -50,6 +50,7 @@ const TASK = {
 };
 
 export function addTeam(server: McpServer, host: McpHost): void {
+  // One per bus: it keeps the sessions that it has read.
   const team = memoized((bus: Bus) => new Team(bus));
   addTool(server, host, "team_msg", {
     description:

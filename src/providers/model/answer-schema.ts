@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonSchemaIn, reasoningFirst } from "#lib/json-schema";
+import { memoized } from "#lib/memoized";
 import { type FloorStatement, type Lang, mendIds, messageIdsIn } from "#wire";
 import { words } from "../words/index.ts";
 import { ACCEPTED, acceptedSchema, type SchemaTaker } from "./accepted-schema.ts";
@@ -13,8 +14,7 @@ type Schema = Readonly<Record<string, unknown>>;
  * @throws Error for a schema that JSON Schema cannot express
  */
 export function answerSchema(schema: z.ZodType, lang: Lang = "en", by: SchemaTaker = "prompt"): Schema {
-  const known = made.get(schema) ?? new Map<string, Schema>();
-  made.set(schema, known);
+  const known = made(schema);
   const key = `${lang} ${by}`;
   const found = known.get(key) ?? reasoningFirst(acceptedSchema(wholeSchema(schema, lang), ACCEPTED[by]) as Schema);
   known.set(key, found);
@@ -22,7 +22,7 @@ export function answerSchema(schema: z.ZodType, lang: Lang = "en", by: SchemaTak
 }
 
 /** Cache: most schemas are constants, used in every call and several times by an estimate. */
-const made = new WeakMap<z.ZodType, Map<string, Schema>>();
+const made = memoized((_: z.ZodType) => new Map<string, Schema>());
 
 function wholeSchema(schema: z.ZodType, lang: Lang): Schema {
   return jsonSchemaIn(lang, schema, {

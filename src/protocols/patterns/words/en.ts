@@ -2,21 +2,13 @@ import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
+import type { Tally } from "../kinds/vote.ts";
 import { OWN_CHECK, type TestReport, type Work } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${many(fileCount, "file")}, +${added} −${removed}`;
 
 const quoted = (command: string): string => `\`${command}\``;
-
-interface Tally {
-  readonly approvals: number;
-  readonly rejections: number;
-  readonly blocks: number;
-  readonly open: readonly unknown[];
-  readonly abstentions: number;
-  readonly conditions: readonly string[];
-}
 
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 

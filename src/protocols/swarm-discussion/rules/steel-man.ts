@@ -11,15 +11,8 @@ const SHARED = 2;
 /** From this share of its words on, a restatement that has nothing of the other's repeats its author. */
 const OWN = 0.7;
 
-interface Restatement {
-  /** Absent where there is none. */
-  readonly text?: string;
-  readonly target: string;
-  readonly path: string;
-}
-
-/** Countered messages, each with its restatement if there is one. */
-function restatements(statement: Statement): Restatement[] {
+/** Countered messages, each with the text of its restatement if there is one. */
+function restatements(statement: Statement) {
   const restated = new Map(
     recordsOf(statement.content, "steelMan").map((entry, at) => [
       String(entry.targetId),

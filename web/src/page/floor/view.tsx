@@ -72,15 +72,8 @@ function Chunk({ statements, target, query }: Props) {
 /** Statements per block: few enough to render within a frame. */
 const CHUNK = 20;
 
-interface Block {
-  readonly key: string;
-  /** Set above the first statement of a round. */
-  readonly round: number | undefined;
-  readonly statements: readonly FloorStatement[];
-}
-
-/** Splits the statements into blocks; a round starts a new one, so full blocks never change. */
-function blocksOf(statements: readonly FloorStatement[]): Block[] {
+/** Splits the statements into blocks; a round starts a new one, which has its number, so full blocks never change. */
+function blocksOf(statements: readonly FloorStatement[]) {
   const blocks: { key: string; round: number | undefined; statements: FloorStatement[] }[] = [];
   let round = 0;
   for (const statement of statements) {

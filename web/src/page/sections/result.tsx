@@ -127,13 +127,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
   );
 }
 
-interface HeldPoint {
-  readonly id: string;
-  readonly text: string;
-  readonly taken: readonly { readonly expert: string; readonly messageId: string | undefined }[];
-}
-
-const held = (table: PointsTable | undefined): HeldPoint[] =>
+const held = (table: PointsTable | undefined) =>
   (table?.rows ?? [])
     .map(({ id, text, cells }) => ({
       ...{ id, text },

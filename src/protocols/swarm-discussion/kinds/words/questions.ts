@@ -1,12 +1,6 @@
 import { languages } from "#protocols/languages";
 import { steps } from "./en.ts";
 
-/** Bounds of a reading: so many points; reasons and concessions in a later statement alone. */
-interface Wanted {
-  readonly points: number;
-  readonly isLater: boolean;
-}
-
 /** Questions to a person, in a colleague's words, and a model's instruction to read the answer. */
 const en = {
   position: "What should be done? A sentence or two is enough. Nobody sees it before all have answered.",
@@ -26,7 +20,8 @@ const en = {
     theirText: "What they have written, to be put into fields:",
     theirDocket:
       "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
-    instruction: ({ points, isLater }: Wanted) =>
+    /** So many points; reasons and concessions in a later statement alone. */
+    instruction: ({ points, isLater }: { readonly points: number; readonly isLater: boolean }) =>
       `Put what they have written into fields.\n${steps(
         "Each item begins with `quote`: the words of the text that say it, copied letter by letter. An item without them is void, and so is one with a figure that they do not give. What they leave open stays out.",
         "`stances`: where they speak for or against a point on the table, name it in `on`. `none` only where they say that they have no view of it.",
