@@ -1,29 +1,21 @@
 import { join } from "node:path";
 import { type Bus, BusError } from "#bus";
-import type { Clock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
 import { type BoardTask, complete, giveUp, nextTask, reportRound } from "#protocols/discussant/board";
 import { type RoundFile, roundText } from "#protocols/discussant/role/files";
 import { TAG } from "#protocols/discussant/role/scope";
 import { words as roleWords } from "#protocols/discussant/words/index";
 import { TeamError } from "#team";
-import type { Lang } from "#wire";
 import { computed, type Means } from "./compute-round.ts";
 import { accepted, Desk } from "./desk.ts";
 import { merge, roundsIn } from "./merge-rounds.ts";
 import { SessionFolder, type SessionLocation } from "./session-folder.ts";
 import { words } from "./words.ts";
 
-export interface DiscussantOptions extends Means {
+export interface DiscussantOptions extends Means, SessionLocation {
   readonly bus: Bus;
-  readonly session: string;
-  /** Folder of all tasks. Default: .workflow/.team/SESSION below `cwd`, or the folder that a task names there. */
-  readonly folder?: string | undefined;
-  readonly cwd: string;
   /** Name for claims, unique among the discussants of a session. */
   readonly name: string;
-  readonly lang: Lang;
-  readonly clock: Clock;
   /** Duration of a claim without renewal. */
   readonly claimSeconds: number;
   /** Whether to end once every DISCUSS-* task is completed or blocked. Default: waits for more. */

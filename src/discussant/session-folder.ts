@@ -19,7 +19,7 @@ export type SharedFile = "discussion.md" | "shared-memory.json";
 
 export interface SessionLocation {
   readonly session: string;
-  /** Folder of all its tasks. Default: .workflow/.team/SESSION below `cwd`. */
+  /** Folder of all its tasks. Default: .workflow/.team/SESSION below `cwd`, or the folder that a task names there. */
   readonly folder?: string | undefined;
   readonly cwd: string;
   readonly lang: Lang;

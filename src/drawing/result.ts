@@ -5,13 +5,17 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-interface Part {
+/** A part of a result as people read it, in the discussion's language. Terminal, Markdown, HTML and page draw the same parts. */
+export interface Section {
+  /** Names it for links and tests: "answer", "options", "constraints". */
   readonly id: string;
   readonly heading: string;
-  readonly folded: boolean;
+  /** Paragraphs before the items. */
   readonly text: readonly string[];
   readonly items: readonly { readonly text: string; readonly refs: readonly string[] }[];
   readonly table?: Table | undefined;
+  /** Whether page and report show its heading alone until it is opened. */
+  readonly folded: boolean;
 }
 
 export interface Parts<T> {
@@ -24,7 +28,7 @@ export interface Parts<T> {
 }
 
 /** The parts of a result in their order. A folded one shows its heading alone until it is opened. */
-export const result = <T>(parts: Parts<T>, sections: readonly Part[]): T[] =>
+export const result = <T>(parts: Parts<T>, sections: readonly Section[]): T[] =>
   sections.map((section) => {
     const { id, heading } = section;
     if (section.folded) return fold(parts, id, heading, contentOf(parts, section));
@@ -50,9 +54,9 @@ export const fold = <T>(
     ...content,
   );
 
-function contentOf<T>(parts: Parts<T>, { text, items, table: rows }: Part): Content<T>[] {
+function contentOf<T>(parts: Parts<T>, { text, items, table: rows }: Section): Content<T>[] {
   const { make, cite } = parts;
-  const point = (item: Part["items"][number]): T => {
+  const point = (item: Section["items"][number]): T => {
     const unnamed = item.refs.filter((id) => !item.text.includes(id));
     const refs = unnamed.map((id) => make("span", { key: id, class: "after" }, " ", cite(id)));
     return make("li", { key: item.text }, parts.text(item.text), refs);

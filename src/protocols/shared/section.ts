@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { langOf, modelAnswers, type Projection, type Reading, titleOf, topicOf } from "#discussion";
+import type { Section as DrawnSection } from "#drawing/result";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
@@ -11,20 +12,8 @@ const TEXT = z.string().min(1).max(20_000);
 
 /** One point of a section, with the messages that carry it. */
 const SectionItem = z.object({ text: TEXT, refs: z.array(MessageId) });
-export type SectionItem = { readonly text: string; readonly refs: readonly string[] };
-
-/** A part of a result as people read it, in the discussion's language. Terminal, Markdown, HTML and page draw the same parts. */
-export interface Section {
-  /** Names it for links and tests: "answer", "options", "constraints". */
-  readonly id: string;
-  readonly heading: string;
-  /** Paragraphs before the items. */
-  readonly text: readonly string[];
-  readonly items: readonly SectionItem[];
-  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
-  /** Whether page and report show its heading alone until it is opened. */
-  readonly folded: boolean;
-}
+export type Section = DrawnSection;
+export type SectionItem = Section["items"][number];
 
 /** Builds a section from what it holds; its other parts are empty. */
 export const section = (id: string, heading: string, parts: Partial<Section>): Section => ({

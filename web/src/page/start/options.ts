@@ -1,3 +1,4 @@
+import type { FieldKind } from "#discussion/form-fields";
 import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properties";
 import type { Lang, OptionView } from "../../room/types.ts";
 import { WORDS } from "../words/languages.ts";
@@ -26,12 +27,7 @@ export interface SelectChoice {
 type Control =
   | { readonly kind: "cards" | "choice"; readonly choices: readonly SelectChoice[] }
   | { readonly kind: "check" | "lines" | "text" }
-  | {
-      readonly kind: "number";
-      readonly min: number | undefined;
-      readonly max: number | undefined;
-      readonly whole: boolean;
-    };
+  | Extract<FieldKind, { kind: "number" }>;
 
 export interface OptionField {
   readonly key: string;
