@@ -66,6 +66,23 @@ describe("a discussion that its user steers", () => {
     expect(asked).toContain(open ?? "from the side of somebody for whom no expert here speaks");
   });
 
+  it("tells those who argue what the opening asks to do differently", async () => {
+    verifies("SD-07");
+    table.modelOf = () => "model-1";
+    table.analysis = analysisOf(["ada", "ben"]);
+    const guidance = "Name a figure for each sum.";
+    table.thoughtAnswers = ({ purpose, facts }) =>
+      purpose === "opening" ? { ...(facts.computed as object), guidance } : undefined;
+    await table.start({ mode: "standard", rounds: 1 });
+    expect(await table.run()).toBe("finished");
+    const turns = table
+      .messages("inbox.expert.ada", "turn")
+      .map(({ body }) => body as { turn: string; brief?: TurnBrief });
+    const told = (kind: string) => turns.find(({ turn }) => turn.startsWith(`r1.${kind}`))?.brief?.correction ?? "";
+    expect(told("argument")).toContain(guidance);
+    expect(told("position")).not.toContain(guidance);
+  });
+
   it("has a model read a wish about the table, with the table that it is about", async () => {
     verifies("SD-04");
     table.modelOf = () => "model-1";

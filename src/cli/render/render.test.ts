@@ -421,6 +421,22 @@ describe("a statement in full", () => {
     expect(renderStatement(said, state, look).slice(2)).toEqual(["  By figures", "    • “Wait” (ops.md:3)"]);
   });
 
+  it("leaves out of a moderator's statement what is computed beside its words", () => {
+    const { state, open } = table();
+    open();
+    const questions = [{ question: "Which figure?", to: ["api"] }];
+    const content = {
+      questions,
+      guidance: "Name figures.",
+      computed: { questions: ["x"] },
+      disagreementBudget: { min: 3 },
+    };
+    const lines = renderStatement(statement("r1-msg-005", "moderator", "opening", content), state, look).join("\n");
+    expect(lines).toContain("Which figure?");
+    expect(lines).toContain("Name figures.");
+    expect(lines).not.toMatch(/computed|budget/iu);
+  });
+
   it("names every field that says something", () => {
     const { state, open } = table();
     open();

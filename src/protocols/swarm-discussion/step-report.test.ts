@@ -56,6 +56,21 @@ describe("the report of a step", () => {
     expect(step.lines).toContain("⚠ ana did not answer “p95 is 2.9 s” (r1-msg-004)");
   });
 
+  it("says of an argument which stances it takes because of messages", () => {
+    const table = {
+      stances: [
+        { on: "p3", stance: "against", because: ["r1-msg-004"] },
+        { on: "p4", stance: "for" },
+      ],
+    };
+    const step = new StepReport("en", participants).argued(
+      result(said("argument", { reasoning: "It is slow.", table }, ["r1-msg-001"])),
+      (id) => ({ p3: "Stay", p4: "Leave" })[id],
+    );
+    expect(step.said?.[0]?.text).toBe("counters r1-msg-001 — It is slow. ↻ against “Stay” (p3)");
+    expect(step.takeaway).toBe("1 argument on 1 other statement: 1 against.");
+  });
+
   it("names a message once that several reasons counter", () => {
     const step = new StepReport("en", participants).argued(
       result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001", "r1-msg-002"])),

@@ -108,6 +108,12 @@ describe("the ledger of facts", () => {
     ]);
   });
 
+  it("takes what is granted for taken up", () => {
+    const grants = { answers: [{ targetId: "r1-msg-001", answer: "conceded", text: "12,400 EUR are lost" }] };
+    const [fact] = factsOf(says(1, "a", "12,400 EUR are lost."), says(2, "b", "Yes: 12,400 EUR.", {}, grants));
+    expect(fact).toMatchObject({ usedBy: [{ by: "b" }], answeredBy: [] });
+  });
+
   it("does not take a restatement for bringing it, nor a message id or a count without its unit for a fact", () => {
     verifies("BY-22");
     const man = { steelMan: [{ targetId: "r1-msg-001", restatement: "It costs 14,500 USD." }] };
