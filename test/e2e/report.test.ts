@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     const described = await box.getAttribute("aria-describedby");
     const text = await page.locator(`[id="${described}"]`).textContent();
     expect(text).toBe(
-      "Held by some: 1 of 3 for, 2 have not said; 1 objection open; is spoken against by a2; is spoken for by a3, a12.",
+      "Held by some: 1 of 3 for, 1 objects, 1 has not said; 1 objection open; is spoken against by a2; is spoken for by a3, a12.",
     );
   });
 

@@ -224,6 +224,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 2” (p2).",
     },
     {
+      rule: "What somebody is for together with a point that all share is named, too, where others set a condition.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2; names p3; for p1 if p3",
+        "1 bob: for p2; for p1 if p3",
+        "1 cat: for p2; for p1 if p2",
+      ],
+      shows: { p1: "on a condition: for cat; only if ann bob; unchallenged" },
+      first:
+        "All 3 are for, 2 of them on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat together with “Option 2” (p2). All 3 are for: p2.",
+    },
+    {
       rule: "A ring of conditions fulfils none of them.",
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2 if p1", "1 bob: for p1; for p2"],
       shows: {

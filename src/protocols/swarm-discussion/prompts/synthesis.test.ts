@@ -58,6 +58,24 @@ describe("a model's sentences", () => {
     expect(said.prose?.leftOut).toEqual([expect.stringContaining("3.1 statt")]);
   });
 
+  it("may give a unit to a number that stands there without one", () => {
+    const table = twoWhoDiffer();
+    const reasons = [{ on: "p3", side: "for", text: "Of 60,000 EUR the index leaves 12,000 for the rest" }];
+    table.say("cyd", "argument", { text: "It is cheap.", reasons, points: [] });
+    const whole = [...table.floor.values()] as FloorStatement[];
+    const words = SynthesisWords.parse({
+      executiveSummary: [
+        { text: "It leaves 12,000 EUR.", points: ["p3"] },
+        { text: "It leaves 13,000 EUR.", points: ["p3"] },
+      ],
+      metaObservations,
+    });
+    const facts = { discussion: pointsAt(whole, participants, { asked }), floor: whole, lang: "en" as const };
+    const { prose } = Synthesis.parse(mergeSynthesisWords(SYNTHESIS, words, facts));
+    expect(prose?.sentences.map(({ text }) => text)).toEqual(["It leaves 12,000 EUR."]);
+    expect(prose?.leftOut).toEqual([expect.stringContaining("13,000 EUR")]);
+  });
+
   it("may have the figure of a point, of a reason for it, of an objection to it, and of a point joined with it", () => {
     const table = twoWhoDiffer();
     const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];

@@ -26,6 +26,11 @@ it("wants a view on what was asked about and on what divides, and none beyond", 
   expect(left(table, { stances: [stance("p1", "against"), stance("p4")] })).toEqual([]);
 });
 
+it("takes a reason on a point for a word on it", () => {
+  const reasons = [{ on: "p1", side: "against", theirs: "It scales", text: "Nobody here runs one" }];
+  expect(left(twoWhoDiffer(), { reasons })).toEqual([]);
+});
+
 it("takes a stance on a joined point as one on the other", () => {
   const table = twoWhoDiffer();
   table.floor.set("r1-msg-005", judgement({ points: { of: ["p1", "p4"], same: [["p1", "p4"]] } }));
