@@ -132,8 +132,13 @@ it("`up` says as it ends which files could not be written, and the next one writ
   const discussion = home.start([...DISCUSS, "--seat", "Ada"]);
   const folder = join(home.path, "discussions", "split");
   await expect.poll(() => existsSync(join(folder, "record.jsonl"))).toBe(true);
-  rmSync(folder, { recursive: true });
-  writeFileSync(folder, "a file where a folder should be");
+  // The historian may be writing into the folder.
+  const isReplaced = (): boolean => {
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "a file where a folder should be");
+    return true;
+  };
+  await expect.poll(isReplaced).toBe(true);
   await home.run(["stop", "split"]);
   discussion.signal("SIGKILL");
   up.signal("SIGINT");

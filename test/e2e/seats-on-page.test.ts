@@ -53,7 +53,7 @@ const PATTERNS: Readonly<
   Record<string, readonly [seat: string, lang: Lang, answers: readonly Content[], says: RegExp]>
 > = {
   "linear-pipeline": ["tester", "en", [tested, { text: "good", verdict: "APPROVE" }], /All stages are completed/],
-  "review-fix-cycle": ["reviewer", "zh", [{ text: "可以", verdict: "APPROVE" }], /审查让其通过：赞成/],
+  "review-fix-cycle": ["reviewer", "zh", [{ text: "可以", verdict: "APPROVE" }], /审查放行：赞成/],
   "fan-out-fan-in": ["worker-1", "zh", [{ text: "看过了", confidence: 0.7 }], /3 个角度分析了 3 个/],
   "consensus-gate": ["voter-1", "zh", [{ vote: "APPROVE", text: "半夜不必起床", confidence: 0.7 }], /1 票赞成/],
   "escalation-chain": ["executor", "en", [{ text: "restart it", resolved: true }], /restart it/],

@@ -13,13 +13,13 @@ const SAID: Readonly<Record<Lang, { topic: string; constraint: string; direction
     topic: "Should we split the billing monolith into services?",
     constraint: "No invoice data may leave the Frankfurt region",
     direction: "what happens at month end when both systems run",
-    status: "nobody said",
+    status: "no reason names it",
   },
   zh: {
     topic: "我们是否应将账单单体拆分为服务？",
     constraint: "发票数据不得离开上海机房",
     direction: "月末两套系统并行时会发生什么",
-    status: "无人说明是否满足",
+    status: "没有理由提到它",
   },
 };
 
