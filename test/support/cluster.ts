@@ -112,8 +112,13 @@ export class Cluster implements AsyncDisposable {
   /** Runs `swarm broker setup --apply`. */
   async apply(home: SwarmHome, ...more: string[]): Promise<void> {
     const args = ["broker", "setup", "--apply", "--nats", this.url, "--out", this.identities, ...more];
-    const { code, stderr } = await home.run(args, { env: this.env });
-    if (code !== 0) throw new Error(stderr);
+    const waited = patience();
+    for (;;) {
+      const { code, stderr } = await home.run(args, { env: this.env });
+      if (code === 0) return;
+      // Nodes that have only just found each other know no accounts yet.
+      if (waited.aborted || !stderr.includes("JetStream not enabled for account")) throw new Error(stderr);
+    }
   }
 
   /** Starts a node; resolves when it accepts clients. */

@@ -104,7 +104,7 @@ export const en = {
   stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
   /** Notice of an outage. @param instead who is asked instead */
   outage: (who: string, code: ProviderFailure, since: string, instead: readonly string[]) =>
-    `${who} ${OUT[code] ?? "is out of order"} since ${since}${instead.length > 0 ? `: asking ${instead.join(", ")}` : ", and no other provider is given: asking it again"}.`,
+    `${who} ${OUT[code] ?? "is out of order"} since ${since}${instead.length > 0 ? `: asking ${instead.join(", ")}` : ", and no other provider answers: asking it again"}.`,
   outageOver: (who: string) => `${who} answers again.`,
   failure: (_code: ProviderFailure, message: string, _about?: FailureOf) => message,
 };
