@@ -48,12 +48,14 @@ describe("a discussion that paused or ended early goes on", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ command: "resume", ...limits }),
     });
-  /** Until a phase is announced after a sequence. */
+  /** Until a phase is announced after a sequence; the events of what is over end, until it is taken up. */
   const heard = async (id: string, event: string, after = 0): Promise<number> => {
-    const found = await eventsUntil(await fetch(at(id, `/events?after=${after}`), { signal: patience() }), event);
-    const last = found.findLast(({ data }) => data.event === event);
-    if (!last?.id) throw new Error(`${id} ended without ${event}`);
-    return last.id;
+    for (const signal = patience(); ; ) {
+      const found = await eventsUntil(await fetch(at(id, `/events?after=${after}`), { signal }), event);
+      const last = found.findLast(({ data }) => data.event === event);
+      if (last?.id) return last.id;
+      if (signal.aborted) throw new Error(`${id} ended without ${event}`);
+    }
   };
   const started = async (more: Record<string, unknown> = {}): Promise<string> =>
     String((await post(`${url}/v1/discussions`, { ...options, ...more })).id);
