@@ -134,11 +134,8 @@ function applyInbox(state: Projection, to: string, message: AnyMessage<"inbox">)
   if (message.type !== "message") return;
   state.lastActive = message.ts;
   const round = message.round ?? state.round;
-  const { from, body } = message;
-  const before = state.direct.get(round) ?? [];
-  // An answer that was returned sends its messages again.
-  if (before.some((one) => one.from === from && one.to === to && one.text === body.text)) return;
-  state.direct = put(state.direct, round, [...before, { from, to, text: body.text, timestamp: message.ts }]);
+  const direct = { from: message.from, to, text: message.body.text, timestamp: message.ts };
+  state.direct = put(state.direct, round, [...(state.direct.get(round) ?? []), direct]);
 }
 
 function count(state: Projection, participant: string, round: number, usage: Usage): void {

@@ -76,7 +76,7 @@ export const minorityOf = ({
         .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true)),
     }));
 
-/** Whether a point keeps a limit, by what was said of it. */
+/** A reason on a point that names a limit, and what became of it. */
 export interface LimitReading {
   readonly row: Row;
   readonly kind: "kept" | "broken" | "taken in" | "answered";
@@ -84,7 +84,7 @@ export interface LimitReading {
   readonly reason: Objection["reason"];
 }
 
-/** Reads whether each point keeps a limit. An open objection that it breaks it comes before a reason that it keeps it. */
+/** Reads for each point the reason that names a limit: one against it that is open, or was taken in, before one for it. */
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));

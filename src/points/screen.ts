@@ -186,12 +186,17 @@ class Screen {
     return this.#line(divided.flatMap(counts), divided);
   }
 
+  /** Tells which points the reader has seen that a row excludes. */
+  #rivals({ excludes }: Row): string[] {
+    const seen = excludes.filter((id) => this.#shown.has(id));
+    return seen.length > 0 ? [this.#say.table.instead(seen)] : [];
+  }
+
   /** Tells of a point that more than half are for only together with those who set a condition. */
   #areForIf(row: Row): ScreenLine {
     const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
-    const rivals = row.excludes.filter((id) => this.#shown.has(id));
-    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row))];
-    if (rivals.length > 0) text.push(this.#say.table.instead(rivals));
+    const rivals = this.#rivals(row);
+    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row)), ...rivals];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
     const conditions = this.#hasMany(row) ? [] : this.#conditions(row);
@@ -199,9 +204,8 @@ class Screen {
   }
 
   #areFor(row: Row): ScreenLine {
-    const rivals = row.excludes.filter((id) => this.#shown.has(id));
-    const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
-    if (rivals.length > 0) text.push(this.#say.table.instead(rivals));
+    const rivals = this.#rivals(row);
+    const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row)), ...rivals];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     return this.#line([...text, ...this.#together(row, TOGETHER), ...this.#conditions(row)], [row]);
   }
@@ -413,7 +417,7 @@ class Screen {
       });
     const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? "9999";
     return named
-      .toSorted((one, other) => compare(dateOf(one.when), dateOf(other.when)))
+      .toSorted((one, other) => dateOf(one.when).localeCompare(dateOf(other.when)))
       .map(
         ({ row, who, when }) =>
           () =>
@@ -568,8 +572,6 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 const NAMED = 3;
 /** Most points that it tells as what somebody is for together with another; they stand under what is shared. */
 const TOGETHER = 1;
-
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
 

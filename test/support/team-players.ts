@@ -29,7 +29,7 @@ const GOOD: Readonly<Record<string, (role: string) => Content>> = {
     recommended: "A",
   }),
   vote: () => ({ vote: "APPROVE", rationale: "it is simple", confidence: 0.9 }),
-  attempt: () => ({ diagnosis: "a missing lock", resolved: true, carriedOut: true, solution: "take the lock" }),
+  attempt: () => ({ diagnosis: "a missing lock", resolved: true, solution: "take the lock" }),
   diagnosis: (role) => ({
     perspective: role,
     root_cause: `what ${role} sees`,

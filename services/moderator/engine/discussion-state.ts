@@ -261,11 +261,7 @@ export class DiscussionState {
   }
 
   #direct(message: ReturnType<typeof parseMessage<"inbox">>, to: string, seq: number): void {
-    if (message?.type !== "message") return;
-    const { from, body } = message;
-    // An answer that was returned sends its messages again.
-    if (this.direct.some((one) => one.from === from && one.to === to && one.text === body.text)) return;
-    this.direct.push({ seq, from, to, text: body.text });
+    if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
   }
 
   /** Adds a statement. Also called with one just published, before the stream returns it. */

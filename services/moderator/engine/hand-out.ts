@@ -42,7 +42,10 @@ function bodyFor(step: Step, turn: AskedTurn, context: TurnContext): Turn {
   const before = again?.before ?? Number.POSITIVE_INFINITY;
   const told = state.direct.filter((one) => one.seq > since && one.seq < before && mayReach(step, one, participant));
   turn.heardUpTo = told.at(-1)?.seq ?? since;
-  const messages = told.map(({ from, text }) => ({ from, text }));
+  // An answer that was returned sends its messages again: they are told once.
+  const messages = told
+    .filter((one, at) => told.findIndex(({ from, text }) => from === one.from && text === one.text) === at)
+    .map(({ from, text }) => ({ from, text }));
   return turnFor(context, ask, { turn: turn.id, participant, deadline, messages, budget });
 }
 

@@ -55,10 +55,10 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       issue = tried.redefined || issue;
       const applied = yield* appliedFor(course, level, tried, issue);
       const resolved = applied?.resolved ?? false;
-      tell(resolved && applied?.carriedOut === true);
+      tell(resolved && applied?.carriedOut !== false);
       if (resolved) {
         const solution = tried.solution || applied?.solution || tried.diagnosis;
-        if (applied?.carriedOut !== true) return notReached(iterations, say.escalation.proposed(level, solution));
+        if (applied?.carriedOut === false) return notReached(iterations, say.escalation.proposed(level, solution));
         if (level === SPECIALIST_LEVEL)
           yield* course.team.keepLesson("level-1", say.said(issue.split("\n", 1)[0] ?? issue, solution));
         return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };
@@ -105,7 +105,7 @@ function* userLevel(
   const { said: done } = yield* course.askOne<Attempt>("attempt", agent, about);
   if (isGuided && done?.resolved) {
     const text = decision.text ?? "";
-    return done.carriedOut
+    return done.carriedOut !== false
       ? { reached: true, iterations, summary: say.escalation.resolved(USER_LEVEL, text) }
       : notReached(iterations, say.escalation.proposed(USER_LEVEL, text));
   }

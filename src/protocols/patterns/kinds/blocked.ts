@@ -33,7 +33,7 @@ const AttemptWanted = z.object({
   diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
   tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
   resolved: told(z.boolean(), "whether this resolves it", "这样是否解决"),
-  carriedOut: told(flag, "whether it was done, and not only described", "是否已经照做，而不只是说明"),
+  carriedOut: told(z.boolean(), "whether it was done, and not only described", "是否已经照做，而不只是说明"),
   solution: told(
     maybe,
     "what resolves or would resolve it; empty if nobody can tell",
@@ -46,7 +46,8 @@ const AttemptWanted = z.object({
   ),
   architectural: told(flag, "the design itself is at fault", "设计本身有缺陷"),
 });
-export const Attempt = AttemptWanted.extend({ change: Change.optional() });
+/** A program that does not say whether it carried a solution out is taken at its word that the problem is resolved. */
+export const Attempt = AttemptWanted.extend({ carriedOut: z.boolean().optional(), change: Change.optional() });
 export type Attempt = z.infer<typeof Attempt>;
 
 const solutionGiven = ruleOf(Attempt, ({ resolved, solution }, say) => {
@@ -65,13 +66,11 @@ export const attempt = kindOf("attempt", {
   short: {
     ask: ["What have you tried, and is it resolved?", "你试了什么？是否已解决？"],
     asks: { resolved: flag },
-    make: (said, { resolved }) => ({
-      ...{ diagnosis: said, solution: resolved === true ? said : "", carriedOut: resolved === true },
-    }),
+    make: (said, { resolved }) => ({ diagnosis: said, solution: resolved === true ? said : "" }),
   },
   wanted: AttemptWanted,
   rules: [solutionGiven],
-  byRule: (say) => ({ diagnosis: say(NOBODY), resolved: false }),
+  byRule: (say) => ({ diagnosis: say(NOBODY), resolved: false, carriedOut: false }),
   names: {
     tried: ["tried", "试过"],
     resolved: ["resolved", "是否已解决"],

@@ -70,7 +70,7 @@ export const TEXTS = textsFrom({
   result: {
     outcomes: {
       reached: ["Done.", "已完成。"],
-      "decided-by-user": ["Done, by a decision from outside the team.", "已完成，由团队之外的决定放行。"],
+      "decided-by-user": ["Let pass by a decision from outside the team.", "由团队之外的决定放行。"],
       "with-reservations": ["Done, with reservations.", "已完成，但有保留。"],
       workaround: ["Not solved; gone on with a workaround.", "未解决；采取了权宜之计。"],
       "not-reached": ["Not done.", "未完成。"],

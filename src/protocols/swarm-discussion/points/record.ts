@@ -132,7 +132,7 @@ export function responseRecord({ author, content }: Statement, standing: Standin
   const form = content as unknown as Contribution;
   const before = joined(standing.rows.filter((row) => holds(author, row)).map(({ text }) => text));
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
-  // What is granted: the point that takes it in, else the objection itself.
+  // The point that takes in what is granted, else the objection itself.
   const conceded = form.concedes.flatMap(({ to, met }) =>
     answer(to, "conceded", standing.point(met ?? "")?.text ?? met ?? standing.reason(to)?.text ?? form.text),
   );

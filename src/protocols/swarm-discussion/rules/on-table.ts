@@ -124,7 +124,7 @@ export const hasCause: Rule = (statement, graph, context) => {
     if (before === undefined || before === one.stance) return [];
     const root = now.row(on)?.id;
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
-    // What is granted moves, too.
+    // Granting an objection is a cause, too.
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
     const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
     if (given.some((why) => why.side === one.stance && now.row(why.on)?.id === root)) return [];
