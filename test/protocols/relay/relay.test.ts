@@ -6,11 +6,11 @@ const tables: SimulatedTable[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
 
 /** A relay in which ada writes to the moderator when she is first asked, and ben when he is. */
-async function relayed(): Promise<SimulatedTable> {
+async function relayed(ofAda: readonly string[] = ["first", "second"]): Promise<SimulatedTable> {
   const table = new SimulatedTable();
   tables.push(table);
   const told = new Set<string>();
-  for (const [participant, texts] of Object.entries({ ada: ["first", "second"], ben: ["from ben"] })) {
+  for (const [participant, texts] of Object.entries({ ada: ofAda, ben: ["from ben"] })) {
     table.players.set(participant, async ({ body }) => {
       if (!told.has(participant)) for (const text of texts) await table.tellModerator(participant, text);
       told.add(participant);
@@ -49,6 +49,13 @@ describe("a protocol that waits for messages, for time, and for several things a
     // 30 s between ada's notes, 1 s up to the failure, 10 s at the end; the sleep of ten minutes ended with its sibling.
     expect(table.clock.now() - begun).toBeGreaterThanOrEqual(41_000);
     expect(table.clock.now() - begun).toBeLessThan(120_000);
+  });
+
+  it("gives a message that is sent twice in the same words twice", async () => {
+    const table = await relayed(["go on", "go on"]);
+    expect(await table.run()).toBe("finished");
+    const [, heard] = JSON.parse(ended(table).answer) as [string[], string[]];
+    expect([heard[0], heard[2]]).toEqual(["go on", "go on"]);
   });
 
   it("has the same result when killed after any message that it stored", async () => {
