@@ -123,7 +123,7 @@ export interface StatementKind<T = unknown> {
   readonly retrieve?: (facts: Facts, documents: readonly GivenDocument[]) => T;
   /** Computes the content from the record, if the historian answers it. */
   readonly fromRecord?: (state: Projection, lang: Lang, documents: readonly GivenDocument[]) => T;
-  /** How a model, asked by the kind's prompt, words a computed content. Default: no model words it. */
+  /** Wording of a computed content by a model that the kind's prompt asks. Default: no model words it. */
   readonly worded?: Worded<T>;
 }
 

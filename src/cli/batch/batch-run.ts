@@ -140,7 +140,7 @@ export class BatchRun {
     if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
     if (discussion.status === "closed") return { discussion, resumed: true };
     await command(bus, id, "resume");
-    // What was stored before the command must be read as well, such as an end.
+    // Events stored before the command must be read as well, such as an end.
     return { discussion, from: discussion.lastSeq + 1, resumed: true };
   }
 

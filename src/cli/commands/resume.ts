@@ -137,7 +137,7 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
     const { budgetUsd = options.budgetUsd } = limits;
     asUsage(() => requirePrice({ ...thinkingBy(options, limits), budgetUsd }, place.env));
   }
-  // What was stored before the command must be read as well, such as an end.
+  // Events stored before the command must be read as well, such as an end.
   const from = state.lastSeq + 1;
   if (without) await command(bus, id, "answer_now");
   await command(bus, id, "resume", limits);

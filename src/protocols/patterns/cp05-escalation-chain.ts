@@ -45,17 +45,21 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       );
       const { said: tried, refs } = yield* course.askOne<Attempt>("attempt", handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
-      const tell = (resolved: boolean): void =>
-        course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried), refs);
+      const tell = (resolved: boolean, more: readonly string[] = []): void =>
+        course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried), [
+          ...refs,
+          ...more,
+        ]);
       if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {
         return { ...notReached(iterations, say.escalation.architectural(level)), replan: true };
       }
       issue = tried.redefined || issue;
-      const applied = yield* appliedFor(course, level, tried, issue);
+      const carried = level === 0 ? { said: tried, refs: [] } : yield* carriedOut(course, tried, issue);
+      const applied = carried.said;
       const resolved = applied?.resolved ?? false;
-      tell(resolved && applied?.carriedOut !== false);
+      tell(resolved && applied?.carriedOut !== false, carried.refs);
       if (resolved) {
         const solution = tried.solution || applied?.solution || tried.diagnosis;
         if (applied?.carriedOut === false) return notReached(iterations, say.escalation.proposed(level, solution));
@@ -70,19 +74,15 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
-/** The attempt that says whether the problem is resolved: the agent's own at level 0, else with the solution of that level. */
-function* appliedFor(
+/** Asks the agent to carry out what a level above it found, if it found anything. */
+function* carriedOut(
   course: Course,
-  level: number,
   tried: Attempt,
   issue: string,
-): Protocol<Partial<Attempt> | undefined> {
-  if (level === 0) return tried;
-  if (!tried.resolved && tried.solution === "" && tried.redefined === "") return undefined;
+): Protocol<{ readonly said: Attempt | undefined; readonly refs: readonly string[] }> {
+  if (!tried.resolved && tried.solution === "" && tried.redefined === "") return { said: undefined, refs: [] };
   const [agent = ""] = HANDLERS;
-  const about = course.say.escalation.carryOut(issue, tried.solution);
-  const { said: applied } = yield* course.askOne<Attempt>("attempt", agent, about);
-  return applied;
+  return yield* course.askOne<Attempt>("attempt", agent, course.say.escalation.carryOut(issue, tried.solution));
 }
 
 /** Lets the user decide; without an answer the agent goes on in the most conservative way, which is marked. */

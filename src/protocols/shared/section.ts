@@ -42,7 +42,7 @@ export const Section: z.ZodType<Section> = z.object({
 /** Characters of the question above a result. */
 const QUESTION = 600;
 
-/** What surrounds the sections of a result in Markdown. */
+/** Head and foot around the sections of a result in Markdown. */
 interface Around {
   /** Puts a label before the question. */
   readonly questioned: (question: string) => string;

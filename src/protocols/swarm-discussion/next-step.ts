@@ -135,8 +135,8 @@ function* reopen(discussion: Discussion, round: number, key: string): Protocol<R
 const NAMED = 5;
 
 /**
- * What each expert is to do otherwise in the next round, for those who repeated what was said, brought no fact, or left
- * objections unanswered, by id; nothing for the others. It names messages and says what to do with them.
+ * Advice by expert's id on what to do otherwise in the next round, for those who repeated what was said, brought no fact, or left
+ * objections unanswered; nothing for the others. It names messages and says what to do with them.
  */
 export function shortcomings(round: ScoredRound, lang: Lang): Record<string, string> {
   const words = wordsIn(lang);

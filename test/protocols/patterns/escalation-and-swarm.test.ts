@@ -95,6 +95,8 @@ describe("CP-5, the escalation chain", () => {
       "Not done. A solution is proposed at level 1 (specialist diagnosis); nobody says that it was carried out: set a bound.",
     );
     expect(report.lessons.learned).toEqual([]);
+    // The step names the proposal and the statement that says that it was not carried out.
+    expect(report.runs[0]?.lines.at(-1)?.refs).toEqual(["r3-msg-001", "r4-msg-001"]);
   });
 
   it("goes back to CP-1 where the design is at fault", async () => {

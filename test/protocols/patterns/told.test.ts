@@ -18,7 +18,7 @@ const lines = ({ runs }: { runs: readonly { lines: readonly { text: string }[] }
 
 describe("a reader of a pattern's result is told", () => {
   const loss = { file: "src/queue.ts", line: 41, description: "写入之前就确认", suggestion: "提交之后再确认" };
-  const metric = { description: "没有指标" };
+  const metric = { line: 7, description: "没有指标" };
 
   it("each review, how many findings it names again, and the last one's findings, in words of the language", async () => {
     verifies("CP-02", "the result names the findings");
@@ -31,7 +31,7 @@ describe("a reader of a pattern's result is told", () => {
       "第 2 次审查：有条件通过，1 个问题，其中 1 个是上次 2 个中的。还差一个。",
     ]);
     expect(report.answer).toBe("已完成。审查放行：有条件通过，共 2 轮，提出 1 个问题。");
-    expect(report.findings).toEqual([{ text: "低：没有指标", refs: ["r2-msg-002"] }]);
+    expect(report.findings).toEqual([{ text: "低：第 7 行：没有指标", refs: ["r2-msg-002"] }]);
   });
 
   it("what each level diagnosed, and that it was resolved where what it proposed did it", async () => {

@@ -48,7 +48,8 @@ export function findingLines(
 ): string[] {
   return SEVERITIES.flatMap((severity) =>
     findings[severity].map(({ file, line, description, suggestion }) => {
-      const place = [file, line].filter((part) => part !== undefined).join(":");
+      const at = line === undefined ? undefined : file ? line : say.review.line(line);
+      const place = [file, at].filter((part) => part !== undefined).join(":");
       return say.review.finding(severityName(severity, options.lang), place, description, suggestion);
     }),
   );

@@ -179,6 +179,7 @@ export const en = {
     noWork: (role: string) => `${role} handed nothing over.`,
     noReview: (role: string) => `${role} gave no review.`,
     /** A finding; `place` may be empty. */
+    line: (n: number) => `line ${n}`,
     finding: (severity: string, place: string, description: string, suggestion: string) =>
       `${severity}: ${place ? `${place}: ` : ""}${description}${suggestion ? ` (${suggestion})` : ""}`,
     /** @param of findings of this review, those that it marks as found before, and those of the review before */

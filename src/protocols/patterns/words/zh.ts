@@ -77,6 +77,7 @@ export const zh: Words = {
       `审查 ${producer} 最近的工作。${again ? "此前发现而尚未改正的问题请再次列出，并标明。" : ""}`,
     noWork: (role) => han`${role} 没有交付。`,
     noReview: (role) => han`${role} 没有给出审查。`,
+    line: (n) => `第 ${n} 行`,
     finding: (severity, place, description, suggestion) =>
       `${severity}：${place ? `${place}：` : ""}${description}${suggestion ? `（${suggestion}）` : ""}`,
     round: (n, verdict, of, summary) =>

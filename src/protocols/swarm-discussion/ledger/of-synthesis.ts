@@ -171,7 +171,7 @@ function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words): Se
   return section("facts", words.heading, { text, table: { head: words.roundsHead, rows } });
 }
 
-/** What a reader is to know of a fact beside what it says. */
+/** Marks beside a fact: whether it was looked up, and the like. */
 function marksOf(fact: Ledger["facts"][number], words: Words): string[] {
   return [
     ...(fact.checked === "cannot-be-checked" ? [] : [words.checked[fact.checked]]),

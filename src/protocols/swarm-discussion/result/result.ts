@@ -124,7 +124,7 @@ const SAID = 240;
 const POSITION = 120;
 const SUMMARY = 1_200;
 
-/** What stands behind the result: insights, how positions moved, the record in figures, quality, a model's own words. */
+/** Sections behind the result: insights, how positions moved, the record in figures, quality, a model's own words. */
 const foldedSections = (material: Material): Section[] =>
   [insights, moves, quality, model, (one: Material) => figures(one)].flatMap((make) => make(material));
 
