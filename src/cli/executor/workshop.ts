@@ -304,7 +304,8 @@ class TurnAtWork {
         signal,
       });
       this.authored = authored;
-      const answer = parseAnswer(text, request.schema);
+      // More is asked than has to be said, as of every program.
+      const answer = parseAnswer(text, this.#asks?.schema ?? request.schema);
       return { said: (answer.ok ? answer.content : { summary: text.trim() }) as Content, request };
     } catch (error) {
       this.#signal.throwIfAborted();
@@ -315,12 +316,15 @@ class TurnAtWork {
     }
   }
 
+  get #asks() {
+    return protocolOf(this.#open.message.body.brief?.options).kinds[this.#kind];
+  }
+
   #request(rules: string): ModelRequest {
     const { message, returned, attempts } = this.#open;
-    const kind = protocolOf(message.body.brief?.options).kinds[this.#kind];
     const hand = { turn: message.body, floor: this.#state.floor, round: message.round ?? 1, participant: this.#self };
     const before = returned && { content: attempts.at(-1)?.content, reasons: returned.body.reasons };
-    const request = kind?.prompt?.(factsOf({ ...hand, ...(before ? { returned: before } : {}) }));
+    const request = this.#asks?.prompt?.(factsOf({ ...hand, ...(before ? { returned: before } : {}) }));
     if (!request) throw new Error(`no prompt for a turn of kind ${this.#kind}`);
     return { ...request, system: `${request.system}\n\n${rules}` };
   }
