@@ -1,4 +1,5 @@
 import type { Stored } from "#bus";
+import { textsIn } from "#lib/texts-in";
 import {
   decode,
   type Envelope,
@@ -129,11 +130,6 @@ class OwnWords {
       }
     return found;
   }
-}
-
-function* textsIn(value: unknown): Iterable<string> {
-  if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) yield* textsIn(one);
 }
 
 /** Copies a value, each of its texts replaced. */

@@ -111,8 +111,8 @@ describe("a guest who sends all that the broker takes", () => {
       const stopped = await swarm.home.run(["stop", id]);
       expect(stopped.code, stopped.stderr).toBe(0);
     }
-    const archived = await swarm.home.run(["archive", "--finished"]);
-    expect(archived.code, archived.stderr).toBe(0);
+    // Its moderator lets go of a discussion some moments after it has stopped it.
+    await expect.poll(async () => (await swarm.home.run(["archive", "--finished"])).stderr).toBe("");
     expect((await swarm.list()).store).toBeUndefined();
     expect(await mallory.send(10)).toMatchObject({ seq: expect.any(Number) });
   });

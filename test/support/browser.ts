@@ -72,7 +72,11 @@ export class Visitor implements AsyncDisposable {
     } catch {
       // Opened for all tests of a file.
     }
-    await visitor.page.goto(url);
+    // Chromium drops what it loads where the machine's network changes, as other tests' containers make it do.
+    await visitor.page.goto(url).catch((error: Error) => {
+      if (!error.message.includes("ERR_NETWORK_CHANGED")) throw error;
+      return visitor.page.goto(url);
+    });
     return visitor;
   }
 

@@ -4,6 +4,7 @@ import { optionsIn } from "#reader";
 import { type DiscussionOptions, type Participant, type Persona, type ProblemDefinition, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
 import { seatExperts } from "../shared/experts.ts";
+import { foundLimits } from "../shared/limits.ts";
 import { MAX_SPECIALISTS, settingsOf } from "./options.ts";
 import { type Agenda, LETTERS } from "./schemas.ts";
 import { words } from "./words/index.ts";
@@ -128,6 +129,8 @@ function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<
     const fits = ids.length <= MAX_SPECIALISTS && new Set(ids).size === ids.length && !ids.includes("moderator");
     if (!fits && attempt < ANALYSES) continue;
     const personas = seatExperts(analysis, seats).personas.slice(0, MAX_SPECIALISTS);
-    return { personas, problem: thought.origin.isModel ? analysis.problemDefinition : undefined };
+    const { problemDefinition } = analysis;
+    const constraints = foundLimits(problemDefinition.constraints, thought.checked);
+    return { personas, problem: thought.origin.isModel ? { ...problemDefinition, constraints } : undefined };
   }
 }

@@ -1,12 +1,12 @@
 import { shortened } from "#lib/cut";
 import type { ChairsReading } from "./prompts.ts";
-import type { Agenda, ConflictPoint, Summary } from "./schemas.ts";
-import { choiceLabel, groupsOf, type RaisedConcern, type Stance } from "./stances.ts";
+import { type Agenda, type ConflictPoint, SHORT, type Summary } from "./schemas.ts";
+import { choiceLabel, groupsOf, type RaisedConcern, type Stance, speaksAgainst } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
 
-/** A concern or finding of one message against a finding of another, found by a model. */
+/** What one message says of a fact, and another denies, found by a model. */
 type Contradiction = ChairsReading["contradictions"][number];
 
 interface Compared {
@@ -26,10 +26,8 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
     const isByConcern = (keyAgainst(a, b) ?? keyAgainst(b, a)) !== undefined;
     const by = proposeApart(a, b) ? "choice" : isByConcern ? "concern" : undefined;
     const messages = [a.messageId, b.messageId];
-    const read = contradictions.find(
-      ({ concern, finding }) => concern !== finding && messages.includes(concern) && messages.includes(finding),
-    );
-    if (by === undefined && !read) return [];
+    const read = contradictions.filter(({ between }) => messages.every((id) => between.includes(id)));
+    if (by === undefined && read.length === 0) return [];
     const point = (from: Stance, to: Stance): ConflictPoint => {
       const raised = by === undefined ? undefined : concernOf(from, to);
       return {
@@ -43,11 +41,25 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
     };
     // A side counts if it has something to put to the other, and the other proposes something.
     const sides = [[a, b] as const, [b, a] as const].filter(
-      ([from, to]) => to.key !== undefined && (read || proposeApart(from, to) || keyAgainst(from, to)),
+      ([from, to]) => to.key !== undefined && (read.length > 0 || proposeApart(from, to) || keyAgainst(from, to)),
     );
     const both = sides.map(([from, to]) => point(from, to));
     const between: [string, string] = [a.id, b.id];
-    return [{ between, by: by ?? "read", ...(read ? { why: read.why } : {}), points: both }];
+    return [
+      {
+        between,
+        by: by ?? "read",
+        ...(read.length > 0
+          ? {
+              why: read
+                .map(({ why }) => why)
+                .join(" ")
+                .slice(0, SHORT),
+            }
+          : {}),
+        points: both,
+      },
+    ];
   });
 }
 
@@ -55,11 +67,11 @@ const proposeApart = (a: Stance, b: Stance): boolean => a.key !== undefined && b
 
 /** The key concern of one against exactly what the other proposes; it may be what both propose. */
 const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
-  to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
+  to.key === undefined ? undefined : concerns.find((one) => one.isKey && speaksAgainst(one, to));
 
 /** Concern of one specialist about the other's proposal: the key concern, else any. */
 const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
-  keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
+  keyAgainst(from, to) ?? from.concerns.find((one) => speaksAgainst(one, to) || one.against === "all");
 
 const MOST = 600;
 /** Shortens a quotation: summaries and questions have limits of their own. */

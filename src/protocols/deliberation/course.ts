@@ -1,4 +1,4 @@
-import { present } from "#lib/fields";
+import { present, recordsOf, textOf } from "#lib/fields";
 import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
@@ -9,8 +9,17 @@ import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
 import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
-import { type Agenda, type Back, type ConflictPoint, Summary } from "./schemas.ts";
-import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
+import { type Agenda, type Back, type Bearing, type ConflictPoint, Summary } from "./schemas.ts";
+import {
+  choiceLabel,
+  isSaid,
+  type ReadOfProposals,
+  ROUND_KINDS,
+  type RoundNumber,
+  type Stance,
+  speaksAgainst,
+  stancesOf,
+} from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 export interface Course {
@@ -20,8 +29,8 @@ export interface Course {
   readonly words: Words;
   /** Statements so far that bear on the decision, and the chair's summaries. */
   readonly floor: FloorStatement[];
-  /** Proposals of their own that a model read to be one. */
-  same: Same;
+  /** What a model read of proposals in own words, in every round so far. */
+  read: ReadOfProposals;
   /** Gaps that a model read, of every round so far: no rule can say that one was closed. */
   gaps: Summary["gaps"];
   /** Round under way, and who did not answer in it. */
@@ -31,11 +40,11 @@ export interface Course {
 
 export const nameIn = ({ table }: Pick<Course, "table">) => nameAmong(table.participants);
 
-export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table" | "same">): Stance[] =>
+export const stancesIn = ({ floor, table, read }: Pick<Course, "floor" | "table" | "read">): Stance[] =>
   stancesOf(
     floor,
     table.specialists.map(({ id }) => id),
-    same,
+    read,
   );
 
 /** Folds what was said so far into points. */
@@ -44,6 +53,7 @@ export const proposalsIn = (course: Course): Proposals =>
     floor: course.floor,
     specialists: course.table.specialists.map(({ id }) => ({ id, name: nameIn(course)(id) })),
     alternatives: course.agenda.alternatives,
+    limits: course.table.problem?.constraints,
   });
 
 /** Everybody's present proposal, without concerns that were answered or taken back: those are no conflict. */
@@ -141,7 +151,8 @@ export function* summarize(
     list
       .map(({ text, refs }) => ({ text, refs: refs.filter((id) => known.has(id)) }))
       .filter(({ refs }) => refs.length > 0);
-  course.same = [...course.same, ...reading.same];
+  const bearing = bearingIn(course, reading);
+  course.read = { same: [...course.read.same, ...reading.same], bearing: [...course.read.bearing, ...bearing] };
   course.gaps = [
     ...course.gaps,
     ...points(reading.gaps).filter(({ text }) => !course.gaps.some((one) => one.text === text)),
@@ -154,6 +165,7 @@ export function* summarize(
   const next = nextOf({ conflicts, back }, stancesIn(course));
   const content = Summary.parse({
     same: reading.same,
+    bearing,
     consensus: [
       ...consensusOf(compared(), nameOf),
       ...points(reading.consensus)
@@ -179,6 +191,19 @@ export function* summarize(
   });
   course.floor.push(stated);
   return Summary.parse(stated.content);
+}
+
+/** The concerns that the chair's model names, by their texts, with messages that stand on the floor. */
+function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): Bearing[] {
+  const known = new Set(floor.map(({ id }) => id));
+  const isOwn = (one: string, other: string): boolean =>
+    one === other || [...read.same, ...same].some((pair) => pair.includes(one) && pair.includes(other));
+  return bearing.flatMap(({ message, nth, against }) => {
+    const said = floor.find(({ id }) => id === message);
+    const concern = said && textOf(recordsOf(said.content, "concerns")[nth - 1] ?? {}, "text");
+    const on = against.filter((id) => known.has(id) && !isOwn(id, message));
+    return concern === undefined || on.length === 0 ? [] : [{ messageId: message, concern, on }];
+  });
 }
 
 /** Answers whose concern's author has not seen them, about what is still proposed. */
@@ -246,7 +271,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
     const what = words.quoted(first ? cut(choiceLabel(first, agenda.alternatives)) : "");
     const against = stances
       .flatMap(({ concerns }) => concerns)
-      .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
+      .find((one) => first && one.isKey && speaksAgainst(one, first))?.text;
     return words.flow.side(what, against && words.quoted(cut(against)));
   });
   return words.flow.resolution(words.clauses(sides));
@@ -260,8 +285,10 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const ask = ({ from, to, messageId, concern, instead, proposed }: ConflictPoint, why: string | undefined): string => {
     const [who, round, own] = [nameOf(from), roundOf(to), words.quoted(proposed)];
     const { conflict, instead: other, read, raisedIn } = words.flow;
-    if (concern !== undefined) return conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
-    if (why !== undefined) return read(who, messageId, words.quoted(why), round, own);
+    const contradiction = why === undefined ? [] : [read(who, messageId, words.quoted(why), round, own)];
+    if (concern !== undefined)
+      return [conflict(who, words.quoted(concern), round, own) + raisedIn(messageId), ...contradiction].join("\n");
+    if (contradiction.length > 0) return contradiction.join("\n");
     return other(who, messageId, words.quoted(instead ?? ""), round, own);
   };
   const put = conflicts.flatMap(({ points, why }) => points.map((point) => ({ to: point.to, text: ask(point, why) })));

@@ -35,7 +35,7 @@ import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
 import { openConcerns, openingOf } from "./result/opening.ts";
 import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary, type Weight } from "./schemas.ts";
-import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance } from "./stances.ts";
+import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance, UNREAD } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 const VERSION = 4;
@@ -74,7 +74,7 @@ export function* deliberation(
   const agenda = Agenda.parse(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );
-  const course: Course = { options, table, agenda, words, floor: [], same: [], gaps: [], round: 1, absent: [] };
+  const course: Course = { options, table, agenda, words, floor: [], read: UNREAD, gaps: [], round: 1, absent: [] };
   return yield* takingLate(course.floor, held(course), concluded(course));
 }
 

@@ -42,7 +42,7 @@ describe("a deliberation in points", () => {
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
-  it("reads own words as points, and a concern about what somebody else may propose as one about those", () => {
+  it("reads own words as points, and a concern about others' as one about those that it was read to speak against", () => {
     verifies("DP-04", "proposals are points");
     const { rows, keys } = fold([
       said("r1-msg-001", "ada", "assessment", {
@@ -51,8 +51,18 @@ describe("a deliberation in points", () => {
         concerns: [key("slow", "other")],
       }),
       said("r1-msg-002", "ben", "assessment", { choice: "other", position: "Keep it", concerns: [key("late", "all")] }),
-      said("r1-msg-003", "cyd", "assessment", { choice: "other", position: "split it!" }),
+      said("r1-msg-003", "cyd", "assessment", {
+        choice: "other",
+        position: "split it!",
+        limits: [{ limit: 2, how: "4,000 EUR are left" }],
+        concerns: [{ ...key("late", "other"), limit: 1 }],
+      }),
+      summary("r1-msg-004", {
+        bearing: [{ messageId: "r1-msg-001", concern: "slow", on: ["r1-msg-002"] }],
+      }),
     ]);
+    const about = rows.flatMap(({ reasons }) => reasons.map(({ text, limit }) => [text, limit]));
+    expect(about).toEqual([["4,000 EUR are left", "c2"]]);
     expect(rows.map(({ text, for: pro, tier }) => [text, pro, tier])).toEqual([
       ["Split it", ["ada", "cyd"], "shared"],
       ["Keep it", ["ben"], "divided"],

@@ -2,13 +2,16 @@ import { pushTo, recordsOf, textOf } from "#lib/fields";
 import { isOpen, type Objection, type Person, PointsDiscussion, type ReasonTold, type Row, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { evidenceIn, leadOf } from "../shared/evidence.ts";
-import { type Agenda, OTHER, Summary } from "./schemas.ts";
+import { limitOf } from "../shared/limits.ts";
+import { type Agenda, type Bearing, OTHER, Summary } from "./schemas.ts";
 import { isProposing, plain } from "./stances.ts";
 
 interface Held {
   readonly floor: readonly FloorStatement[];
   readonly specialists: readonly Person[];
   readonly alternatives: Agenda["alternatives"];
+  /** Constraints of the problem. Default: none */
+  readonly limits?: readonly string[] | undefined;
 }
 
 /** A deliberation in points, and which of its reasons are key concerns. */
@@ -20,7 +23,8 @@ export interface Proposals {
 /**
  * Folds a deliberation into points. The alternatives are asked about; a proposal in own words is a further point; any two
  * exclude each other. A choice is a stance, a concern an objection, an answer of round 2 an answer to what the chair put. A
- * later turn counts for a concern or an answer only if the chair showed it in that turn.
+ * concern about what others may propose is an objection to the proposals that the chair read it to speak against, and to
+ * none without that. A later turn counts for a concern or an answer only if the chair showed it in that turn.
  */
 export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
 
@@ -40,6 +44,10 @@ interface Objects {
   readonly text: string;
 }
 
+type Give = (on: string, side: ReasonTold["side"], text: string, limit?: unknown) => string;
+
+const limitId = (number: number): string => `c${number}`;
+
 class Fold {
   readonly #held: Held;
   readonly #points: PointsDiscussion;
@@ -52,13 +60,18 @@ class Fold {
   /** Objections and answers, by message. */
   readonly #objections = new Map<string, Objects[]>();
   readonly #answers = new Map<string, Objects[]>();
+  readonly #bearing: readonly Bearing[];
   #last: Summary | undefined;
   #reasons = 0;
 
   constructor(held: Held) {
     this.#held = held;
     const asked = held.alternatives.map(({ text }, at) => ({ id: `p${at + 1}`, text }));
-    this.#points = new PointsDiscussion({ experts: held.specialists, asked });
+    const limits = (held.limits ?? []).map((text, at) => limitOf({ id: limitId(at + 1), text }));
+    this.#points = new PointsDiscussion({ experts: held.specialists, asked, limits });
+    this.#bearing = held.floor.flatMap(({ type, content }) =>
+      type === "summary" ? (Summary.safeParse(content).data?.bearing ?? []) : [],
+    );
   }
 
   result(): Proposals {
@@ -144,14 +157,17 @@ class Fold {
     const { id, from, content } = statement;
     const reasons: ReasonTold[] = [];
     const concedes: { to: string }[] = [];
-    const give = (on: string, side: ReasonTold["side"], text: string): string => {
-      const reason = { id: `a${++this.#reasons}`, on, side, text, ...evidenceIn(text, statement) };
+    const give: Give = (on, side, text, limit) => {
+      const about = typeof limit === "number" ? { limit: limitId(limit) } : {};
+      const reason = { id: `a${++this.#reasons}`, on, side, text, ...evidenceIn(text, statement), ...about };
       reasons.push(reason);
       return reason.id;
     };
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
+    for (const { how, limit } of recordsOf(content, "limits"))
+      if (own !== undefined && typeof how === "string") give(own, "for", how, limit);
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
       const [about, how] = [textOf(answer, "concern"), textOf(answer, "how")];
@@ -174,32 +190,29 @@ class Fold {
     return answers.flatMap(({ on }) => (own.includes(on) ? [on] : []));
   }
 
-  #object(
-    { id, from }: FloorStatement,
-    concern: Readonly<Record<string, unknown>>,
-    give: (on: string, side: "against", text: string) => string,
-  ): void {
+  #object({ id, from }: FloorStatement, concern: Readonly<Record<string, unknown>>, give: Give): void {
     const text = textOf(concern, "text");
     if (text === undefined) return;
-    for (const on of this.#targets(from, String(concern.against))) {
-      const reason = give(on, "against", text);
+    for (const on of this.#targets({ id, from, against: String(concern.against), text })) {
+      const reason = give(on, "against", text, concern.limit);
       pushTo(this.#objections, id, { id: reason, on, text });
       if (concern.weight === "key") this.#keys.add(reason);
     }
   }
 
   /**
-   * Points that a concern is against: `other` is what somebody else proposes in own words, `all` each point that its author
-   * knows. What is proposed in the same round is not known yet.
+   * Points that a concern is against: of `other` what the chair read, of `all` each that its author knows. What is proposed
+   * in the same round is not known yet.
    */
-  #targets(who: string, against: string): string[] {
-    const own = [...new Set(this.#now.values())].filter(
-      (point) => point !== this.#now.get(who) && this.#points.points.get(point)?.by !== undefined,
+  #targets({ id, from, against, text }: Readonly<Record<"id" | "from" | "against" | "text", string>>): string[] {
+    if (against === OTHER) {
+      const on = this.#bearing.filter((one) => one.messageId === id && one.concern === text).flatMap((one) => one.on);
+      return [...new Set(on.flatMap((message) => this.#byMessage.get(message) ?? []))];
+    }
+    if (against !== "all") return [this.#alternative(against) ?? []].flat();
+    const others = [...new Set(this.#before.values())].filter(
+      (point) => point !== this.#now.get(from) && this.#points.points.get(point)?.by !== undefined,
     );
-    if (against === OTHER) return own;
-    const known = new Set(this.#before.values());
-    if (against === "all")
-      return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own.filter((point) => known.has(point))];
-    return [this.#alternative(against) ?? []].flat();
+    return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...others];
   }
 }

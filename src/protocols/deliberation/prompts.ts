@@ -56,8 +56,12 @@ export const ChairsReading = z.object({
     .max(12)
     .default([]),
   contradictions: z
-    .array(z.object({ concern: MessageId, finding: MessageId, why: z.string().trim().min(1).max(600) }))
+    .array(z.object({ between: z.tuple([MessageId, MessageId]), why: z.string().trim().min(1).max(600) }))
     .max(6)
+    .default([]),
+  bearing: z
+    .array(z.object({ message: MessageId, nth: z.int().min(1).max(6), against: z.array(MessageId).max(8) }))
+    .max(48)
     .default([]),
   consensus: z.array(point).max(6).default([]),
   gaps: z.array(point).max(6).default([]),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { deliberation as definition } from "#protocols/deliberation/index";
 import { ProviderError } from "#providers";
+import { projectionOf } from "../../../test/support/deliberated.ts";
 import {
   asked,
   decision,
@@ -23,8 +25,8 @@ describe("what a model adds", () => {
       purpose === "reading"
         ? {
             contradictions: [
-              { concern: "r1-msg-002", finding: "r1-msg-003", why },
-              { concern: "r1-msg-002", finding: "r9-msg-099", why: "made up" },
+              { between: ["r1-msg-002", "r1-msg-003"], why },
+              { between: ["r1-msg-002", "r9-msg-099"], why: "made up" },
             ],
             consensus: [
               { text: "the lock is the cause", refs: ["r1-msg-002", "r1-msg-004"] },
@@ -65,6 +67,47 @@ describe("what a model adds", () => {
       "ben",
       "cyd",
     ]);
+  });
+
+  it("is which proposals a concern about others' speaks against: without that it is held against none", async () => {
+    verifies("DP-04", "DP-06a", "a concern is held against what it speaks of");
+    const concerns = [
+      { text: "two tools at night", against: "other", weight: "key" },
+      { text: "90 hot days break the budget", against: "other", weight: "key" },
+    ] as const;
+    const own = (position: string, more: object = {}) => says({ choice: "other", position, ...more });
+    const players = { ada: own("30 hot days"), ben: own("Thirty hot days"), cyd: own("14 hot days", { concerns }) };
+    const held = async (reading: object) => {
+      const table = await tableWith(players, { provider: "anthropic", alternatives: [] });
+      const same = [["r1-msg-002", "r1-msg-003"]];
+      table.thoughtAnswers = ({ purpose }) =>
+        purpose === "reading" ? { same, ...reading } : purpose === "questions" ? { questions: [] } : undefined;
+      await table.run();
+      return table;
+    };
+    const unread = await held({});
+    expect(decision(unread)).toMatchObject({ by: "majority", text: "30 hot days" });
+    const sections = definition.told?.(projectionOf(unread)).result ?? [];
+    expect(sections.find(({ id }) => id === "unconnected")?.items.map(({ text }) => text)).toEqual([
+      "Expert cyd: two tools at night",
+      "Expert cyd: 90 hot days break the budget",
+    ]);
+    const bearing = [
+      { message: "r1-msg-004", nth: 1, against: ["r1-msg-002", "r1-msg-004", "r9-msg-001"] },
+      { message: "r1-msg-004", nth: 6, against: ["r1-msg-002"] },
+      // Whoever proposes the same does not object to it.
+      { message: "r1-msg-002", nth: 1, against: ["r1-msg-003"] },
+    ];
+    const read = await held({ bearing });
+    expect(summaries(read)[0]).toMatchObject({
+      bearing: [{ messageId: "r1-msg-004", concern: "two tools at night", on: ["r1-msg-002"] }],
+    });
+    expect(decision(read)).toMatchObject({ by: "nobody", escalated: "concern" });
+    const put = summaries(read)[0]?.conflicts.flatMap(({ points }) =>
+      points.map(({ from, concern }) => [from, concern]),
+    );
+    expect(put).toEqual(expect.arrayContaining([["cyd", "two tools at night"]]));
+    expect(put?.flat()).not.toContain("90 hot days break the budget");
   });
 
   it("is that two proposals in other words are one, which counts them together", async () => {

@@ -84,7 +84,7 @@ describe("several rounds", () => {
       "Expert ben raised “two sources of truth”. Your round 1 response proposed “Split it”. How does your approach account for “two sources of truth”?",
     );
     expect(instruction(table, "r2.account", "ben")).toContain(
-      "Expert ada proposes “Split it” (r1-msg-002), and raised no concern about what your round 1 response proposed: “Keep it”.",
+      "Expert ada proposes “Split it” (r1-msg-002). Your round 1 response proposed “Keep it”. Do you keep it, and why?",
     );
     const floors = table.messages("inbox.expert.ada", "turn").map(({ body }) => body.floor as { from: string }[]);
     expect(floors.map((floor) => floor.map(({ from }) => from))).toEqual([[], ["ada"], ["ada", "ada"]]);

@@ -41,10 +41,14 @@ const directMessages = field(
 /** The end of each answer. */
 const proposal = { choice, position, confidenceAssessment: ConfidenceAssessment, directMessages };
 
+/** The place of a limit among the constraints of the problem, from 1. */
+const LimitNumber = z.int().min(1).max(16);
+
 const Concern = z.object({
   text: field("concern", short),
   against: field("against", z.enum([...LETTERS, OTHER, "all"])),
   weight: field("weight", z.enum(["key", "minor"])),
+  limit: field("brokenLimit", LimitNumber.optional()),
 });
 
 /** Round 1: a specialist's answer to their focused question. */
@@ -53,6 +57,13 @@ export const Assessment = z.object({
   choice,
   position,
   reason: field("mainReason", short.optional()),
+  limits: field(
+    "limits",
+    z
+      .array(z.object({ limit: LimitNumber, how: field("keeps", short) }))
+      .max(8)
+      .default([]),
+  ),
   concerns: field("concerns", z.array(Concern).max(6).default([])),
   confidenceAssessment: ConfidenceAssessment,
   directMessages,
@@ -154,9 +165,14 @@ const Back = z.object({
 });
 export type Back = z.infer<typeof Back>;
 
+/** A concern about what others may propose, and the messages whose proposal it speaks against, as a model read them. */
+const Bearing = z.object({ messageId: MessageId, concern: short, on: z.array(MessageId) });
+export type Bearing = z.infer<typeof Bearing>;
+
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
   same: z.array(z.tuple([MessageId, MessageId])).default([]),
+  bearing: z.array(Bearing).default([]),
   consensus: z.array(Held),
   conflicts: z.array(Conflict),
   gaps: z.array(z.object({ text: short, refs: z.array(MessageId) })),

@@ -1,6 +1,6 @@
 import { recordsOf, shareOf, textOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
-import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
+import { type Agenda, type Bearing, NONE, OTHER, type Summary } from "./schemas.ts";
 
 /** Below even odds of being right, a specialist's confidence is low. */
 const LOW_CONFIDENCE = 0.5;
@@ -18,6 +18,8 @@ export interface RaisedConcern {
   readonly against: string;
   readonly isKey: boolean;
   readonly raisedIn: string;
+  /** Of one about what others may propose: the proposals that a model read it to speak against, by their keys. */
+  readonly bearsOn: ReadonlySet<string>;
 }
 
 /** A specialist's present proposal and concerns. */
@@ -25,6 +27,8 @@ export interface Stance {
   readonly id: string;
   /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
   readonly key: string | undefined;
+  /** The same before it was joined with what says the same. */
+  readonly messageKey: string | undefined;
   readonly choice: string;
   readonly position: string;
   /** The last reason that they gave for it. */
@@ -38,13 +42,22 @@ export interface Stance {
   readonly concerns: readonly RaisedConcern[];
 }
 
-/** Pairs of messages whose proposals are one though put differently. */
-export type Same = readonly (readonly [string, string])[];
+/** What a model reads of proposals in own words. */
+export interface ReadOfProposals {
+  /** Pairs of messages whose proposals are one though put differently. */
+  readonly same: readonly (readonly [string, string])[];
+  readonly bearing: readonly Bearing[];
+}
+export const UNREAD: ReadOfProposals = { same: [], bearing: [] };
 
 /** The last stance of each specialist who answered, in the order of `ids`. */
-export function stancesOf(floor: readonly FloorStatement[], ids: readonly string[], same: Same = []): Stance[] {
-  const one = ids.flatMap((id) => stanceOf(floor, id) ?? []);
-  return joined(one, same);
+export function stancesOf(
+  floor: readonly FloorStatement[],
+  ids: readonly string[],
+  read: ReadOfProposals = UNREAD,
+): Stance[] {
+  const one = ids.flatMap((id) => stanceOf(floor, id, read.bearing) ?? []);
+  return joined(one, read.same);
 }
 
 export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[] {
@@ -52,7 +65,7 @@ export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[
   return at.flatMap((n) => stanceOf(floor.slice(0, n), id) ?? []);
 }
 
-function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefined {
+function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonly Bearing[] = []): Stance | undefined {
   const said = floor.filter(({ from, type }) => from === id && KINDS.has(type));
   const last = said.at(-1);
   if (!last) return undefined;
@@ -63,6 +76,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
   return {
     id,
     key: keyOf(last),
+    messageKey: keyOf(last),
     choice,
     position,
     reason: reasonOf(said, last),
@@ -71,7 +85,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     leastSureOf: textOf(assessment, "leastSureOf"),
     messageId: last.id,
     round: last.round,
-    concerns: said.flatMap(concernsIn),
+    concerns: said.flatMap((one) => concernsIn(one, bearing, floor)),
   };
 }
 
@@ -90,13 +104,23 @@ const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string
     .flatMap(({ content }) => textOf(content, "reason") ?? textOf(content, "reasoning") ?? [])
     .at(-1);
 
-const concernsIn = ({ id, content }: FloorStatement): RaisedConcern[] =>
-  recordsOf(content, "concerns").flatMap((one) => {
+function concernsIn(
+  { id, content }: FloorStatement,
+  bearing: readonly Bearing[],
+  floor: readonly FloorStatement[],
+): RaisedConcern[] {
+  return recordsOf(content, "concerns").flatMap((one) => {
     const text = textOf(one, "text");
-    return text === undefined
-      ? []
-      : [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id }];
+    if (text === undefined) return [];
+    const on = new Set(bearing.filter((it) => it.messageId === id && it.concern === text).flatMap((it) => it.on));
+    const bearsOn = new Set(floor.filter((it) => on.has(it.id)).flatMap((it) => keyOf(it) ?? []));
+    return [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id, bearsOn }];
   });
+}
+
+/** Whether a concern speaks against exactly what somebody proposes; it may be what its author proposes, too. */
+export const speaksAgainst = ({ against, bearsOn }: RaisedConcern, { choice, messageKey }: Stance): boolean =>
+  against === OTHER ? messageKey !== undefined && bearsOn.has(messageKey) : against === choice;
 
 /** A text as it is compared. */
 export const plain = (text: string): string =>
@@ -106,7 +130,7 @@ export const plain = (text: string): string =>
     .trim();
 
 /** Proposals of their own that were judged to be one get one key. Letters keep theirs: those are counted. */
-function joined(stances: readonly Stance[], same: Same): Stance[] {
+function joined(stances: readonly Stance[], same: ReadOfProposals["same"]): Stance[] {
   const keys = new Map(stances.map(({ messageId, key }) => [messageId, key]));
   for (const pair of same) {
     const [a, b] = pair.map((id) => stances.find((one) => one.messageId === id && one.choice === OTHER));

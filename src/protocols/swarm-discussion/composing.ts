@@ -13,8 +13,8 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
-import { evidenceIn } from "../shared/evidence.ts";
 import { compositionFault, reseated, rolesIn, seatExperts, wantedExperts } from "../shared/experts.ts";
+import { foundLimits, quotedIn } from "../shared/limits.ts";
 import { words as protocolWords } from "../words/index.ts";
 import { estimate } from "./estimate.ts";
 import { compositionQuestion } from "./questions.ts";
@@ -142,16 +142,11 @@ interface Analysed {
   readonly limits: readonly string[];
 }
 
-/** The most limits of documents that are kept to. */
-const LIMITS = 6;
-
 const bare = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s.!。！]+$/u, "")
     .trim();
-/** The quotation of a limit, without its marks and its place. */
-const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“"」]/u.exec(limit)?.[1] ?? limit;
 const isMostOf = (part: string, whole: string): boolean => whole.includes(part) && 2 * part.length > whole.length;
 
 /** The limits that stand in a document as they are quoted, without those that say what the user has said. */
@@ -160,10 +155,10 @@ const limitsOf = (
   said: readonly Constraint[],
   checked: readonly string[] = [],
 ): string[] =>
-  constraints
-    .filter((text) => evidenceIn(text, { checked: [...checked] }).checked)
-    .filter((text) => !said.some((one) => isMostOf(bare(one.text), bare(quotedIn(text)))))
-    .slice(0, LIMITS);
+  foundLimits(
+    constraints.filter((text) => !said.some((one) => isMostOf(bare(one.text), bare(quotedIn(text))))),
+    checked,
+  );
 
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
 function* analysed(options: DiscussionOptions, mode: Mode, want: Parameters<typeof analyse>[2]): Protocol<Analysed> {

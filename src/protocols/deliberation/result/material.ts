@@ -33,11 +33,10 @@ export function materialOf(reading: Reading): Material | undefined {
     const summary = one.type === "summary" && isLast ? parsed(one, Summary) : undefined;
     return summary ? [{ round: one.round, summary, at: one.timestamp }] : [];
   });
-  const stances = stancesOf(
-    floor,
-    specialists,
-    summaries.flatMap(({ summary }) => summary.same),
-  );
+  const stances = stancesOf(floor, specialists, {
+    same: summaries.flatMap(({ summary }) => summary.same),
+    bearing: summaries.flatMap(({ summary }) => summary.bearing),
+  });
   return {
     reading,
     words: wordsIn(langOf(reading)),
@@ -49,6 +48,7 @@ export function materialOf(reading: Reading): Material | undefined {
       floor,
       specialists: specialists.map((id) => ({ id, name: nameOf(reading, id) })),
       alternatives: agenda.alternatives,
+      limits: reading.composed?.problemDefinition?.constraints,
     }),
     specialists,
     name: (id) => nameOf(reading, id),

@@ -97,7 +97,7 @@ describe("the result of a deliberation", () => {
             },
           };
     const withReading = { ...state, floor: state.floor.map(read) };
-    expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing");
+    expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing (Finance and Payments team)");
     expect(textOf(withReading, "gaps").split("\n").at(-1)).toBe("Nobody counted the refunds");
   });
 

@@ -49,6 +49,23 @@ function concernText(material: Material, { reason, fate, answers }: Objection, l
   ]);
 }
 
+/** Section with the concerns that are held against no proposal: their authors did not know what others would propose. */
+export function unconnected({ specialists, stances, proposals, words, name, isWithoutModel }: Material): Section[] {
+  const held = new Set(
+    tableOf(proposals.points).rows.flatMap(({ objections }) =>
+      objections.map(({ reason }) => `${reason.message} ${reason.text}`),
+    ),
+  );
+  const items = stances
+    .filter(({ id }) => specialists.includes(id))
+    .flatMap(({ id, concerns }) =>
+      concerns
+        .filter(({ raisedIn, text }) => !held.has(`${raisedIn} ${text}`))
+        .map(({ raisedIn, text }) => ({ text: words.said(name(id), text), refs: [raisedIn] })),
+    );
+  return filled("unconnected", words.result.headings.unconnected, { items, folded: !isWithoutModel });
+}
+
 /** Characters of a reason. */
 const REASON = 320;
 
@@ -96,14 +113,16 @@ export function conflicts(material: Material): Section[] {
   }
   if (pairs.size === 0) return [];
   const read = ({ points, why }: Pair): string[] =>
-    points
-      .filter(({ concern }) => concern === undefined && why !== undefined)
-      .flatMap((point) => [
-        words.aside(result.read(name(point.from), name(point.to), why ?? ""), point.messageId),
-        ...answersTo(material, point.messageId)
-          .filter(({ by }) => by === point.to)
-          .map((one) => replyText(material, one)),
-      ]);
+    why === undefined
+      ? []
+      : [
+          result.read(why),
+          ...points.flatMap(({ messageId, to, concern }) =>
+            answersTo(material, messageId)
+              .filter(({ by }) => by === to && concern === undefined)
+              .map((one) => replyText(material, one)),
+          ),
+        ];
   const rows = [...pairs].map(([key, pair]) => [
     words.pair(key.split(" ").map(name)),
     [...subjectOf(material, pair), ...read(pair)].join(" / "),
@@ -176,7 +195,12 @@ export function agreedAndOpen(material: Material): Section[] {
   const before = new Set(summaries.at(-2)?.summary.gaps.map(({ text }) => text));
   const gaps = last.gaps.toSorted((a, b) => Number(before.has(a.text)) - Number(before.has(b.text)));
   return [
-    ...filled("consensus", headings.consensus, { items: consensus.map(({ text, refs }) => ({ text, refs })) }),
+    ...filled("consensus", headings.consensus, {
+      items: consensus.map(({ text, holders, refs }) => ({
+        text: words.aside(text.replace(/[.。]$/u, ""), words.and(holders.map(name))),
+        refs,
+      })),
+    }),
     ...filled("gaps", headings.gaps, { items: gaps.slice(0, GAPS) }),
     ...filled("more-gaps", headings.moreGaps, { items: gaps.slice(GAPS), folded: true }),
   ];

@@ -6,6 +6,7 @@ export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],
   options: ["What was proposed", "各项主张"],
   said: ["What each specialist said", "各位专家所言"],
+  unconnected: ["Concerns that are connected with none of these", "未与其中任何主张对应的关切"],
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
   consensus: ["What they agree on", "一致之处"],
   gaps: ["Named as open", "被指出的未决之处"],
@@ -46,7 +47,13 @@ export const TEXTS = textsFrom({
     leastSureOf: ["what you are least sure of", "你最没有把握的是什么"],
     wouldChangeIf: ["what you would have to see to change your mind", "看到什么你会改变主张"],
     directMessages: ["to: moderator", "to: moderator"],
-    concerns: ["your concerns about the alternatives, the strongest first", "你对各方案的关切，最重要的在前"],
+    concerns: ["your concerns about other ways to do it, the strongest first", "你对其他做法的关切，最重要的在前"],
+    limits: ["constraints of the problem that what you propose keeps", "你的主张满足的问题约束"],
+    keeps: ["by what: the figure or date, with its place in the documents", "凭什么：数字或日期，并注明文档出处"],
+    brokenLimit: [
+      "the place, from 1, of the constraint of the problem that it breaks, if it breaks one",
+      "若违反问题的某项约束，写该约束的序号，从 1 起",
+    ],
     concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
     answered: ["the message in which the concern was raised, or the other proposal made", "提出该关切或其他主张的消息"],
     how: ["how your approach accounts for it, or why it does not", "你的方案如何应对，或为何不能"],
@@ -117,8 +124,8 @@ export const en = {
     reasoning:
       "your findings and why they lead to what you propose, each with its place in the documents, if it has one",
     against:
-      "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of the alternatives",
-    weight: "key: with it unsolved the alternative must not be taken; minor: else",
+      "the letter of the alternative that it speaks against; all: each of them; other: something else that others may propose, which the text names",
+    weight: "key: what it speaks against must not be taken while it is unsolved; minor: else",
     answers: "one for each concern, or other proposal, that the chair puts to you",
     verdict: "accounted: your approach meets it; partly; conceded: it does not, and the concern stands",
     judged: "one for each of your concerns to which the chair puts an answer to you",
@@ -142,7 +149,7 @@ export const en = {
     /** The focused question of each specialist in round 1, where no model words it. */
     question: {
       "design-session": (concern: string): string =>
-        `Judge the question by what you answer for: ${concern}. Which design do you propose, what has to hold for it to work, and what is your key concern about each other one?`,
+        `Judge the question by what you answer for: ${concern}. Which design do you propose, what has to hold for it to work, and which other way would go wrong, and how?`,
       "plan-issue": (concern: string): string =>
         `Judge by what you answer for: ${concern}. Is the issue ready to be worked on, in which steps, and what is missing or would go wrong?`,
       "review-plan": (concern: string): string =>
@@ -153,7 +160,7 @@ export const en = {
     conflict: (x: string, concern: string, round: number, proposed: string): string =>
       `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
     instead: (x: string, id: string, instead: string, round: number, proposed: string): string =>
-      `${x} proposes ${instead} (${id}), and raised no concern about what your round ${round} response proposed: ${proposed}. Do you keep it, and why?`,
+      `${x} proposes ${instead} (${id}). Your round ${round} response proposed ${proposed}. Do you keep it, and why?`,
     read: (x: string, id: string, why: string, round: number, proposed: string): string =>
       `The chair reads a contradiction between ${x} (${id}) and you: ${why}. Your round ${round} response proposed ${proposed}. How does your approach account for it?`,
     back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
@@ -214,7 +221,7 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, your concerns about the alternatives, or about what others may propose (key only where it must not be taken with the concern unsolved), and your confidence assessment.",
+      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, which constraints of the problem it keeps, your concerns about other ways to do it (key only where such a way must not be taken while the concern is unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
@@ -235,8 +242,9 @@ export const en = {
     reading: (asks: boolean): string =>
       [
         "Read the answers. Report only what counting cannot show:",
-        "- same: pairs of messages with the choice other that propose the same thing in other words.",
-        "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, whatever both chose; give both messages and say in one sentence what contradicts what. That two chose differently is known already.",
+        "- same: pairs of messages with the choice other of which each author could sign the other's proposal as it stands, with its figures, places and durations. What they share beside that belongs to consensus.",
+        "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
+        "- bearing: each concern with against other that speaks against a proposal above: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. Leave out one that speaks against none of them: it is held against nobody.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
         "- gaps: what nobody answered and the decision needs, with the messages that show it.",
         ...(asks
@@ -282,8 +290,7 @@ export const en = {
       open: "still open",
       notPut: "put to neither: one round was held",
     },
-    read: (from: string, to: string, why: string): string =>
-      `The chair reads a contradiction of ${from} and ${to}: ${why}`,
+    read: (why: string): string => `The chair reads: ${why}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
     resolution: (question: string): string => `The resolution question: ${question}`,

@@ -17,8 +17,8 @@ export const zh: Words = {
     choice: "你所主张的方案的字母；other：其他，包括几个方案的先后顺序或组合，由 position 说明；none：无法判断",
     confidence: "你的主张正确的可能；低于 0.5 即为低",
     reasoning: "你的发现，以及由此为何得出你的主张；凡材料中有依据的都注明出处",
-    against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个备选方案",
-    weight: "key：不解决就不能采用该方案；minor：其他",
+    against: "所针对的方案的字母；all：每一个备选方案；other：他人可能提出的其他做法，由文字写明",
+    weight: "key：不解决就不能采用它所针对的做法；minor：其他",
     answers: "主席向你提出的每项关切或其他主张各答一条",
     verdict: "accounted：你的方案能应对；partly：部分应对；conceded：不能，该关切成立",
     judged: "主席交给你的、对你每项关切的回应，各答一条",
@@ -37,7 +37,7 @@ export const zh: Words = {
     },
     question: {
       "design-session": (concern) =>
-        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？对其余各方案，你的关键关切是什么？`,
+        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？别的哪种做法会出问题，怎样出？`,
       "plan-issue": (concern) =>
         `请就你所负责的方面（${concern}）判断：该议题是否可以着手？分哪几步？缺什么，或会出什么问题？`,
       "review-plan": (concern) =>
@@ -47,7 +47,7 @@ export const zh: Words = {
     conflict: (x, concern, round, proposed) =>
       han`${x} 提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
     instead: (x, id, instead, round, proposed) =>
-      han`${x} 主张${instead}（${id}），对你第 ${round} 轮的主张${proposed}没有提出关切。你是否坚持，为什么？`,
+      han`${x} 主张${instead}（${id}）。你在第 ${round} 轮的回答主张${proposed}。你是否坚持，为什么？`,
     read: (x, id, why, round, proposed) =>
       han`主席读出 ${x}（${id}）与你的说法相矛盾：${why}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
     back: (concern, id, who, how, answeredIn) =>
@@ -99,7 +99,7 @@ export const zh: Words = {
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、对各方案或他人可能提出的方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、它满足问题的哪些约束、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
@@ -120,8 +120,9 @@ export const zh: Words = {
     reading: (asks) =>
       [
         "请阅读各人的回答，只报告计数看不出的内容：",
-        "- same：choice 同为 other、但用不同的话主张同一件事的两条消息。",
-        "- contradictions：某位专家的关键关切或发现与另一位的发现相矛盾，无论两人选择为何；给出两条消息，并用一句话说明什么与什么矛盾。选择不同这一点已经知道，不必重复。",
+        "- same：choice 同为 other 的两条消息，且双方都能原样签署对方的主张，包括其中的数字、地点和期限。除此之外的共同点归入 consensus。",
+        "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，无论两人选择为何；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同这一点已经知道，不必重复。",
+        "- bearing：against 为 other、且针对上文某项主张的每条关切：其消息、它在该消息各条关切中的序号（nth，从 1 起），以及那些主张的消息。不针对其中任何一项的不要列出：它不算作对任何人的关切。",
         "- consensus：除选择之外，至少两人一致的要点，附其消息。",
         "- gaps：无人回答而决定所需的，附能看出这一点的消息。",
         ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
@@ -161,7 +162,7 @@ export const zh: Words = {
       open: "双方仍有分歧",
       notPut: "只进行了一轮，未请双方回应",
     },
-    read: (from, to, why) => han`主席读出 ${from} 与 ${to} 的说法相矛盾：${why}`,
+    read: (why) => `主席读出：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
     resolution: (question) => `裁决问题：${question}`,

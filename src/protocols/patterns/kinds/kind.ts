@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Pair } from "#lib/pairs";
+import { textsIn } from "#lib/texts-in";
 import { describedAs } from "#protocols/languages";
 import type { Prompt, ShortForm, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
@@ -74,7 +75,9 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
     instruction: ({ lang }) => sayIn(lang)(ask),
     prompt: (facts) => {
       const say = sayIn(facts.lang);
-      const floor = facts.floor.filter((one) => isTold?.(one, facts.speaker) ?? true);
+      const floor = facts.floor
+        .filter((one) => isTold?.(one, facts.speaker) ?? true)
+        .map((one) => withoutAsked(one, facts.correction));
       return requestAlone(
         { ...facts, floor },
         {
@@ -89,6 +92,19 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
     },
   };
 }
+
+/** Leaves out of a statement the texts and lists that the one who is asked reads word for word in what they are asked about. */
+function withoutAsked(statement: FloorStatement, about = ""): FloorStatement {
+  const isAsked = (value: unknown): boolean => {
+    const texts = textsIn(value);
+    return texts.join("").length >= LONG && texts.every((one) => about.includes(one.trim()));
+  };
+  const content = Object.entries(statement.content).filter(([, value]) => !isAsked(value));
+  return { ...statement, content: Object.fromEntries(content) };
+}
+
+/** UTF-16 units from which a text is a sentence rather than a word that says what kind of thing it is. */
+const LONG = 30;
 
 /** A person in a role is told what the turn is about, and nothing of the schema. */
 const shortIn = <T>({ ask, asks = {}, make }: NonNullable<KindParts<T>["short"]>, schema: z.ZodType<T>): ShortForm =>

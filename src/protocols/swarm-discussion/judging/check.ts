@@ -1,4 +1,5 @@
 import { langOf, type Reading } from "#discussion";
+import { textsIn } from "#lib/texts-in";
 import { type PointsDiscussion, type Row, tableOf } from "#points";
 import type { CheckedJudgement } from "#protocols/protocol";
 import { type FloorStatement, mendIds, type PositionsJudged } from "#wire";
@@ -87,11 +88,6 @@ function shapeOf(part: string): string {
   if (part.trim() === "") return "\\s+";
   const marks = [DOUBLE, SINGLE].find((shapes) => shapes.includes(part));
   return marks ? `[${marks}]` : part.replace(/[\\^$.*+?()[\]{}|/]/u, "\\$&");
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /**

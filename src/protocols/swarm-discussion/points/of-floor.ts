@@ -1,10 +1,10 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { type Limit, PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
+import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import type { Constraint, FloorStatement, Participant } from "#wire";
-import { citationsIn } from "../../citations.ts";
-import { evidenceIn, leadOf, placeOf, withPlaces } from "../../shared/evidence.ts";
+import { evidenceIn, leadOf, withPlaces } from "../../shared/evidence.ts";
+import { limitOf } from "../../shared/limits.ts";
 import { isPointId, type OnTable } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -81,14 +81,6 @@ function settingOf(
     limits: limits.filter(({ kind }) => kind === "constraint").map(limitOf),
     asked: asked.map((text, at) => ({ id: `p${at + 1}`, text })),
   };
-}
-
-/** A limit as it is told: of one that a document states, its words and their place apart. */
-function limitOf({ id, text }: Constraint): Limit {
-  const [cited] = citationsIn(text);
-  return cited?.quote !== undefined && cited.from === 0 && cited.to === text.length
-    ? { id, text: cited.quote, place: placeOf(cited) }
-    : { id, text };
 }
 
 class FloorFold {

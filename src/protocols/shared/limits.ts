@@ -1,0 +1,21 @@
+import type { Limit } from "#points";
+import { citationsIn } from "../citations.ts";
+import { evidenceIn, placeOf } from "./evidence.ts";
+
+/** The most limits of documents that are kept to. */
+const MOST = 6;
+
+/** The quotation of a limit, without its marks and its place. */
+export const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“"」]/u.exec(limit)?.[1] ?? limit;
+
+/** The limits that stand in a document as a model quotes them. */
+export const foundLimits = (constraints: readonly string[] = [], checked: readonly string[] = []): string[] =>
+  constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked === true).slice(0, MOST);
+
+/** A limit as it is told: of one that a document states, its words and their place apart. */
+export function limitOf({ id, text }: { readonly id: string; readonly text: string }): Limit {
+  const [cited] = citationsIn(text);
+  return cited?.quote !== undefined && cited.from === 0 && cited.to === text.length
+    ? { id, text: cited.quote, place: placeOf(cited) }
+    : { id, text };
+}
