@@ -10,7 +10,7 @@ const FORMS = [
   raw`\b${MONTH}\.?\s(?:(?<dd>\d{1,2})(?:st|nd|rd|th)?,?\s)?${YEAR}\b`,
   raw`\b(?<quarter>Q[1-4])\s?${YEAR}\b`,
   raw`(?<!\d)${YEAR}\s?(?<quarter>Q[1-4])`,
-  raw`(?<!\d)${YEAR}\s?年(?:(?<mm>\d{1,2})\s?月(?:(?<dd>\d{1,2})\s?日)?)?`,
+  raw`(?<!\d)${YEAR}\s?年(?:\s?(?<mm>\d{1,2})\s?月(?:\s?(?<dd>\d{1,2})\s?日)?)?`,
   raw`\b(?:in|since|by|until|from|during|before|after|early|late|mid|of|through)[\s-]${YEAR}(?![\d,.]?\d)`,
 ].map((form) => new RegExp(form, "giu"));
 
@@ -35,6 +35,21 @@ export function datesIn(text: string): Dated[] {
     }
   }
   return found.sort((a, b) => a.from - b.from);
+}
+
+const DAYS = [
+  raw`(?<!\d)(?<mm>\d{1,2})\s?月(?:\s?(?<dd>\d{1,2})\s?日)?`,
+  raw`\b(?<dd>\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?${MONTH}\b`,
+  raw`\b${MONTH}\.?\s(?<dd>\d{1,2})(?:st|nd|rd|th)?\b`,
+].map((form) => new RegExp(form, "iu"));
+
+/** The first day of a text that names no year, such as 12 月 5 日 or 3 December: `-12-05`, `-12`; before each date with a year. */
+export function dayIn(text: string): string | undefined {
+  for (const form of DAYS) {
+    const groups = form.exec(text)?.groups;
+    if (groups) return dateOf({ ...groups, year: "" });
+  }
+  return undefined;
 }
 
 function dateOf({ year = "", month, mm, dd, quarter }: Record<string, string | undefined>): string {

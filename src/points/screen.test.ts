@@ -75,6 +75,19 @@ describe("the first screen", () => {
     screenText(screenOf(fromNotation(lines), "en").slice(0, 1), "en");
   const OUTNUMBERED = ["1 ann: for p1", "1 bob: for p1", "1 cat: for p2", "judge 1: one of p1 p2"];
 
+  it.each([
+    ["en", ["p1 on January 2027", "p2 on 10 December", "p3 on the 5th of December", "p4 on any day"]],
+    ["zh", ["p1 on 2027 年 1 月", "p2 on 12 月 10 日前", "p3 on 12月5日", "p4 on 以后"]],
+  ] as const)(
+    "puts what is next in the order of its days, those of no year before those of a year, in %s",
+    (lang, points) => {
+      const brings = points.map((one) => `brings ${one}`).join("; ");
+      const discussion = fromNotation([`1 ann: ${brings}`, "2 bob: for p1; for p2; for p3; for p4"]);
+      const next = screenOf(discussion, lang).find(({ part }) => part === "next");
+      expect(next?.lines.map((line) => line.points.join())).toEqual(["p3", "p2", "p1", "p4"]);
+    },
+  );
+
   it("begins with what divides if not all of it is wanted in place of what most want", () => {
     expect(firstOf("asked: p1; p2; p3", ...OUTNUMBERED, "2 ann: for p3", "2 bob: against p3")).toBe(
       "“Option 2” (p2): 1 for; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1); not together with p2.",
@@ -90,14 +103,14 @@ describe("the first screen", () => {
   it("tells one shared condition of those who are for what it begins with, and names several by their ids", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2"];
     expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2).",
+      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), which is shared.",
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann together with others that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); Ann only if others that are shared (p2, p3).",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); each together with others that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); each only if others that are shared (p2, p3).",
     );
   });
 
@@ -181,7 +194,7 @@ describe("the first screen", () => {
       ],
     });
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toContain(
-      "2 of 3 are for: “Stay” (p1); Ada together with “Train a second person” (p3).",
+      "2 of 3 are for: “Stay” (p1); Ada only if “Train a second person” (p3), which is shared.",
     );
   });
 

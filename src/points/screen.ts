@@ -1,5 +1,5 @@
 import { cutAtWord, innerQuotes } from "#lib/cut";
-import { datesIn } from "#lib/dates";
+import { datesIn, dayIn } from "#lib/dates";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
@@ -229,6 +229,7 @@ class Screen {
     all: readonly string[],
     conditionsOf: (who: string) => readonly string[],
     write: (who: readonly string[], points: readonly string[], others: readonly string[]) => string,
+    writeIds: (who: readonly string[], ids: readonly string[]) => string = (who, ids) => write(who, ids, []),
   ): string[] {
     const groups = Map.groupBy(
       all.filter((who) => conditionsOf(who).length > 0),
@@ -236,7 +237,7 @@ class Screen {
     );
     return [...groups.values()].map((who) => {
       const all = conditionsOf(who[0] ?? "");
-      if (this.#brevity.conditions === 0) return write(this.#who(who), all, []);
+      if (this.#brevity.conditions === 0) return writeIds(this.#who(who), all);
       const told = all.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
       return write(this.#who(who), told, all.slice(this.#brevity.conditions));
     });
@@ -304,12 +305,16 @@ class Screen {
     return this.#line([sides.join(" · "), ...rest], rows, messages);
   }
 
-  /** Both sides of a row with a reason each; the side with checked evidence first. */
+  /** Both sides of a row with a reason each, against it an open one before others; the side with checked evidence first. */
   #sides(row: Row, messages: string[]): string {
     const reason = this.#bestReason(row);
     const against = [...row.objections]
       .filter(({ reason: one, fate }) => !isVoid(fate) && row.against.includes(one.by))
-      .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true))[0]?.reason;
+      .sort(
+        (one, other) =>
+          Number(isOpen(other.fate)) - Number(isOpen(one.fate)) ||
+          Number(other.reason.checked === true) - Number(one.reason.checked === true),
+      )[0]?.reason;
     const side = (
       who: readonly string[],
       says: (who: readonly string[]) => string,
@@ -407,7 +412,10 @@ class Screen {
     return this.#line([this.#say.changes(this.#name(who), short, message)], [], [message]);
   }
 
-  /** Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all. */
+  /**
+   * Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all: a
+   * day of no year is nearer than one of a year.
+   */
   #next(): (() => ScreenLine)[] {
     const named = this.#table.rows
       .filter(({ tier }) => tier === "shared")
@@ -415,7 +423,7 @@ class Screen {
         const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
         return who === undefined && when === undefined ? [] : [{ row, who, when }];
       });
-    const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? "9999";
+    const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? dayIn(when) ?? "9999";
     return named
       .toSorted((one, other) => dateOf(one.when).localeCompare(dateOf(other.when)))
       .map(
@@ -488,7 +496,12 @@ class Screen {
   #conditions(row: Row): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
-    return this.#withSame(row.onlyIf, (who) => row.cells.get(who)?.unmet ?? [], this.#say.onlyIf);
+    return this.#withSame(
+      row.onlyIf,
+      (who) => row.cells.get(who)?.unmet ?? [],
+      this.#say.onlyIf,
+      this.#say.onCondition,
+    );
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {

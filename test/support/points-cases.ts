@@ -14,6 +14,9 @@ export interface PointsCase extends Omit<PointsRule, "rule"> {
 const STAY_OR_MOVE = "asked: p1 “Stay on Postgres”; p2 “Move to a document store” instead of p1";
 const EIGHT = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"];
 
+/** A point of as many words as a screen quotes of one, in Chinese, too. */
+const long = (n: number): string => `“${[n, ...Array<string>(30).fill("甲乙丙")].join(" ")}”`;
+
 export const POINTS_CASES: readonly PointsCase[] = [
   {
     situation: "everybody refines what everybody wants",
@@ -619,5 +622,23 @@ export const POINTS_CASES: readonly PointsCase[] = [
     shows: { p1: "few: for ann bob; unchallenged" },
     first: "No point has more than half of the 4 experts for it.",
     says: ["“Launch in May” (p1): for: Ann, Bob; Dan has not said.", "Dan: the model is out of order."],
+  },
+  {
+    situation: "more long points than a screen has room for",
+    reader: "Both want three things, each sets a condition for a fourth; the rest is in the table.",
+    given: [
+      `asked: p1 ${long(1)}; p2 ${long(2)}; p3 ${long(3)}`,
+      `limit: ${long(4).slice(1, -1)}`,
+      "1 ann: for p1; for p2",
+      "1 bob: for p1; against p2",
+      "1 cat: against p2",
+      `2 ann: brings p4 ${long(5)}; brings p5 ${long(6)}; brings p6 ${long(7)}`,
+      `2 bob: for p4; brings p7 ${long(8)}; brings p8 ${long(9)}`,
+      "3 ann: for p4 if p6; for p7; against p8; a1 against p1 limit",
+      "3 bob: for p4 if p7",
+      `3 cat: for p4 if p9; brings p9 ${long(10)}; against p5`,
+    ],
+    shows: {},
+    says: ["Ann on a condition (p6)"],
   },
 ];

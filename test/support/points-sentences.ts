@@ -351,6 +351,15 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       hasConditions(piece, world, false),
   },
   {
+    ...both(
+      "(?:(?<who>[^“:;]+?)) on a condition \\((?<conditions>p\\d+(?:, p\\d+)*)\\)",
+      "(?<who>[^“：；，]+?)附条件（(?<conditions>p\\d+(?:、p\\d+)*)）",
+    ),
+    holds: (piece, world) =>
+      people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
+      hasConditions(piece, world, false),
+  },
+  {
     ...both("not together with (?<rivals>p\\d+(?:, p\\d+)*)", "与 (?<rivals>p\\d+(?:、p\\d+)*) 不能并存"),
     parts: ["first"],
     holds: ({ said, row }, world) =>
@@ -361,8 +370,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:each|(?<who>[^“:;]+?)) together with others that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
-      "(?:每位都|(?<who>[^“：；，]+?))连同其他共识点（(?<others>p\\d+(?:、p\\d+)*)）一并赞成",
+      "(?:each|(?<who>[^“:;]+?)) only if others that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
+      "(?:每位都|(?<who>[^“：；，]+?))仅在其他共同主张（(?<others>p\\d+(?:、p\\d+)*)）的条件下赞成",
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
@@ -381,7 +390,10 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`(?<who>[^“:;]+?) together with ${POINTS.en}`, `(?<who>[^“：；，]+?)连同${POINTS.zh}一并赞成`),
+    ...both(
+      `(?<who>[^“:;]+?) only if ${POINTS.en}, which (?:is|are) shared`,
+      `(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成，该条件已是共同主张`,
+    ),
     parts: ["first", "divides"],
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),

@@ -140,8 +140,8 @@ export const TEXTS = textsFrom({
     ],
   },
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
-  pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${list(who)}`],
-  contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${list(who)}`],
+  pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${who.join("、")}`],
+  contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
   more: [(count: number) => `${count} more in the table`, (count: number) => `表中另有 ${count} 项`],
 });
 
@@ -172,11 +172,14 @@ export const en = {
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} only if ${list(points)}${and(others)}`,
+  /** Conditions that are told by their ids alone. */
+  onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
+  /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} together with ${list(points)}${and(others)}`,
+    `${list(who)} only if ${list(points)}${and(others)}, which ${points.length + others.length === 1 ? "is" : "are"} shared`,
   /** @param who undefined: all */
   withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
-    `${who ? list(who) : "each"} together with others that are shared (${list(points)})`,
+    `${who ? list(who) : "each"} only if others that are shared (${list(points)})`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
