@@ -103,6 +103,9 @@ describe("frameOpening", () => {
     );
     expect(questions[2]?.question).toContain("are both for “Keep it whole” (p1)");
     expect(divergences).toHaveLength(2);
+    // Two who agree have no side that could turn out to be wrong.
+    const later = frameOpening({ ...FACTS, round: 3, floor });
+    expect(later.questions.map(({ to }) => to.join())).toEqual(["ops,data", "data,money"]);
   });
 
   it("puts each question to both sides of a tension and quotes both by message id", () => {

@@ -46,12 +46,16 @@ export function frameOpening(
   { crux = [], isNewQuestion = false }: Asked = {},
 ): Opening {
   const words = allWords(facts.lang).opening;
-  const [, most] = MODE_LIMITS[facts.mode].questions;
+  const [least, most] = MODE_LIMITS[facts.mode].questions;
   const onCrux = crux
     .slice(0, Math.max(1, most - (focus ? 2 : 1)))
     .map(({ said, about, to }) => ({ question: words.crux(said.map(pointed(facts)), about), to: [...to] }));
   const stands = new Stands(points, facts);
-  const pairs = chosen(stands.pairs(), Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
+  const all = stands.pairs();
+  // Later rounds ask about sides, of which two who are for different things may have none.
+  const opposed = all.filter(({ kind }) => kind === "opposed").length;
+  const known = facts.round > 1 && opposed > 0 ? all.slice(0, Math.max(opposed, least)) : all;
+  const pairs = chosen(known, Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
   const alone = stands.first();
   const onPairs =
     pairs.length > 0

@@ -130,7 +130,7 @@ export class StepReport {
     );
     const said = statements.map((s) => {
       const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");
-      if (shift === "none") return this.#spoken(s, report.standsFirm(clip(shiftReason)));
+      if (shift === "none") return this.#spoken(s, clip(shiftReason));
       const moves = this.#moves(s, textOf);
       const to = moves.length > 0 ? moves.join(report.and) : clip(currentPosition);
       return { ...this.#spoken(s, report.shift(shift, to)), shift };

@@ -92,7 +92,6 @@ export const REPORT = textsFrom({
   nobodyDeclared: ["Nobody declared a position.", "无人声明立场。"],
   carried: ["Positions, as the last round left them", "承接上一轮的立场"],
   restsOn: [(assumption: string) => `Rests on: ${assumption}`, (assumption: string) => `其假设：${assumption}`],
-  standsFirm: [(reason: string) => `changes no stance: ${reason}`, (reason: string) => `未改变表态：${reason}`],
   /** Changes of a response. */
   and: ["; ", "；"],
   brings: [(text: string) => `new: “${text}”`, (text: string) => `新提出：“${text}”`],
