@@ -88,6 +88,16 @@ describe("the first screen", () => {
     },
   );
 
+  it("quotes of what divides an open objection before one that is answered by evidence", () => {
+    const divided = ["asked: p1", "1 ann: for p1", "1 bob: against p1", "2 bob: a1 against p1 ✓; a2 against p1"];
+    const lineOf = (...more: readonly string[]) =>
+      screenOf(fromNotation([...divided, ...more]), "en").find(({ part }) => part === "divides")?.lines[0]?.text;
+    expect(lineOf()).toContain("Reason a1");
+    const answered = lineOf("3 ann: a3 against a1 ✓", "4 bob: none p9");
+    expect(answered).toContain("Reason a2");
+    expect(answered).not.toContain("Reason a1");
+  });
+
   it("begins with what divides if not all of it is wanted in place of what most want", () => {
     expect(firstOf("asked: p1; p2; p3", ...OUTNUMBERED, "2 ann: for p3", "2 bob: against p3")).toBe(
       "“Option 2” (p2): 1 for; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1); not together with p2.",
@@ -107,10 +117,10 @@ describe("the first screen", () => {
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann only if others that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); Ann on conditions that are shared (p2, p3).",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); each only if others that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); each on conditions that are shared (p2, p3).",
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawn } from "../../test/support/drawn.ts";
+import { fromNotation } from "../../test/support/points-notation.ts";
 import { discussions, foldRandom, SEED } from "../../test/support/random-points.ts";
 import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, viewOf } from "./index.ts";
 
@@ -128,6 +129,10 @@ describe("the view of the table", () => {
     ]);
     expect(en?.rows[0]?.cells.map(said)).toEqual(["against(over m3)", "only if p4", "has said nothing"]);
     expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
+    const shared = fromNotation(["asked: p1", "1 ann: brings p2; for p1 if p2", "1 bob: for p2"]);
+    const cellOf = (lang: "en" | "zh") => viewOf(shared, lang)?.rows.find(({ id }) => id === "p1")?.cells[0];
+    expect(cellOf("en")).toMatchObject({ side: "for", text: "for, only if p2, which is shared" });
+    expect(cellOf("zh")?.text).toBe("赞成，条件 p2 已是共同主张");
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);

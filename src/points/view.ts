@@ -156,7 +156,7 @@ class View {
   }
 
   #cell(row: Row, who: string): CellView {
-    const { sides, onlyIf, follows } = this.#say.table;
+    const { sides, onlyIf, forAs, follows } = this.#say.table;
     const followed = (["for", "against"] as const).flatMap((side) => {
       const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
       return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
@@ -168,11 +168,12 @@ class View {
       const text = side === "silent" && this.#table.unheard.includes(who) ? sides.unheard : sides[side];
       return { who, side, text, ...marked };
     }
-    const { said, stance, unmet } = cell;
+    const { said, stance, met, unmet } = cell;
     const over = this.#say.over(said.because ?? []);
     const side = stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
-    const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : sides[side];
+    const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[stance];
+    const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : plain;
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 

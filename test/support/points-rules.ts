@@ -548,7 +548,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
       first:
-        "“Option 1” (p1): 1 for, 1 against; Ann only if others that are shared (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
+        "“Option 1” (p1): 1 for, 1 against; Ann on conditions that are shared (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",

@@ -370,8 +370,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:each|(?<who>[^“:;]+?)) only if others that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
-      "(?:每位都|(?<who>[^“：；，]+?))仅在其他共同主张（(?<others>p\\d+(?:、p\\d+)*)）的条件下赞成",
+      "(?:each|(?<who>[^“:;]+?)) on conditions that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
+      "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）已是共同主张",
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {

@@ -68,6 +68,8 @@ const table = {
           : []),
     ].join(", "),
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
+  /** A stance for a point, with conditions that are shared. */
+  forAs: (met: readonly string[]) => `for, only if ${list(met)}, which ${met.length === 1 ? "is" : "are"} shared`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
@@ -179,7 +181,7 @@ export const en = {
     `${list(who)} only if ${list(points)}${and(others)}, which ${points.length + others.length === 1 ? "is" : "are"} shared`,
   /** @param who undefined: all */
   withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
-    `${who ? list(who) : "each"} only if others that are shared (${list(points)})`,
+    `${who ? list(who) : "each"} on conditions that are shared (${list(points)})`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,

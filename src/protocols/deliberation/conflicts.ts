@@ -6,7 +6,7 @@ import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
 
-/** What one message says of a fact, and another denies, found by a model. */
+/** Two messages of which one denies what the other says, found by a model. */
 type Contradiction = ChairsReading["contradictions"][number];
 
 interface Compared {
@@ -51,10 +51,7 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
         by: by ?? "read",
         ...(read.length > 0
           ? {
-              why: read
-                .map(({ why }) => why)
-                .join(" ")
-                .slice(0, SHORT),
+              why: shortened(read.map(({ why }) => why).join(" "), SHORT),
             }
           : {}),
         points: both,

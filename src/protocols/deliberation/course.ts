@@ -1,4 +1,4 @@
-import { present, recordsOf, textOf } from "#lib/fields";
+import { present, recordsOf } from "#lib/fields";
 import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
@@ -9,7 +9,7 @@ import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
 import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
-import { type Agenda, type Back, type Bearing, type ConflictPoint, Summary } from "./schemas.ts";
+import { type Agenda, type Back, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import {
   choiceLabel,
   isSaid,
@@ -29,7 +29,7 @@ export interface Course {
   readonly words: Words;
   /** Statements so far that bear on the decision, and the chair's summaries. */
   readonly floor: FloorStatement[];
-  /** What a model read of proposals in own words, in every round so far. */
+  /** A model's reading of proposals in own words, of every round so far. */
   read: ReadOfProposals;
   /** Gaps that a model read, of every round so far: no rule can say that one was closed. */
   gaps: Summary["gaps"];
@@ -200,9 +200,11 @@ function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): B
     one === other || [...read.same, ...same].some((pair) => pair.includes(one) && pair.includes(other));
   return bearing.flatMap(({ message, nth, against }) => {
     const said = floor.find(({ id }) => id === message);
-    const concern = said && textOf(recordsOf(said.content, "concerns")[nth - 1] ?? {}, "text");
+    const { text: concern, against: about } = (said && recordsOf(said.content, "concerns")[nth - 1]) ?? {};
     const on = against.filter((id) => known.has(id) && !isOwn(id, message));
-    return concern === undefined || on.length === 0 ? [] : [{ messageId: message, concern, on }];
+    return typeof concern !== "string" || about !== OTHER || on.length === 0
+      ? []
+      : [{ messageId: message, concern, on }];
   });
 }
 

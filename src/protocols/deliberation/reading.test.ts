@@ -77,8 +77,8 @@ describe("what a model adds", () => {
     ] as const;
     const own = (position: string, more: object = {}) => says({ choice: "other", position, ...more });
     const players = { ada: own("30 hot days"), ben: own("Thirty hot days"), cyd: own("14 hot days", { concerns }) };
-    const held = async (reading: object) => {
-      const table = await tableWith(players, { provider: "anthropic", alternatives: [] });
+    const held = async (reading: object, conflictOverrides: typeof HIGH = []) => {
+      const table = await tableWith(players, { provider: "anthropic", alternatives: [], conflictOverrides });
       const same = [["r1-msg-002", "r1-msg-003"]];
       table.thoughtAnswers = ({ purpose }) =>
         purpose === "reading" ? { same, ...reading } : purpose === "questions" ? { questions: [] } : undefined;
@@ -88,6 +88,11 @@ describe("what a model adds", () => {
     const unread = await held({});
     expect(decision(unread)).toMatchObject({ by: "majority", text: "30 hot days" });
     const sections = definition.told?.(projectionOf(unread)).result ?? [];
+    expect(sections.find(({ id }) => id === "unconnected")?.folded).toBe(true);
+    const byPeople = await tableWith(players, { alternatives: [] });
+    await byPeople.run();
+    const shown = definition.told?.(projectionOf(byPeople)).result ?? [];
+    expect(shown.find(({ id }) => id === "unconnected")?.folded).toBe(false);
     expect(sections.find(({ id }) => id === "unconnected")?.items.map(({ text }) => text)).toEqual([
       "Expert cyd: two tools at night",
       "Expert cyd: 90 hot days break the budget",
@@ -108,6 +113,13 @@ describe("what a model adds", () => {
     );
     expect(put).toEqual(expect.arrayContaining([["cyd", "two tools at night"]]));
     expect(put?.flat()).not.toContain("90 hot days break the budget");
+    const why = "ada says 30 days, cyd 14";
+    const both = await held({ bearing, contradictions: [{ between: ["r1-msg-004", "r1-msg-002"], why }] }, HIGH);
+    const question = instruction(both, "r2.account", "ada");
+    expect(question).toContain("Expert cyd raised “two tools at night”");
+    expect(question).toContain(`The chair reads a contradiction between Expert cyd (r1-msg-004) and you: “${why}”`);
+    const told = definition.told?.(projectionOf(both)).result?.find(({ id }) => id === "conflicts");
+    expect(JSON.stringify(told?.table?.rows)).toContain(`The chair reads: ${why}`);
   });
 
   it("is that two proposals in other words are one, which counts them together", async () => {

@@ -18,7 +18,7 @@ export interface RaisedConcern {
   readonly against: string;
   readonly isKey: boolean;
   readonly raisedIn: string;
-  /** Of one about what others may propose: the proposals that a model read it to speak against, by their keys. */
+  /** Keys of the proposals that a model connects with it, of one about what others may propose. */
   readonly bearsOn: ReadonlySet<string>;
 }
 
@@ -27,8 +27,6 @@ export interface Stance {
   readonly id: string;
   /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
   readonly key: string | undefined;
-  /** The same before it was joined with what says the same. */
-  readonly messageKey: string | undefined;
   readonly choice: string;
   readonly position: string;
   /** The last reason that they gave for it. */
@@ -42,7 +40,7 @@ export interface Stance {
   readonly concerns: readonly RaisedConcern[];
 }
 
-/** What a model reads of proposals in own words. */
+/** A model's reading of proposals in own words. */
 export interface ReadOfProposals {
   /** Pairs of messages whose proposals are one though put differently. */
   readonly same: readonly (readonly [string, string])[];
@@ -76,7 +74,6 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
   return {
     id,
     key: keyOf(last),
-    messageKey: keyOf(last),
     choice,
     position,
     reason: reasonOf(said, last),
@@ -91,10 +88,12 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
 
 const choiceOf = ({ content }: FloorStatement): string => textOf(content, "choice") ?? NONE;
 
-function keyOf(one: FloorStatement): string | undefined {
-  const choice = choiceOf(one);
+const keyOf = (one: FloorStatement): string | undefined =>
+  keyFor({ choice: choiceOf(one), position: textOf(one.content, "position") ?? "" });
+
+function keyFor({ choice, position }: Pick<Stance, "choice" | "position">): string | undefined {
   if (choice === NONE) return undefined;
-  return choice === OTHER ? `${OTHER} ${plain(textOf(one.content, "position") ?? "")}` : choice;
+  return choice === OTHER ? `${OTHER} ${plain(position)}` : choice;
 }
 
 /** Leaves out reasons that were given for another proposal. */
@@ -119,8 +118,8 @@ function concernsIn(
 }
 
 /** Whether a concern speaks against exactly what somebody proposes; it may be what its author proposes, too. */
-export const speaksAgainst = ({ against, bearsOn }: RaisedConcern, { choice, messageKey }: Stance): boolean =>
-  against === OTHER ? messageKey !== undefined && bearsOn.has(messageKey) : against === choice;
+export const speaksAgainst = ({ against, bearsOn }: RaisedConcern, to: Stance): boolean =>
+  against === OTHER ? bearsOn.has(keyFor(to) ?? "") : against === to.choice;
 
 /** A text as it is compared. */
 export const plain = (text: string): string =>

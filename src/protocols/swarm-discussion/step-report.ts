@@ -61,10 +61,11 @@ export class StepReport {
     const said = table.experts.flatMap(({ id }) => {
       const held = rows.flatMap((row) => {
         const cell = row.cells.get(id);
-        return cell?.stance === "for" ? [{ message: cell.said.message, text: row.text, unmet: cell.unmet }] : [];
+        if (cell?.stance !== "for") return [];
+        return [{ message: cell.said.message, text: row.text, conditions: [...cell.met, ...cell.unmet] }];
       });
       const [first] = held;
-      const text = held.map(({ text, unmet }) => this.#words.report.holds(text, unmet)).join(BETWEEN_POINTS);
+      const text = held.map(({ text, conditions }) => this.#words.report.holds(text, conditions)).join(BETWEEN_POINTS);
       return first ? [{ participant: id, messageId: first.message, text: clip(text) }] : [];
     });
     const { carried, carriedOn } = this.#words.report;

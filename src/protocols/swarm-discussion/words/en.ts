@@ -117,8 +117,8 @@ const enReport = {
     `${many(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${many(n, "expert")} said what the others may not have known, before the arguments.`,
   /** A point that an expert is for, with the points that have to be so. */
-  holds: (text: string, unmet: readonly string[]) =>
-    unmet.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${unmet.join(", ")})`,
+  holds: (text: string, conditions: readonly string[]) =>
+    conditions.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${conditions.join(", ")})`,
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",

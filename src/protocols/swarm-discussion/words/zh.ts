@@ -24,7 +24,8 @@ const zhReport: Words["report"] = {
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
   declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
   told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
-  holds: (text, unmet) => (unmet.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${unmet.join("、")} 为条件）`),
+  holds: (text, conditions) =>
+    conditions.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${conditions.join("、")} 为条件）`,
   carriedOn: "各位专家从上一轮的最终立场继续。",
   question: (to, question) => `→ ${to}：${question}`,
   noDivergence: "未发现两位专家在任何一点上立场相对；本轮将寻找潜在问题。",
