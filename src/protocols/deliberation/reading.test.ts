@@ -76,7 +76,11 @@ describe("what a model adds", () => {
       { text: "90 hot days break the budget", against: "other", weight: "key" },
     ] as const;
     const own = (position: string, more: object = {}) => says({ choice: "other", position, ...more });
-    const players = { ada: own("30 hot days"), ben: own("Thirty hot days"), cyd: own("14 hot days", { concerns }) };
+    const players = {
+      ada: own("30 hot days"),
+      ben: own("Thirty hot days", { concerns: [{ text: "dear", against: "all", weight: "minor" }] }),
+      cyd: own("14 hot days", { concerns }),
+    };
     const held = async (reading: object, conflictOverrides: typeof HIGH = []) => {
       const table = await tableWith(players, { provider: "anthropic", alternatives: [], conflictOverrides });
       const same = [["r1-msg-002", "r1-msg-003"]];
@@ -94,12 +98,15 @@ describe("what a model adds", () => {
     const shown = definition.told?.(projectionOf(byPeople)).result ?? [];
     expect(shown.find(({ id }) => id === "unconnected")?.folded).toBe(false);
     expect(sections.find(({ id }) => id === "unconnected")?.items.map(({ text }) => text)).toEqual([
+      "Expert ben: dear",
       "Expert cyd: two tools at night",
       "Expert cyd: 90 hot days break the budget",
     ]);
     const bearing = [
       { message: "r1-msg-004", nth: 1, against: ["r1-msg-002", "r1-msg-004", "r9-msg-001"] },
       { message: "r1-msg-004", nth: 6, against: ["r1-msg-002"] },
+      // A concern about all is against all.
+      { message: "r1-msg-003", nth: 1, against: ["r1-msg-004"] },
       // Whoever proposes the same does not object to it.
       { message: "r1-msg-002", nth: 1, against: ["r1-msg-003"] },
     ];

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { deliberation as definition } from "#protocols/deliberation/index";
+import { compose, subjects } from "#wire";
+import { projectionOf } from "../../../test/support/deliberated.ts";
+import { says } from "../../../test/support/deliberations.ts";
+import { analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+let table: SimulatedTable;
+beforeEach(() => {
+  table = new SimulatedTable();
+});
+afterEach(() => table.close());
+
+it("tells the limits that a document states, with what was said for and against them", async () => {
+  verifies("DP-04", "what proposals say of the limits");
+  const { problemDefinition, ...analysis } = analysisOf(["ada", "ben"]);
+  const stated = "“write downtime of at most ten minutes” (vendor-quote.md:2)";
+  const constraints = ["“write downtime of at most two minutes” (vendor-quote.md:2)", stated, "It must be cheap"];
+  table.thoughtAnswers = ({ purpose }) =>
+    purpose === "analysis" ? { ...analysis, problemDefinition: { ...problemDefinition, constraints } } : undefined;
+  const own = (position: string, more: object) => says({ choice: "other", position, ...more });
+  const limits = [{ limit: 1, how: "The copy takes 8 minutes" }];
+  const against = { text: "The copy took 70 minutes", against: "all", weight: "key", limit: 1 } as const;
+  table.players.set("ada", (turn, at) => ({ ...(own("Move by a copy", {})(turn, at) as object), limits }));
+  table.players.set("ben", own("Stay", { choice: "A", concerns: [against] }));
+  await table.start({ protocol: "deliberation", alternatives: ["Stay", "Move"] });
+  const text = "# Offer\nThe contract allows a write downtime of at most ten minutes.\n";
+  const document = { path: "vendor-quote.md", piece: 0, pieces: 1, text };
+  await table.bus.publish(subjects.context(DISCUSSION), compose("context", "document", table.stamp("user"), document));
+  expect(await table.run()).toBe("finished");
+  const told = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "limits")?.items ?? [];
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toMatch(/^“write downtime of at most ten minutes” \[vendor-quote\.md:2 ✓\]: against /);
+  expect(told[0]?.text).toContain("“The copy took 70 minutes”");
+  expect(told[0]?.text).toContain("for p3: Expert ada, r1-msg-002");
+});
