@@ -366,11 +366,14 @@ class Screen {
     return [...(this.#discussion.setting.limits ?? [])].sort((one, other) => rank(one) - rank(other));
   }
 
-  #limitReadings(id: string): LimitReading[] {
-    return limitReadings(this.#table, id).filter(
+  /** Readings of a limit about what somebody is for or asked about, and what broke it; else about what was given up. */
+  #limitReadings(id: string): readonly LimitReading[] {
+    const all = limitReadings(this.#table, id);
+    const current = all.filter(
       ({ row, kind }) =>
         row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),
     );
+    return current.length > 0 ? current : all.filter(({ row }) => row.formerly.length > 0);
   }
 
   #limit({ id, text, place }: Limit): ScreenLine {

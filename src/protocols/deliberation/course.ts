@@ -287,10 +287,11 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const ask = ({ from, to, messageId, concern, instead, proposed }: ConflictPoint, why: string | undefined): string => {
     const [who, round, own] = [nameOf(from), roundOf(to), words.quoted(proposed)];
     const { conflict, instead: other, read, raisedIn } = words.flow;
-    const contradiction = why === undefined ? [] : [read(who, messageId, words.quoted(why), round, own)];
-    if (concern !== undefined)
-      return [conflict(who, words.quoted(concern), round, own) + raisedIn(messageId), ...contradiction].join("\n");
-    if (contradiction.length > 0) return contradiction.join("\n");
+    if (concern !== undefined) {
+      const put = conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
+      return why === undefined ? put : `${put}\n${words.result.read(words.quoted(why))}`;
+    }
+    if (why !== undefined) return read(who, messageId, words.quoted(why), round, own);
     return other(who, messageId, words.quoted(instead ?? ""), round, own);
   };
   const put = conflicts.flatMap(({ points, why }) => points.map((point) => ({ to: point.to, text: ask(point, why) })));

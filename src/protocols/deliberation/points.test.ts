@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tableOf } from "#points";
+import { screenOf, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { openKeysOf, proposalsOf } from "./points.ts";
@@ -84,6 +84,27 @@ describe("a deliberation in points", () => {
     expect(against(assessed)).toEqual(["Stay", "Buy"]);
     const later = said("r2-msg-001", "ben", "account", { choice: "A", answers: [], concerns: [key("late", "all")] });
     expect(against([...assessed, later]).sort()).toEqual(["Buy", "Split it", "Stay"]);
+  });
+
+  it("tells of a limit what was said of a proposal that was given up, where nothing else names it", () => {
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", {
+        choice: "other",
+        position: "Split it",
+        limits: [{ limit: 1, how: "in 8 minutes" }],
+      }),
+      said("r2-msg-001", "ada", "account", { choice: "other", position: "Split reads", answers: [] }),
+    ];
+    const limits = ["At most ten minutes of downtime"];
+    const lineOf = (all: FloorStatement[]) => {
+      const { points } = proposalsOf({ floor: all, specialists, alternatives: [], limits });
+      return screenOf(points, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
+    };
+    expect(lineOf(floor)).toBe("“At most ten minutes of downtime”: for “Split it” (p1): ada, r1-msg-001.");
+    const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
+    expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
+      /: for [^:]*p2\)?: ada, r3-msg-001/,
+    );
   });
 
   it("joins what the chair read to be one, and lets who rewords their own proposal give up the former one", () => {

@@ -38,11 +38,18 @@ const directMessages = field(
     .default([]),
 );
 
-/** The end of each answer. */
-const proposal = { choice, position, confidenceAssessment: ConfidenceAssessment, directMessages };
-
 /** The place of a limit among the constraints of the problem, from 1. */
-const LimitNumber = z.int().min(1).max(16);
+const LimitNumber = field("limitNumber", z.int().min(1).max(16));
+const limits = field(
+  "limits",
+  z
+    .array(z.object({ limit: LimitNumber, how: field("keeps", short) }))
+    .max(8)
+    .default([]),
+);
+
+/** The end of each answer. */
+const proposal = { choice, position, limits, confidenceAssessment: ConfidenceAssessment, directMessages };
 
 const Concern = z.object({
   text: field("concern", short),
@@ -57,13 +64,7 @@ export const Assessment = z.object({
   choice,
   position,
   reason: field("mainReason", short.optional()),
-  limits: field(
-    "limits",
-    z
-      .array(z.object({ limit: LimitNumber, how: field("keeps", short) }))
-      .max(8)
-      .default([]),
-  ),
+  limits,
   concerns: field("concerns", z.array(Concern).max(6).default([])),
   confidenceAssessment: ConfidenceAssessment,
   directMessages,

@@ -50,6 +50,7 @@ export const TEXTS = textsFrom({
     concerns: ["your concerns about other ways to do it, the strongest first", "你对其他做法的关切，最重要的在前"],
     limits: ["constraints of the problem that what you propose keeps", "你的主张满足的问题约束"],
     keeps: ["by what: the figure or date, with its place in the documents", "凭什么：数字或日期，并注明文档出处"],
+    limitNumber: ["the constraint's place in the problem, from 1", "该约束在问题中的序号，从 1 起"],
     brokenLimit: [
       "the place, from 1, of the constraint of the problem that it breaks, if it breaks one",
       "若违反问题的某项约束，写该约束的序号，从 1 起",
