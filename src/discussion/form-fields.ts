@@ -1,6 +1,7 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 import type { TurnPoint } from "#wire";
+import type { READ } from "./words/read.ts";
 
 /*
  * A turn's JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every
@@ -98,21 +99,19 @@ export const READ_LISTS = ["points", "stances", "reasons", "concedes"] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface ReadWords {
+type ReadWords = { readonly [K in keyof typeof READ]: (typeof READ)[K][0] } & {
   readonly sides: Readonly<Record<string, string>>;
-  readonly about: (side: string, what: string) => string;
-  readonly grants: (what: string) => string;
-  readonly onlyIf: (line: string, needs: readonly string[]) => string;
-}
+};
 
 /** Rows of a reading in order, each with its list, its index there, and a line: what is said, with its conditions. */
 export function rowsRead(read: Row, points: readonly TurnPoint[], w: ReadWords) {
   const known = [...points, ...points.flatMap(({ reasons }) => reasons)];
   const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? String(id);
-  const lineOf = ({ text, on, to, stance, side, if: needs }: Row): string => {
+  const lineOf = ({ text, on, to, stance, side, if: needs, after }: Row): string => {
     const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
     const granted = to === undefined ? undefined : w.grants(named(to));
-    const line = [granted, about, text].filter(Boolean).join(": ");
+    const said = [granted, about, text].filter(Boolean).join(": ");
+    const line = after === undefined ? said : w.second(said, named(after));
     return Array.isArray(needs) && needs.length > 0 ? w.onlyIf(line, needs.map(named)) : line;
   };
   return READ_LISTS.flatMap((list) => recordsOf(read, list).map((row, at) => ({ list, at, row, line: lineOf(row) })));

@@ -7,13 +7,14 @@ import { PointsDiscussion, type Row, tableOf } from "./index.ts";
 const RUNS = 400;
 
 /** A row as the second reading writes it. */
-const plain = ({ id, members, tier, for: pro, against, onlyIf, word, objections }: Row) => ({
+const plain = ({ id, members, tier, for: pro, against, onlyIf, second, cells, word, objections }: Row) => ({
   id,
   members: [...members].sort(),
   tier,
   for: [...pro].sort(),
   against: [...against].sort(),
   onlyIf: [...onlyIf].sort(),
+  second: Object.fromEntries(second.map((who) => [who, cells.get(who)?.after])),
   word,
   fates: Object.fromEntries(objections.map(({ reason, fate }) => [reason.id, fate])),
 });

@@ -294,7 +294,7 @@ class Screen {
     const neither = this.#table.experts
       .map(({ id }) => id)
       .filter((who) => rows.some((row) => row.cells.has(who)))
-      .filter((who) => !elsewhere.has(who) && rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
+      .filter((who) => !elsewhere.has(who) && rows.every((row) => !isPlaced(row, who)));
     const rest = [
       ...this.#insteadOf(elsewhere),
       ...(neither.length > 0
@@ -461,7 +461,7 @@ class Screen {
 
   /** Experts on no side of rows, each with the row for which they are instead, and those of the rows that it excludes. */
   #elsewhere(rows: readonly Row[]): Elsewhere {
-    const isOnSide = (who: string): boolean => rows.some((row) => isFor(row, who) || row.against.includes(who));
+    const isOnSide = (who: string): boolean => rows.some((row) => isPlaced(row, who));
     const follows = rows
       .flatMap(({ id, follows }) => follows.map((one) => ({ ...one, id })))
       .filter(({ who, from, side }) => side === "against" && !isOnSide(who) && !rows.some(({ id }) => id === from));
@@ -499,12 +499,12 @@ class Screen {
   #conditions(row: Row): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
-    return this.#withSame(
-      row.onlyIf,
-      (who) => row.cells.get(who)?.unmet ?? [],
-      this.#say.onlyIf,
-      this.#say.onCondition,
-    );
+    const unmetOf = (who: string): readonly string[] => row.cells.get(who)?.unmet ?? [];
+    const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.after ?? "");
+    return [
+      ...this.#withSame(row.onlyIf, unmetOf, this.#say.onlyIf, this.#say.onCondition),
+      ...[...preferred].map(([after, who]) => this.#say.second(this.#who(who), this.#point(after))),
+    ];
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {
@@ -593,6 +593,10 @@ const byId = (one: string, other: string): number => numberOf(one) - numberOf(ot
 
 /** Rows that those who are for one are for together with it. */
 const metBy = (row: Row): ReadonlySet<string> => new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
+
+/** Whether an expert is on a side of a row, or it is their second choice. */
+const isPlaced = (row: Row, who: string): boolean =>
+  isFor(row, who) || row.against.includes(who) || row.second.includes(who);
 
 /** Experts without a stance on a row that nobody makes their condition. */
 const quietOn = ({ objecting, silent }: Row): readonly string[] => [...objecting, ...silent];

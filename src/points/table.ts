@@ -14,6 +14,8 @@ interface Cell {
   /** Conditions of the stance: rows that are shared, and rows that are not and without which it does not hold. */
   readonly met: readonly string[];
   readonly unmet: readonly string[];
+  /** The row that is preferred, where this one is a second choice. */
+  readonly after?: string | undefined;
   readonly said: Said;
 }
 
@@ -42,6 +44,8 @@ export interface Row {
   readonly against: readonly string[];
   /** Experts who are for it only if others are shared. */
   readonly onlyIf: readonly string[];
+  /** Experts whose second choice it is: they are on no side of it. */
+  readonly second: readonly string[];
   /** Experts who are for another one only if it is so, and have taken no stance on it. */
   readonly needed: readonly string[];
   /** Experts who object to it and have taken no stance. */
@@ -121,7 +125,10 @@ interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAske
   /** Stances in order of steps, by expert. */
   readonly histories: ReadonlyMap<string, History>;
   /** Latest stance by expert, with its conditions as rows. */
-  readonly last: ReadonlyMap<string, { readonly said: Said; readonly if: readonly string[] }>;
+  readonly last: ReadonlyMap<
+    string,
+    { readonly said: Said; readonly if: readonly string[]; readonly after: string | undefined }
+  >;
 }
 
 type Exclusions = ReadonlyMap<string, ReadonlySet<string>>;
@@ -157,7 +164,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       const last = histories.get(row)?.get(said.by)?.at(-1);
       // A side on one wording stands beside no view of another.
       const isElsewhere = last !== undefined && isSide(last.stance) && last.on !== said.on;
-      if (isSide(said.stance) || !isElsewhere) add(row, said);
+      if (isSide(said.stance) || said.after !== undefined || !isElsewhere) add(row, said);
     }
     for (const said of now) {
       const row = discussion.rowId(said.on);
@@ -166,7 +173,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       for (const other of excluding.get(row) ?? []) {
         const last = histories.get(other)?.get(said.by)?.at(-1);
         if (last?.stance === "for" && last.step < step && !(isConditional(own) && isConditional(last)))
-          add(other, { ...said, on: other, stance: "none", if: undefined });
+          add(other, { ...said, on: other, stance: "none", if: undefined, after: undefined });
       }
     }
   }
@@ -203,7 +210,10 @@ function draftsOf(
       last: new Map(
         [...ofRow].flatMap(([who, all]) => {
           const said = all.at(-1);
-          return said ? [[who, { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []) }] as const] : [];
+          if (said === undefined) return [];
+          return [
+            [who, { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []), after: asRow(said.after) }] as const,
+          ];
         }),
       ),
       ...(detailOf === undefined ? {} : { detailOf }),
@@ -272,8 +282,9 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
   const hadTurn = (who: string): boolean => (discussion.turns.get(who) ?? []).some(({ step }) => step > since);
   const tally = held.get(draft.id) ?? { for: [], against: [], onlyIf: [] };
   const holders = [...tally.for, ...tally.onlyIf];
+  const second = [...last].filter(([, { after }]) => after !== undefined).map(([who]) => who);
   const formerly = [...histories]
-    .filter(([who, all]) => !holders.includes(who) && all.some(({ stance }) => stance === "for"))
+    .filter(([who, all]) => ![...holders, ...second].includes(who) && all.some(({ stance }) => stance === "for"))
     .map(([who]) => who)
     .sort();
   const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
@@ -285,15 +296,16 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     ...draft,
     ...tally,
     cells: new Map(
-      [...last].map(([who, { said, if: conditions }]) => [
+      [...last].map(([who, { said, after, if: conditions }]) => [
         who,
         {
-          ...{ stance: said.stance, said },
+          ...{ stance: said.stance, said, after },
           met: conditions.filter((row) => shared.has(row)),
           unmet: conditions.filter((row) => !shared.has(row)),
         },
       ]),
     ),
+    second,
     needed: quiet.filter(needs),
     objecting: quiet.filter((who) => !needs(who) && objects(who)),
     silent: quiet.filter((who) => !needs(who) && !objects(who)),

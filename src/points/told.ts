@@ -28,6 +28,8 @@ export interface StanceTold {
   readonly stance: Stance;
   /** Points without which the stance does not hold. */
   readonly if?: readonly string[] | undefined;
+  /** The point that is preferred: this one is wanted only if that one is not taken. Such a stance is on no side. */
+  readonly after?: string | undefined;
   /** Ids of the messages that moved it. */
   readonly because?: readonly string[] | undefined;
 }

@@ -49,11 +49,12 @@ describe("the view of the table", () => {
       for (const row of rows) {
         const [pro, all] = [count(row, "for"), experts.length];
         const share = pro < all ? `${pro} of ${all} for` : all === 2 ? "both for" : `all ${all} for`;
-        const isConditional = pro === 0 && count(row, "only if") + count(row, "needed") > 0;
+        const isConditional = pro === 0 && count(row, "only if") + count(row, "second") + count(row, "needed") > 0;
         expect(row.standing.includes(`: ${share}`)).toBe(!isConditional);
         expect(/: (all|both)\b/u.test(row.standing)).toBe(pro === all);
         expect(told(row, /against/)).toBe(count(row, "against"));
         expect(told(row, /on a condition/)).toBe(count(row, "only if"));
+        expect(told(row, /as a second choice/)).toBe(count(row, "second"));
         expect(told(row, /on neither side/)).toBe(count(row, "none"));
         expect(Number(/a condition of (\d+)/u.exec(row.standing)?.[1] ?? 0)).toBe(count(row, "needed"));
         expect(told(row, /objects?\b/)).toBe(count(row, "objects"));
@@ -72,7 +73,7 @@ describe("the view of the table", () => {
           const followed = table.get(id)?.follows.filter((one) => one.who === who) ?? [];
           expect(follows?.startsWith("↳") ?? false).toBe(followed.length > 0);
           expect(new Set(follows?.match(/p\d+/gu) ?? [])).toEqual(new Set(followed.map(({ from }) => from)));
-          if (follows !== undefined) expect(["none", "needed", "objects", "silent"]).toContain(side);
+          if (follows !== undefined) expect(["none", "second", "needed", "objects", "silent"]).toContain(side);
         }
     });
   });

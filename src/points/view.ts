@@ -11,7 +11,7 @@ import { words } from "./words/index.ts";
 /** One expert's latest word on a point. */
 export interface CellView {
   readonly who: string;
-  readonly side: "for" | "against" | "only if" | "none" | "needed" | "objects" | "silent";
+  readonly side: "for" | "against" | "only if" | "second" | "none" | "needed" | "objects" | "silent";
   readonly text: string;
   /** Messages that moved it, in words. */
   readonly over?: string;
@@ -85,14 +85,14 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
 }
 
 function sidesOf(
-  { for: pro, against, onlyIf, needed, objecting, silent, cameLast }: Row,
+  { for: pro, against, onlyIf, second, needed, objecting, silent, cameLast }: Row,
   experts: number,
   { table, tally, fates }: Words,
 ): string {
-  const none = experts - [pro, against, onlyIf, needed, objecting, silent].flat().length;
+  const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
   return table.counts({
-    pro: pro.length === 0 && onlyIf.length + needed.length > 0 ? undefined : tally(pro.length, experts),
-    ...{ against: against.length, onlyIf: onlyIf.length, none },
+    pro: pro.length === 0 && onlyIf.length + second.length + needed.length > 0 ? undefined : tally(pro.length, experts),
+    ...{ against: against.length, onlyIf: onlyIf.length, second: second.length, none },
     needed: needed.length,
     objecting: objecting.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
@@ -156,7 +156,7 @@ class View {
   }
 
   #cell(row: Row, who: string): CellView {
-    const { sides, onlyIf, forAs, follows } = this.#say.table;
+    const { sides, onlyIf, secondAfter, forAs, follows } = this.#say.table;
     const followed = (["for", "against"] as const).flatMap((side) => {
       const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
       return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
@@ -168,12 +168,13 @@ class View {
       const text = side === "silent" && this.#table.unheard.includes(who) ? sides.unheard : sides[side];
       return { who, side, text, ...marked };
     }
-    const { said, stance, met, unmet } = cell;
+    const { said, stance, met, unmet, after } = cell;
     const over = this.#say.over(said.because ?? []);
-    const side = stance === "for" && unmet.length > 0 ? "only if" : stance;
+    const side = after !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
     const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[stance];
-    const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : plain;
+    const held = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : plain;
+    const word = after === undefined ? held : secondAfter(after);
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 

@@ -213,9 +213,11 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(
     label.yours,
-    points.flatMap(({ id, yours, yoursIf = [] }) =>
-      yours === undefined ? [] : `${id}: ${yours}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`,
-    ),
+    points.flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred }) => {
+      if (yours === undefined) return [];
+      const side = preferred === undefined ? yours : `for, after ${preferred}`;
+      return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
+    }),
   );
   put(
     label.constraints,
@@ -243,7 +245,7 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
 }
 
 export function pointsBlock(points: readonly TurnPoint[]): string {
-  const lines = points.map(({ yours: _, yoursIf: _if, aside: _a, reasons, ...point }) =>
+  const lines = points.map(({ yours: _, yoursIf: _if, yoursAfter: _after, aside: _a, reasons, ...point }) =>
     JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
   );
   return marked("points", `[${lines.join(",\n")}]`);

@@ -12,6 +12,8 @@ export interface RowByTheText {
   for: string[];
   against: string[];
   onlyIf: string[];
+  /** The row that is preferred, by expert whose second choice this one is. */
+  second: Record<string, string>;
   word: "unchallenged" | "answered" | "open";
   fates: Record<string, string>;
 }
@@ -30,6 +32,8 @@ interface Saying {
   readonly on: string;
   readonly stance: Stance;
   readonly if: readonly string[];
+  /** The point that is preferred, of a second choice. */
+  readonly after: string | undefined;
 }
 
 interface Reason extends ReasonTold {
@@ -45,6 +49,7 @@ interface Cell {
   step: number;
   if: readonly string[];
   wasFor: boolean;
+  after: string | undefined;
 }
 
 /** Maps a point to the top point of its row, an unknown id to "". */
@@ -71,6 +76,9 @@ export function readByTheText(
     experts.filter((expert) => cells.get(`${expert} on ${row}`)?.stance === stance);
   const wantedBy = (expert: string, row: string) => cells.get(`${expert} on ${row}`)?.if ?? [];
 
+  const preferredBy = (expert: string, row: string) =>
+    rowOf(cells.get(`${expert} on ${row}`)?.after ?? "") || undefined;
+
   // Least set of rows shared by experts whose conditions are all in the set; a ring of conditions never enters it.
   let shared: string[] = [];
   const firmFor = (row: string) =>
@@ -88,7 +96,10 @@ export function readByTheText(
     const holders = withStance(id, "for");
     const against = withStance(id, "against");
     const firm = firmFor(id);
-    const former = experts.filter((expert) => cells.get(`${expert} on ${id}`)?.wasFor === true);
+    const former = experts.filter((expert) => {
+      const cell = cells.get(`${expert} on ${id}`);
+      return cell?.wasFor === true && preferredBy(expert, id) === undefined;
+    });
 
     let tier = "few";
     if (holders.length === 0) tier = former.length > 0 ? "given up" : "nobody";
@@ -109,7 +120,11 @@ export function readByTheText(
       else if (word !== "open") word = "answered";
     }
     const onlyIf = holders.filter((expert) => !firm.includes(expert)).sort();
-    rows.push({ id, members: members.sort(), tier, for: firm.sort(), against: against.sort(), onlyIf, word, fates });
+    const second = Object.fromEntries(
+      experts.flatMap((expert) => [[expert, preferredBy(expert, id) ?? ""] as const]).filter(([, row]) => row !== ""),
+    );
+    const sides = { for: firm.sort(), against: against.sort(), onlyIf, second };
+    rows.push({ id, members: members.sort(), tier, ...sides, word, fates });
   }
   return { rows, refusedJoins };
 }
@@ -137,8 +152,10 @@ function sayingsOf(told: readonly Told[]): Saying[] {
   const sayings: Saying[] = [];
   for (const { by, step, points, stances } of told) {
     for (const point of points ?? [])
-      if (!point.asCondition) sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [] });
-    for (const said of stances ?? []) sayings.push({ by, step, on: said.on, stance: said.stance, if: said.if ?? [] });
+      if (!point.asCondition)
+        sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [], after: undefined });
+    for (const { on, stance, if: needs = [], after } of stances ?? [])
+      sayings.push({ by, step, on, stance, if: needs, after });
   }
   return sayings;
 }
@@ -197,9 +214,10 @@ function cellsOf(
       const key = `${said.by} on ${rowOf(said.on)}`;
       const held = cells.get(key);
       // No view of one wording takes back no view of another.
-      if (said.stance === "none" && held !== undefined && held.stance !== "none" && held.on !== said.on) continue;
+      const isView = said.stance !== "none" || said.after !== undefined;
+      if (!isView && held !== undefined && held.stance !== "none" && held.on !== said.on) continue;
       const wasFor = said.stance === "for" || held?.wasFor === true;
-      cells.set(key, { on: said.on, stance: said.stance, step, if: said.if, wasFor });
+      cells.set(key, { ...said, wasFor });
     }
     // Taking up one of two that exclude each other gives up the other, if held since an earlier step, unless each is held
     // on a condition.
@@ -211,7 +229,7 @@ function cellsOf(
         const held = cells.get(`${said.by} on ${other}`);
         if (held?.stance !== "for" || held.step >= step || !excludes(taken, other)) continue;
         if (current.if.length > 0 && held.if.length > 0) continue;
-        cells.set(`${said.by} on ${other}`, { on: held.on, stance: "none", step, if: [], wasFor: true });
+        cells.set(`${said.by} on ${other}`, { ...held, stance: "none", step, if: [], wasFor: true });
       }
     }
   }

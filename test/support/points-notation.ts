@@ -71,7 +71,9 @@ function statement(head: string, rest: string, id: string, line: string): Told {
 function take(act: string, speech: Speech, line: string): void {
   const brings = /^brings (.*)$/u.exec(act);
   const names = /^names (.*)$/u.exec(act);
-  const stance = /^(for|against|none) (p\d+)(?: if (p[\d, p]+?))?(?: because (m[\d, m]+))?$/u.exec(act);
+  const stance = /^(for|against|none) (p\d+)(?: if (p[\d, p]+?))?(?: after (p\d+))?(?: because (m[\d, m]+))?$/u.exec(
+    act,
+  );
   const reason = /^(a\d+) (for|against) ([ap]\d+)(?: “([^”]+)”)?(?: (✓|✗))?( limit)?$/u.exec(act);
   const concedes = /^concedes (a\d+)(?: met (p\d+))?$/u.exec(act);
   const own = /^(withdraws|maintains) (a\d+)$/u.exec(act);
@@ -81,9 +83,11 @@ function take(act: string, speech: Speech, line: string): void {
   else if (stance)
     speech.stances.push({
       on: stance[2] ?? "",
-      stance: stance[1] as "for",
+      // A second choice is on no side.
+      stance: stance[4] === undefined ? (stance[1] as "for") : "none",
       if: ids(stance[3]),
-      because: ids(stance[4]),
+      after: stance[4],
+      because: ids(stance[5]),
     });
   else if (reason)
     speech.reasons.push({

@@ -76,6 +76,32 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "2 of 3 are against: “Option 1” (p1). No point has more than half of the 3 experts for it.",
     },
     {
+      rule: "A second choice is on no side, and is told with what is preferred.",
+      given: [
+        "asked: p1; p2",
+        "1 ann: for p1; for p2 after p1",
+        "1 bob: for p1",
+        "1 cat: for p2",
+        "judge 1: one of p1 p2",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for cat; second ann; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1). “Option 2” (p2): 1 for.",
+      says: ["p2: for: Cat; Ann as a second choice, after p1; Bob for p1 instead."],
+    },
+    {
+      rule: "Who makes a second choice of what they were for has not given it up.",
+      given: [
+        "asked: p1; p2",
+        "1 ann: for p1",
+        "1 bob: for p1",
+        "2 ann: for p2; for p1 after p2",
+        "2 bob: for p1",
+        "judge 1: one of p1 p2",
+      ],
+      shows: { p1: "divided: for bob; second ann; unchallenged", p2: "divided: for ann; unchallenged" },
+      saysNot: ["given up"],
+    },
+    {
       rule: "Who takes no stance any more is counted on no side.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 ann: none p1"],
       shows: { p1: "few: for bob; unchallenged" },

@@ -352,6 +352,13 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
+      "(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?",
+      "(?<who>[^“：；，]+?)列为次选，首选(?:“\\d+”（)?(?<other>p\\d+)）?",
+    ),
+    holds: ({ said, row }, world) => people(said.who, world).every((who) => row?.second[who] === said.other),
+  },
+  {
+    ...both(
       "(?:(?<who>[^“:;]+?)) on a condition \\((?<conditions>p\\d+(?:, p\\d+)*)\\)",
       "(?<who>[^“：；，]+?)附条件（(?<conditions>p\\d+(?:、p\\d+)*)）",
     ),
@@ -414,7 +421,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     ...both("on neither side: (?<who>[^“:;]+)", "不置可否：(?<who>[^“：；]+)"),
     parts: ["divides"],
     holds: ({ said, line }, world) => {
-      const sides = line.flatMap((row) => [...holders(row), ...row.against]);
+      const sides = line.flatMap((row) => [...holders(row), ...row.against, ...Object.keys(row.second)]);
       const neither = expertsOf(world).filter(
         (who) => !sides.includes(who) && line.some((row) => isHeard(who, row, world)) && !isElsewhere(who, line, world),
       );

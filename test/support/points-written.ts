@@ -59,7 +59,12 @@ export function toldOf({ rows }: Table): Record<string, string> {
   const side = (name: string, who: readonly string[]): string[] => (who.length > 0 ? [`${name} ${who.join(" ")}`] : []);
   return Object.fromEntries([
     ...rows.map((row) => {
-      const sides = [...side("for", row.for), ...side("against", row.against), ...side("only if", row.onlyIf)];
+      const sides = [
+        ...side("for", row.for),
+        ...side("against", row.against),
+        ...side("only if", row.onlyIf),
+        ...side("second", row.second),
+      ];
       return [row.id, `${row.tier}: ${[...sides, row.word].join("; ")}`] as const;
     }),
     ...rows.flatMap(({ objections }) => objections.map(({ reason, fate }) => [reason.id, fate] as const)),

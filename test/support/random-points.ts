@@ -133,6 +133,8 @@ function spoken(draw: Draw, by: string, step: number, known: Known): Told {
     const on = draw.one(known.points);
     if (on === undefined) return undefined;
     const condition = draw.chance(15) ? draw.one(known.points) : undefined;
+    const preferred = draw.chance(8) ? draw.one(known.points) : undefined;
+    if (preferred !== undefined && preferred !== on) return { on, stance: "none" as const, after: preferred };
     return {
       on,
       stance: draw.one<Stance>(["for", "for", "against", "none"]) ?? "for",

@@ -125,10 +125,6 @@ export const enSeat = {
   keys: (hasEditor: boolean) =>
     `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,
   noMoreTime: (time: string) => `no more time can be given; answer until ${time}`,
-  read: {
-    ...names.en.seat.read,
-    onlyIf: (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
-  },
   endsIt: (editor: { key: string; name: string } | undefined) =>
     `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
 };

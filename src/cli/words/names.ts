@@ -1,3 +1,4 @@
+import { READ } from "#discussion/words/read";
 import { textsFrom } from "#lib/pairs";
 
 /** Words of a terminal that say the same in both languages in one line. */
@@ -71,6 +72,7 @@ export const names = textsFrom({
     moreTime: ["more time", "已延长"],
     half: ["half of your time is over", "作答时间已过半"],
     read: {
+      ...READ,
       reading: ["A model reads your text …", "模型正在阅读你的文字…"],
       title: ["This is how you are understood. Nothing is sent yet.", "以下是对你意思的理解，尚未发送。"],
       none: ["No points were found in it.", "没有从中找到观点。"],
@@ -80,8 +82,6 @@ export const names = textsFrom({
       sendText: ["send my text as it is", "照原样发送我的文字"],
       back: ["back to my text", "回到我的文字"],
       from: [(quote: string) => `“${quote}”`, (quote: string) => `“${quote}”`],
-      about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
-      grants: [(what: string) => `granted: “${what}”`, (what: string) => `承认：“${what}”`],
       takeOut: [(n: number) => `take out ${n}`, (n: number) => `去掉第 ${n} 条`],
     },
     faults: ["This is not sent yet. Correct this first:", "尚未发送，请先补上："],

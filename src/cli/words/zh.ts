@@ -109,10 +109,6 @@ export const zhSeat: SeatWords = {
   keys: (hasEditor) =>
     `输入 :more 代替回答可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写全部内容" : ""}。按 Ctrl-C 离开，已写的内容会保留。`,
   noMoreTime: (time) => `不能再延长了；请在 ${time} 之前作答`,
-  read: {
-    ...names.zh.seat.read,
-    onlyIf: (line, needs) => `${line}，条件是：${needs.join("；")}`,
-  },
   endsIt: (editor) => `按两次回车结束${editor === undefined ? "" : `；${editor.key} 打开 ${editor.name}`}。`,
 };
 

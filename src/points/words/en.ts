@@ -14,6 +14,7 @@ interface Counts {
   readonly pro: string | undefined;
   readonly against: number;
   readonly onlyIf: number;
+  readonly second: number;
   readonly none: number;
   readonly needed: number;
   readonly objecting: number;
@@ -53,11 +54,12 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, against, onlyIf, none, needed, objecting, silent }: Counts) =>
+  counts: ({ pro, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(against > 0 ? [`${against} against`] : []),
+      ...(second > 0 ? [`${second} as a second choice`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
       ...(needed > 0 ? [`a condition of ${needed}`] : []),
       ...(objecting > 0 ? [`${objecting} ${objecting === 1 ? "objects" : "object"}`] : []),
@@ -68,6 +70,7 @@ const table = {
           : []),
     ].join(", "),
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
+  secondAfter: (preferred: string) => `second choice, after ${preferred}`,
   /** A stance for a point, with conditions that are shared. */
   forAs: (met: readonly string[]) => `for, only if ${list(met)}, which ${met.length === 1 ? "is" : "are"} shared`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
@@ -176,6 +179,7 @@ export const en = {
     `${list(who)} only if ${list(points)}${and(others)}`,
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
+  second: (who: readonly string[], preferred: string) => `${list(who)} as a second choice, after ${preferred}`,
   /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} only if ${list(points)}${and(others)}, which ${points.length + others.length === 1 ? "is" : "are"} shared`,

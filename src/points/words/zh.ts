@@ -8,17 +8,19 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `（�
 
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, against, onlyIf, none, needed, objecting, silent }) =>
+  counts: ({ pro, against, onlyIf, second, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
+      ...(second > 0 ? [`${second} 位列为次选`] : []),
       ...(none > 0 ? [`${none} 位不置可否`] : []),
       ...(needed > 0 ? [`${needed} 位以此为条件`] : []),
       ...(objecting > 0 ? [`${objecting} 位有异议`] : []),
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
+  secondAfter: (preferred) => `次选，首选 ${preferred}`,
   forAs: (met) => `赞成，条件 ${list(met)} 已是共同主张`,
   follows: (side, from) => `↳ 由 ${list(from)} 推知${side}，不计数`,
   detail: (of) => `${of} 的细化`,
@@ -53,6 +55,7 @@ export const zh: Words = {
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
   onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
+  second: (who, preferred) => `${list(who)}列为次选，首选${preferred}`,
   together: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成，该条件已是共同主张`,
   withMany: (who, points) => `${who ? list(who) : "每位"}的条件（${list(points)}）已是共同主张`,
   instead: (who, point, of) => `${list(who)}赞成与${of === "" ? "之" : of}不相容的${point}`,

@@ -146,8 +146,8 @@ export class StepReport {
   /** Tells the stances that a statement takes because of messages. */
   #turns({ content: { table } }: FloorStatement, textOf: (point: string) => string | undefined): string[] {
     const { stances = [] } = (table ?? {}) as OnTable;
-    return stances.flatMap(({ on, stance: now, because = [], if: needs = [] }) =>
-      because.length > 0 ? [this.#words.report.stance(now, clip(textOf(on) ?? on, 100), on, needs)] : [],
+    return stances.flatMap(({ on, stance: now, because = [], if: needs = [], after }) =>
+      because.length > 0 ? [this.#words.report.stance(now, clip(textOf(on) ?? on, 100), on, needs, after)] : [],
     );
   }
 

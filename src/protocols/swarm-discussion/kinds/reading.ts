@@ -39,7 +39,9 @@ const MOST = { position: 5, later: 2 };
 const heardIn = (points: number) =>
   z.object({
     points: z.array(worded.extend({ if: conditions })).max(points),
-    stances: z.array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions })).max(24),
+    stances: z
+      .array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions, after: z.string().optional() }))
+      .max(24),
   });
 type Heard = z.infer<ReturnType<typeof heardIn>> & Partial<z.infer<z.ZodObject<typeof later>>>;
 
@@ -52,7 +54,7 @@ export const readingOf =
     const told: Facts = {
       ...{ topic, lang, mode, round, speaker },
       // The model is not told these as its own.
-      points: points.map(({ yours: _, yoursIf: _if, aside: _a, ...point }) => point),
+      points: points.map(({ yours: _, yoursIf: _if, yoursAfter: _after, aside: _a, ...point }) => point),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
     const { role, instruction, theirText, theirDocket } = questions(lang).reading;
@@ -109,14 +111,27 @@ function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
     quote: [words, ...needs.map((one) => one.quote)].join(" … "),
     ...(needs.length > 0 ? { if: needs.map((one) => one.text) } : {}),
   });
-  const isNews = ({ on, stance, if: needs }: Heard["stances"][number]): boolean =>
-    taps.every((tap) => tap.on !== on || (tap.stance === stance && needs.length > 0));
-  const stances = heard.stances.filter((one) => isPointId(one.on) && isNews(one) && isSaid({ ...one, text: "" }));
+  const isNews = ({ on, stance, if: needs, after }: Heard["stances"][number]): boolean =>
+    taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || after !== undefined)));
+  const stances = heard.stances.filter(
+    (one) =>
+      isPointId(one.on) &&
+      isNews(one) &&
+      isSaid({ ...one, text: "" }) &&
+      (one.after === undefined || (isPointId(one.after) && ids.has(one.after))),
+  );
   return {
     points: heard.points
       .filter((one) => isSaid(one) && !isPointId(one.text))
       .map((one) => withNeeds({ text: one.text }, one)),
-    stances: [...new Map(stances.map((one) => [one.on, withNeeds({ on: one.on, stance: one.stance }, one)])).values()],
+    stances: [
+      ...new Map(
+        stances.map((one) => {
+          const { quote: _, if: __, ...stance } = one;
+          return [one.on, withNeeds(stance, one)];
+        }),
+      ).values(),
+    ],
     reasons: (heard.reasons ?? []).filter(isSaid),
     concedes: (heard.concedes ?? []).filter(
       ({ quote: words, to }) => others.has(to) && isSaid({ quote: words, text: "" }),

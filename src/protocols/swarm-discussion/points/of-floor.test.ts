@@ -57,6 +57,22 @@ describe("a floor as points", () => {
     expect(major.shifts[0]).toMatchObject({ who: "ana", from: "for", to: "none", because: ["r1-msg-002"] });
   });
 
+  it("takes a second choice as no side, in points and in the record's own fields", () => {
+    const stances = [
+      { on: "p1", stance: "for" },
+      { on: "p2", stance: "for", after: "p1" },
+    ];
+    const asked = [
+      { id: "p1", text: "Stay" },
+      { id: "p2", text: "Leave" },
+    ];
+    for (const content of [{ table: { stances } }, { position: "Stay", stances }]) {
+      const floor = floorOf(said("ana", "position_declaration", content));
+      const [stay, leave] = tableOf(pointsOf(floor, { experts, others, asked })).rows;
+      expect([stay?.for, leave?.for, leave?.second]).toEqual([["ana"], [], ["ana"]]);
+    }
+  });
+
   it("tells the words and the place of a limit that a document states, and a user's as it stands", () => {
     const limit = (id: string, text: string) => ({ id, kind: "constraint" as const, text, round: 0 });
     const limits = [

@@ -5,7 +5,7 @@ import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type T
 import type { Constraint, FloorStatement, Participant } from "#wire";
 import { evidenceIn, leadOf, withPlaces } from "../../shared/evidence.ts";
 import { limitOf } from "../../shared/limits.ts";
-import { isPointId, type OnTable } from "../schemas/forms.ts";
+import { isPointId, type OnTable, sideOf } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -153,8 +153,7 @@ class FloorFold {
       if (brought) brought.if = conditions;
       else if (known !== undefined) draft.stances.push({ on: known, stance: "for", if: conditions });
     }
-    for (const { if: needs, ...stance } of stances)
-      draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
+    this.#stances(stances, draft);
     const own = draft.points.filter(({ asCondition }) => !asCondition);
     const held = own[0]?.id ?? draft.stances.find(({ stance }) => stance === "for")?.on;
     if (held !== undefined && (own.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
@@ -176,6 +175,11 @@ class FloorFold {
     }
     draft.withdraws.push(...(rest.withdraws ?? []));
     draft.maintains.push(...(rest.maintains ?? []));
+  }
+
+  #stances(stances: NonNullable<OnTable["stances"]>, draft: Draft): void {
+    for (const { if: needs, ...stance } of stances)
+      draft.stances.push({ ...stance, stance: sideOf(stance), if: this.#conditions(needs, draft) });
   }
 
   #bring(text: string, draft: Draft, how: Partial<PointTold> = {}): Draft["points"][number] {
@@ -201,8 +205,7 @@ class FloorFold {
     if (point !== undefined) this.#pointOf.set(id, this.#pointOf.get(id) ?? point);
     const argued = textOf(content, "reasoning");
     if (point !== undefined && argued !== undefined) this.#reason(statement, draft, point, "for", leadOf(argued));
-    for (const { if: needs, ...stance } of (content.stances ?? []) as NonNullable<OnTable["stances"]>)
-      draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
+    this.#stances((content.stances ?? []) as NonNullable<OnTable["stances"]>, draft);
     // A likeness neither supports nor refutes.
     if (statement.type !== "analogy") this.#references(statement, draft);
     for (const limit of recordsOf(content, "constraints")) {

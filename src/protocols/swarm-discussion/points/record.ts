@@ -5,7 +5,7 @@ import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
 import type { FloorStatement } from "#wire";
 import { leadOf } from "../../shared/evidence.ts";
-import type { AttackForm, Contribution, Declaration } from "../schemas/forms.ts";
+import { type AttackForm, type Contribution, type Declaration, sideOf } from "../schemas/forms.ts";
 import { pointsAt } from "./of-floor.ts";
 
 type Floor = ReadonlyMap<string, FloorStatement>;
@@ -106,7 +106,7 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
   const points = given.points.length === 0 && given.text !== undefined ? [{ text: given.text }] : given.points;
   const form = { ...given, points };
   const words = (id: string): string => standing.point(id)?.text ?? id;
-  const taken = form.stances.filter(({ stance }) => stance === "for");
+  const taken = form.stances.filter((one) => sideOf(one) === "for");
   const needs = [...form.points, ...taken].flatMap((one) => one.if ?? []).map(words);
   return {
     position: joined([...taken.map(({ on }) => words(on)), ...form.points.map(({ text }) => text)]),
@@ -200,7 +200,7 @@ const holds = (who: string, row: Row): boolean => row.cells.get(who)?.stance ===
 
 /** Says what somebody is for once a contribution is on the table: what was asked about first, then what they bring. */
 function positionAfter(who: string, form: Contribution, standing: Standing): string {
-  const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
+  const said = new Map(form.stances.map((one) => [standing.row(one.on)?.id ?? one.on, sideOf(one)]));
   const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
   const kept = standing.rows.filter(
     (row) => !replaced.has(row.id) && (said.get(row.id) ?? (holds(who, row) ? "for" : "none")) === "for",
@@ -215,7 +215,8 @@ function positionAfter(who: string, form: Contribution, standing: Standing): str
 /** Tells whether a contribution moves its author: not at all, in details or single points, or on what the topic asks about. */
 function shiftIn(who: string, form: Contribution, standing: Standing) {
   const isAsked = (point: string): boolean => standing.row(point)?.isAsked === true;
-  const changed = form.stances.filter(({ on, stance }) => {
+  const taken = form.stances.map((one) => ({ ...one, stance: sideOf(one) }));
+  const changed = taken.filter(({ on, stance }) => {
     const before = standing.stance(who, on);
     if (before !== undefined) return before !== stance;
     // A second thing that was asked about, taken up beside the first, is a change.
@@ -237,7 +238,7 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
   // Another view of what was asked is a major shift, and so is one course given up for another's.
   const isMain = (point: string) => (standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point));
   const givesUp = changed.some(({ on }) => standing.stance(who, on) === "for" && !isDetail(on));
-  const joins = form.stances.some(
+  const joins = taken.some(
     ({ on, stance }) =>
       stance === "for" && standing.stance(who, on) !== "for" && !isDetail(on) && standing.point(on)?.by !== who,
   );

@@ -16,6 +16,7 @@ const POINT = [
   "insteadOf",
   "yours",
   "yoursIf",
+  "yoursAfter",
   "reasons",
   "aside",
   "condition",
@@ -108,7 +109,7 @@ describe("the points of a turn", () => {
         const common = (reader: string) =>
           turnPoints(discussion, reader)
             .filter(({ aside }) => !aside)
-            .map(({ yours: _, yoursIf: _if, reasons, ...point }) => ({
+            .map(({ yours: _, yoursIf: _if, yoursAfter: _after, reasons, ...point }) => ({
               ...point,
               reasons: reasons.map(({ yours: __, ...reason }) => reason),
             }));

@@ -110,7 +110,7 @@ function told(
   speaker: string,
 ): TurnPoint {
   const message = row.points[0]?.message;
-  const { stance: yours, met = [], unmet = [] } = row.cells.get(speaker) ?? {};
+  const { stance: yours, met = [], unmet = [], after } = row.cells.get(speaker) ?? {};
   const yoursIf = [...met, ...unmet];
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
@@ -129,6 +129,7 @@ function told(
     ...(row.points.every(({ asCondition }) => asCondition) ? { condition: true } : {}),
     ...(yours === undefined ? {} : { yours }),
     ...(yoursIf.length > 0 ? { yoursIf } : {}),
+    ...(after === undefined ? {} : { yoursAfter: after }),
     reasons: reasons
       .filter((reason) => shown.has(reason))
       .map(({ id, on, side, text, by, message: from }) => ({

@@ -150,7 +150,7 @@ describe("the rules of the table", () => {
     expect(places(agreesWithItself, stances(["p2", "for"], ["p3", "for"]))).toEqual([]);
   });
 
-  it("let somebody be for a detail of what they are against, and for the other of two if a condition is met", () => {
+  it("let somebody be for a detail of what they are against, and for the other of two if a condition is met or as a second choice", () => {
     expect(places(agreesWithItself, stances(["p5", "for"], ["p3", "against"]))).toEqual([]);
     const fallback = {
       stances: [
@@ -159,6 +159,9 @@ describe("the rules of the table", () => {
       ],
     };
     expect(places(agreesWithItself, fallback)).toEqual([]);
+    const [first] = fallback.stances;
+    expect(places(agreesWithItself, { stances: [first, { on: "p1", stance: "for", after: "p2" }] })).toEqual([]);
+    expect(places(isOnTable, { stances: [{ on: "p1", stance: "for", after: "p99" }] })).toEqual(["stances.0.after"]);
   });
 
   it("want what would change a view to be more than a word, where it is named", () => {

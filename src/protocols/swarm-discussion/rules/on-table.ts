@@ -19,7 +19,7 @@ interface Named {
 function namedIn({ content }: Statement): Named[] {
   const inLists = (["stances", "points", "reasons", "concedes"] as const).flatMap((list) =>
     recordsOf(content, list).flatMap((one, at) => [
-      ...["on", "to", "met", "detailOf", "insteadOf"].flatMap((key) => {
+      ...["on", "to", "met", "detailOf", "insteadOf", "after"].flatMap((key) => {
         const id = textOf(one, key);
         // What takes an objection in may be told in words, too.
         return id === undefined || (key === "met" && !isPointId(id)) ? [] : [{ id, path: `${list}.${at}.${key}` }];
@@ -138,7 +138,7 @@ export const hasCause: Rule = (statement, graph, context) => {
 export const agreesWithItself: Rule = ({ content }, graph, context) => {
   const now = standing(graph, context);
   const taken = recordsOf(content, "stances")
-    .filter((one) => one.stance === "for" && textsOf(one, "if").length === 0)
+    .filter((one) => one.stance === "for" && one.after === undefined && textsOf(one, "if").length === 0)
     .map((one) => textOf(one, "on") ?? "");
   const rowOf = (id: string): string => now.row(id)?.id ?? id;
   const say = words(context.lang).table;

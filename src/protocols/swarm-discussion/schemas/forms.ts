@@ -24,8 +24,13 @@ const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
   if: field("form", "if", conditions),
+  after: field("form", "after", PointId.optional()),
   because: field("form", "because", because),
 });
+
+/** The side that a stance is on: a second choice is on none. */
+export const sideOf = ({ stance, after }: Pick<z.infer<typeof Stance>, "stance" | "after">) =>
+  after === undefined ? stance : "none";
 
 /** A reason. The attacked view precedes the attack, since a model writes keys in this order. */
 const Reason = z.object({
@@ -113,7 +118,7 @@ export type AttackForm = z.infer<typeof AttackForm>;
 
 const SmallReason = Reason.omit({ evidence: true, limit: true });
 const smallStances = z
-  .array(Stance.omit({ if: true }))
+  .array(Stance.omit({ if: true, after: true }))
   .max(12)
   .default([]);
 const smallReasons = z.array(SmallReason).max(3);

@@ -58,6 +58,10 @@ const FIELDS = {
       "you are for it only with these: ids of points, or what has to be so, in one sentence that can stand alone",
       "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
+    after: [
+      "the point that you would rather have, if this one is your second choice: it is then not counted as for",
+      "若此观点只是你的次选，写你更想要的那个观点；次选不计为赞成",
+    ],
     because: [
       "the messages that moved you; needed where you change a stance without a reason of your own on that point",
       "促使你改变的发言；改变立场而未对该观点给出自己的理由时必填",

@@ -141,8 +141,8 @@ const enReport = {
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
-  stance: (stance: Stance, text: string, id: string, needs: readonly string[]) =>
-    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
+  stance: (stance: Stance, text: string, id: string, needs: readonly string[], preferred: string | undefined) =>
+    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`}${preferred === undefined ? "" : `, as a second choice after ${preferred}`})`,
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>

@@ -26,7 +26,7 @@ const en = {
     noCause: (on: string, before: string) =>
       `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
     bothOf: (one: string, other: string) =>
-      `you are for ${one} and for ${other}, which exclude each other: be for one of them, or for the other only under a condition in \`if\``,
+      `you are for ${one} and for ${other}, which exclude each other: be for one of them, and name it in \`after\` of the other if that is your second choice`,
   },
   noBasis:
     '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
@@ -64,7 +64,7 @@ const zh: Words = {
     noCause: (on, before) =>
       `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，或对它给出理由，否则请保持原立场`,
     bothOf: (one, other) =>
-      `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个，或在 \`if\` 中写明赞成另一个的条件`,
+      `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个；若另一个是你的次选，在其 \`after\` 中写明前者`,
   },
   noBasis:
     "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",

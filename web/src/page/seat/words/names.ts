@@ -1,3 +1,4 @@
+import { READ } from "#discussion/words/read";
 import { type Pair, textsFrom } from "#lib/pairs";
 import { many } from "../../words/many.ts";
 
@@ -142,17 +143,12 @@ export const { en, zh } = textsFrom({
     } as Readonly<Record<string, Pair>>,
     made: ["Others will be asked about:", "其他人将就此表态："],
     read: {
+      ...READ,
       show: ["Show as points", "列成观点"],
       reading: ["Reading …", "正在阅读…"],
       title: [
         "This is how you are understood. Take out what you did not mean.",
         "以下是对您意思的理解。不是您本意的，请去掉。",
-      ],
-      grants: [(what: string) => `granted: “${what}”`, (what: string) => `承认：“${what}”`],
-      about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
-      onlyIf: [
-        (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
-        (line: string, needs: readonly string[]) => `${line}，条件是：${needs.join("；")}`,
       ],
       takeOut: [(line: string) => `Take out: ${line}`, (line: string) => `去掉：${line}`],
       send: ["Send so", "就这样发送"],

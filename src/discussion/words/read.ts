@@ -1,0 +1,13 @@
+/** Texts of what a model read in a short answer, in English and in Chinese. */
+export const READ = {
+  about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
+  grants: [(what: string) => `granted: “${what}”`, (what: string) => `承认：“${what}”`],
+  onlyIf: [
+    (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
+    (line: string, needs: readonly string[]) => `${line}，条件是：${needs.join("；")}`,
+  ],
+  second: [
+    (line: string, preferred: string) => `${line} – second choice, after “${preferred}”`,
+    (line: string, preferred: string) => `${line}，为次选，首选“${preferred}”`,
+  ],
+} as const;
