@@ -60,6 +60,24 @@ describe("a round", () => {
     expect(playing.next().value).toMatchObject({ do: "ask", key: "r2.positions" });
   });
 
+  it("puts the answers to objections of the last round to those who objected, before they argue", () => {
+    verifies("SD-32", "SD-34");
+    const discussion = discussionOf("standard", { provider: "script" });
+    const said = (n: number, from: string, type: string, table: object) =>
+      ({ id: `r1-msg-00${n}`, from, type, round: 1, references: [], content: { table } }) as unknown as FloorStatement;
+    discussion.heard([
+      said(1, "ada", "position_declaration", { points: [{ text: "Split it" }] }),
+      said(2, "ben", "argument", { reasons: [{ on: "p1", side: "against", text: "It locks the table" }] }),
+      said(3, "ada", "response", { reasons: [{ on: "a1", side: "against", text: "It has been moved" }] }),
+    ]);
+    const playing = playRound(discussion, 2, { topic: "Split it?" });
+    let effect = playing.next().value as Effect;
+    while (effect.key !== "r2.arguments") effect = playing.next(resultOf(effect) as never).value as Effect;
+    expect(effect).toMatchObject({
+      dockets: { ada: [], ben: [{ id: "r1-msg-003", item: "a1", relation: "answers", text: "It has been moved" }] },
+    });
+  });
+
   it("judges positions once whose judge failed", () => {
     const discussion = discussionOf("lightweight", { provider: "script", unshared: true });
     const playing = playRound(discussion, 1, { topic: "Split it?" });

@@ -96,6 +96,7 @@ function* argue(round: Round): Protocol<void> {
     {}) as Partial<Opening>;
   const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
     key: "arguments",
+    dockets: answersFor(round, round.discussion.table.experts),
     ...(guidance === undefined ? {} : { correction: guidance }),
     ...(corrections === undefined ? {} : { corrections }),
   });
@@ -108,13 +109,22 @@ function* argue(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, argued, "argued");
 }
 
+/** The answers to objections of each that they have not spoken to since. */
+const answersFor = ({ discussion: { points } }: Round, participants: readonly Participant[]) =>
+  Object.fromEntries(
+    participants.map(({ id }) => [id, docketFor(points, id).filter(({ relation }) => relation === "answers")]),
+  );
+
 /** 4. The contrarian at the strongest consensus, or beside the minority: at the point that most are for and fewest objected to. */
 function* attack(round: Round): Protocol<void> {
   const contrarian = seated(round, CONTRARIAN);
   if (contrarian.length === 0) return;
   const target = contrarianTargetOf(tableOf(round.discussion.points));
   const computed = target && { point: target.id, text: target.text };
-  const attacked = yield* askFor(round, "stress_test", contrarian, { key: "stress-test", quorum: 0, computed });
+  const attacked = yield* askFor(round, "stress_test", contrarian, {
+    ...{ key: "stress-test", quorum: 0, computed },
+    dockets: answersFor(round, contrarian),
+  });
   yield* tell(round, "stress_test", round.report.attacked(attacked));
 }
 

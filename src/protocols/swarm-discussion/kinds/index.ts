@@ -33,10 +33,9 @@ import {
   AttackForm,
   Contribution,
   Declaration,
-  SmallArgument,
   SmallAttack,
+  SmallContribution,
   SmallDeclaration,
-  SmallResponse,
 } from "../schemas/forms.ts";
 import { Judgement } from "../schemas/judgement.ts";
 import {
@@ -125,7 +124,7 @@ export const KINDS = {
   /** An expert's argument, with citations. */
   argument: asked<Argument>(
     "argument",
-    { role: expertRole, compact: SmallArgument },
+    { role: expertRole, compact: SmallContribution },
     {
       lead: "position",
       schema: Argument,
@@ -155,7 +154,7 @@ export const KINDS = {
   /** An expert's answer to the stress test: whether they shifted, and because of what. */
   response: asked<Response>(
     "response",
-    { role: expertRole, compact: SmallResponse },
+    { role: expertRole, compact: SmallContribution },
     {
       lead: "response",
       schema: Response,

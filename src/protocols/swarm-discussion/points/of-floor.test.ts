@@ -73,6 +73,19 @@ describe("a floor as points", () => {
     }
   });
 
+  it("takes no answer as confirmed by a sealed position of a later round, which has no docket", () => {
+    const reasons = (on: string) => ({ table: { reasons: [{ on, side: "against", text: `Not ${on}` }] } });
+    const floor = (last: Made) => [
+      declares("ana", "Stay"),
+      said("ben", "argument", reasons("p1")),
+      said("ana", "response", reasons("a1")),
+      { ...last, round: 2 },
+    ];
+    const fate = (last: Made) => tableIn(...floor(last)).rows[0]?.objections[0]?.fate;
+    expect(fate(declares("ben", "Leave"))).toBe("not confirmed");
+    expect(fate(said("ben", "argument", reasons("p1")))).toBe("answered");
+  });
+
   it("tells the words and the place of a limit that a document states, and a user's as it stands", () => {
     const limit = (id: string, text: string) => ({ id, kind: "constraint" as const, text, round: 0 });
     const limits = [

@@ -86,7 +86,7 @@ export function rowsToldToAll(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Sorts rows: what was asked, what divides, what is new and what stands open come first; of these what each named first in
+ * Sorts rows: what was asked, what divides, what is new, what stands open and what somebody needs come first; of these what each named first in
  * a message, then what each named second, and so on.
  */
 export function byRelevance(rows: readonly Row[]): Row[] {
@@ -97,7 +97,8 @@ export function byRelevance(rows: readonly Row[]): Row[] {
   const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
     (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
-    (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) -
+    (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) +
+    (row.needed.length > 0 ? 2 : 0) -
     (row.tier === "given up" ? 4 : 0) +
     (row.points.some(({ step }) => step === last) ? 3 : 0) -
     (places.get(row) ?? 0) / (rows.length + 1);

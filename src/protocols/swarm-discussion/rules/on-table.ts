@@ -165,7 +165,8 @@ export const contributionRules: readonly Rule[] = [
 const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "divided"]);
 
 /**
- * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared or divides. What
+ * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared, divides or is the
+ * condition of somebody. What
  * others have brought in the same step is not asked for.
  */
 export const rollCall: Rule = ({ kind, author, content }, graph, context) => {
@@ -173,7 +174,9 @@ export const rollCall: Rule = ({ kind, author, content }, graph, context) => {
   const spoken = [...recordsOf(content, "stances"), ...recordsOf(content, "reasons")];
   const said = new Set(spoken.map(({ on }) => discussion.rowId(String(on))));
   const missing = rowsToldToAll(rows)
-    .filter(({ isAsked, tier }) => isAsked || CALLED.has(tier))
+    .filter(
+      ({ isAsked, tier, needed }) => isAsked || CALLED.has(tier) || (needed.length > 0 && !needed.includes(author)),
+    )
     .filter(({ id, cells }) => !cells.has(author) && !said.has(id))
     .map(({ id }) => id);
   return missing.length === 0 ? [] : [reason("roll_call", words(context.lang).table.rollCall(missing), "stances")];

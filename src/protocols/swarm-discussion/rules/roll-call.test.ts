@@ -26,6 +26,21 @@ it("wants a view on what was asked about and on what divides, and none beyond", 
   expect(left(table, { stances: [stance("p1", "against"), stance("p4")] })).toEqual([]);
 });
 
+it("wants a view on what somebody needs, of all but them", () => {
+  for (const [who, asked] of [
+    ["ben", "p1, p7"],
+    ["ana", "p1"],
+  ] as const) {
+    const table = twoWhoDiffer();
+    table.say(who, "argument", {
+      text: "So.",
+      reasons: [{ on: "p3", side: "for", text: "It is there" }],
+      points: [{ text: "Move in May", if: ["A test stays below 200 ms"] }],
+    });
+    expect(left(table, {}), who).toEqual([expect.stringContaining(`you say nothing of ${asked}: say`)]);
+  }
+});
+
 it("takes a reason on a point for a word on it", () => {
   const reasons = [{ on: "p1", side: "against", theirs: "It scales", text: "Nobody here runs one" }];
   expect(left(twoWhoDiffer(), { reasons })).toEqual([]);

@@ -106,6 +106,7 @@ export const AttackForm = z.object({
   assumption: field("stressTest", "assumption", short),
   ifWrong: field("stressTest", "ifWrong", short),
   reasons: z.array(Reason).min(1).max(12),
+  maintains: field("form", "maintains", reasonIds),
   withdraws: field("form", "withdraws", reasonIds),
   minority: field("stressTest", "minority", short.optional()),
 });
@@ -133,15 +134,14 @@ export const SmallDeclaration = z.object({
   confidence: Declaration.shape.confidence,
 });
 
-export const SmallArgument = z.object({
+export const SmallContribution = z.object({
   reasons: smallReasons.default([]),
   stances: smallStances,
   text: Contribution.shape.text,
+  ...Contribution.pick({ maintains: true, withdraws: true }).shape,
 });
 
-export const SmallResponse = SmallArgument.extend(Contribution.pick({ maintains: true, withdraws: true }).shape);
-
-export const SmallAttack = AttackForm.omit({ withdraws: true, minority: true }).extend({
+export const SmallAttack = AttackForm.omit({ minority: true }).extend({
   reasons: smallReasons.min(1),
 });
 

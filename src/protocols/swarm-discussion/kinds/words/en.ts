@@ -31,6 +31,10 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 const CONDITION =
   "a whole sentence that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
 
+const CONFIRMS =
+  "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`";
+const confirms = (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS}.`;
+
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `The constraints hold (${constraints.join(", ")}): ${how}`,
@@ -81,6 +85,7 @@ export const en = {
     `Argue.\n${steps(
       to.later && "Start from where you stand now, and argue what has not been argued.",
       to.asked !== undefined && `Answer in \`text\` what ${to.asked} asks you.`,
+      confirms(to),
       `\`reasons\`: each is one sentence for or against one point or reason, named by its id in \`on\`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, ${to.documents ? "“the words of a passage” (path:line), or" : "or"} code. At least one is on something that another expert brought.`,
       "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
       "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point.",
@@ -93,8 +98,8 @@ export const en = {
     )}`,
   stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
-      to.asked !== undefined &&
-        `First say what you make of what ${to.asked} asks you: withdraw an objection that was answered, or name what the answer leaves standing.`,
+      to.asked !== undefined && `First say what you make of what ${to.asked} asks you.`,
+      confirms(to),
       "Your target is the point that is named to you, not the weakest argument in the room. Where none is named, it is what all take for granted.",
       to.constraints.length > 0 &&
         `Look first where what they agree on breaks a constraint (${to.constraints.join(", ")}), and name it in \`limit\`.`,
@@ -112,8 +117,7 @@ export const en = {
           "; ",
           to.raised &&
             "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in",
-          to.answered &&
-            "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`",
+          to.answered && CONFIRMS,
           "what you leave out is marked as not answered",
         )}.`,
       "`stances`: on every point whose text the table has here, and of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",

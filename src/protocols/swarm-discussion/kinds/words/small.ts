@@ -13,6 +13,7 @@ const en = {
   argument: (to: Pointers) =>
     `Argue.\n${steps(
       to.constraints.length > 0 && `Keep the constraints (${to.constraints.join(", ")}).`,
+      to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
       REASONS.en(to.documents),
       THEIRS.en,
       STANCES.en,
@@ -22,6 +23,7 @@ const en = {
     `Attack what this group is most likely to get wrong.\n${steps(
       "`target`, `assumption`, `ifWrong`: one sentence each: what you attack, what it takes for granted, and what follows if that is wrong.",
       "`failureScenario`: 60 to 150 words. One concrete case in which acting on it fails: who does what, when it breaks, what that costs.",
+      to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
       "`reasons`: one to three objections. Each is one sentence against one point or reason of the table, by its id in `on` (p3, a7).",
       THEIRS.en,
       to.constraints.length > 0 && `Look first for a constraint that it breaks (${to.constraints.join(", ")}).`,
@@ -33,8 +35,7 @@ const en = {
           "; ",
           to.raised &&
             "answer each open objection with a reason against it, by its id in `on`, or change your stance if it is right",
-          to.answered &&
-            "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
+          to.answered && CONFIRMS.en,
         )}.`,
       REASONS.en(to.documents),
       THEIRS.en,
@@ -56,6 +57,7 @@ const zh: SmallWords = {
   argument: (to) =>
     `论证。\n${steps(
       to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
+      to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
       REASONS.zh(to.documents),
       THEIRS.zh,
       STANCES.zh,
@@ -65,6 +67,7 @@ const zh: SmallWords = {
     `攻击这个群体最可能弄错的地方。\n${steps(
       "`target`、`assumption`、`ifWrong`：各一句话：你攻击什么、它把什么视为当然、若不成立后果如何。",
       "`failureScenario`：80 到 200 字。一个据此行事会失败的具体案例：谁做了什么、何时出问题、代价多大。",
+      to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
       "`reasons`：一到三条异议。每条一句话，反对桌面上的一个观点或理由，在 `on` 中写它的 id（p3、a7）。",
       THEIRS.zh,
       to.constraints.length > 0 && `先看它是否违反约束（${to.constraints.join("、")}）。`,
@@ -75,7 +78,7 @@ const zh: SmallWords = {
         `你的待答清单（${to.docket.join("、")}）：${joined(
           "；",
           to.raised && "对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态",
-          to.answered && "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
+          to.answered && CONFIRMS.zh,
         )}。`,
       REASONS.zh(to.documents),
       THEIRS.zh,
@@ -84,7 +87,11 @@ const zh: SmallWords = {
     )}`,
 };
 
-/** Lines that argument and response share. */
+/** Lines that several kinds share. */
+const CONFIRMS = {
+  en: "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
+  zh: "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
+};
 const REASONS = {
   en: (documents: boolean) =>
     `\`reasons\`: one to three. Each is one sentence for or against one point or reason of the table, by its id in \`on\` (p3, a7): a figure with its source${documents ? ", “the words of a passage” (path:line)," : ""} or a case. At least one is on what another brought.`,

@@ -10,6 +10,9 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 const CONDITION =
   "一句可以独立成立、说明什么必须成立的完整句子，即使现在还没有人知道：“上线前的压测低于 200 毫秒”。它会成为一个由其他人表态的观点。";
 
+const CONFIRMS = "对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`";
+const confirms = (to: Pointers) => to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS}。`;
+
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `约束始终成立（${constraints.join("、")}）：${how}`,
@@ -50,6 +53,7 @@ export const zh: Words = {
     `论证。\n${steps(
       to.later && "从你现在的立场出发，论证尚未论证过的。",
       to.asked !== undefined && `在 \`text\` 中回答 ${to.asked} 向你提出的问题。`,
+      confirms(to),
       `\`reasons\`：每条都是一句话，赞成或反对一个观点或理由，在 \`on\` 中写出其 id，并会原样被引用：带情境的场景、有来源的数字、${to.documents ? "“段落原文”（路径:行号）或" : "或"}代码。至少有一条针对另一位专家提出的内容。`,
       "反对之前，先在 `theirs` 中把你所反对的内容写成最有力的形式，使其作者也会认可你的表述。",
       "`stances`：对你还没有表态的观点说赞成（for）、反对（against）或不表态（none）。改变表态时，必须在 `because` 中写明打动你的消息，或对该观点给出你自己的理由。",
@@ -62,7 +66,8 @@ export const zh: Words = {
     )}`,
   stress_test: (to) =>
     `攻击这个群体最可能一起弄错的地方。\n${steps(
-      to.asked !== undefined && `先回应 ${to.asked} 向你提出的问题：收回已得到回答的异议，或指出回答没有触及什么。`,
+      to.asked !== undefined && `先回应 ${to.asked} 向你提出的问题。`,
+      confirms(to),
       "你的目标是已为你指明的观点，而不是场上最弱的论证。若没有指明，目标就是所有人都视为当然之处。",
       to.constraints.length > 0 &&
         `首先查看他们的共识在哪里违反了约束（${to.constraints.join("、")}），并写入 \`limit\`。`,
@@ -80,8 +85,7 @@ export const zh: Words = {
           "；",
           to.raised &&
             "对每条未了的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它，并在 `met` 中写明吸收它的观点",
-          to.answered &&
-            "对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`",
+          to.answered && CONFIRMS,
           "遗漏的会被标为未回答",
         )}。`,
       "`stances`：对此处列有文字、而你还没有表态的每个观点，说赞成（for）、反对（against）或不表态（none）。改变表态时，在 `because` 中写明打动你的消息，或给出你自己的理由。因好的论证而改变想法，正是这场讨论的目的；因别人改变而改变则不是。",
