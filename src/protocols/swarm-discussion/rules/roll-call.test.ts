@@ -27,14 +27,14 @@ it("wants a view on what was asked about and on what divides, and none beyond", 
 });
 
 it("wants a view on what somebody needs, of all but them", () => {
-  for (const [who, asked] of [
-    ["ben", "p1, p7"],
-    ["ana", "p1"],
+  for (const [who, on, asked] of [
+    ["ben", "p3", "p1, p7"],
+    ["ana", "p4", "p1"],
   ] as const) {
     const table = twoWhoDiffer();
     table.say(who, "argument", {
       text: "So.",
-      reasons: [{ on: "p3", side: "for", text: "It is there" }],
+      reasons: [{ on, side: "for", text: "It is there" }],
       points: [{ text: "Move in May", if: ["A test stays below 200 ms"] }],
     });
     expect(left(table, {}), who).toEqual([expect.stringContaining(`you say nothing of ${asked}: say`)]);
