@@ -175,11 +175,11 @@ export function modelSuite(subject: HttpSubject): void {
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],
     ])("tries again after a stall with %s", async (_, reply, patience, told) => {
-      // Long enough for a good answer on a slow machine, which would otherwise look like a stall.
+      // Long enough for a good answer on a slow machine, which would otherwise look like a stall, and be asked for again.
       provider = make({ patience: longer(patience) });
       server.script(reply);
       expect((await provider.answer(request, call())).content).toBeDefined();
-      expect(server.requests).toHaveLength(2);
+      expect(server.requests.length).toBeGreaterThan(1);
       // A few attempts, since each waits on a real clock.
       const deadline = 4_000;
       clock = heldClock(deadline);

@@ -88,7 +88,7 @@ describe("a whole discussion whose vendors fail, with the default times", () => 
     vendors.anthropic.script(...Array.from({ length: 99 }, () => modelReplies.pingsOnly()));
     const { end, seconds, told } = await played({ mode: "standard", rounds: 1 });
     expect([end, seconds]).toEqual(["finished", within(160)]);
-    expect(told).toEqual([["Anthropic does not answer", within(160)]]);
+    expect(told).toEqual([["Anthropic has not answered", within(160)]]);
     expect(vendors.anthropic.requests).toHaveLength(1);
   });
 });

@@ -104,7 +104,7 @@ function correctionsAfter(
 }
 
 /** Guidance for the next round if the disagreement score or an unearned consensus asks for it. */
-function steering({ disagreement, falseConsensus }: QualityGate, flow: Words["flow"]): string | undefined {
+function steering({ disagreement = TOO_MUCH, falseConsensus }: QualityGate, flow: Words["flow"]): string | undefined {
   if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(falseConsensus);
   return disagreement <= TOO_MUCH ? undefined : flow.tooMuch;
 }

@@ -171,7 +171,7 @@ export class StepReport {
       name: steps.quality_gate,
       lines: [
         ...(ground === undefined ? [] : [report.counted(ground)]),
-        report.disagreement(disagreement.toFixed(1)),
+        report.disagreement(disagreement),
         ...(this.#repairs > 0 ? [report.repairs(this.#repairs)] : []),
         ...(warning ? [`⚠ ${clip(warning)}`] : []),
       ],

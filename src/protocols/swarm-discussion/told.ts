@@ -19,7 +19,7 @@ export function told(reading: Reading): Told {
   return {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
-      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
+      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)] : []),
       words.shifts(shifts.length),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
@@ -37,7 +37,7 @@ function lineOf(reading: Reading, round: number, { told: words, flow }: Words): 
     | QualityGate
     | undefined;
   if (!gate) return [];
-  const scores = [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))];
+  const scores = [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)];
   const next = words.recommends(flow.recommendations[gate.recommendation], gate.recommendationReason);
   return [[round, words.round([...scores, next])]];
 }

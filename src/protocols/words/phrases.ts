@@ -3,6 +3,12 @@ import type { Lang } from "#wire";
 /** A number of things: `1 round`, `2 rounds`. */
 export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
+/** A score of ten, where it was measured: disagreement is where two experts have a view of the same point. */
+export const OF_10 = {
+  en: (value?: number): string => (value === undefined ? "not measured" : `${value.toFixed(1)} of 10`),
+  zh: (value?: number): string => (value === undefined ? "未测量" : `${value.toFixed(1)}/10`),
+};
+
 const en = {
   and: (all: readonly string[]) =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,

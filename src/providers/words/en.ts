@@ -19,7 +19,7 @@ const OUT: Partial<Record<ProviderFailure, string>> = {
   rate_limited: "is throttled",
   overloaded: "is overloaded or out of order",
   connection: "cannot be reached",
-  timeout: "does not answer",
+  timeout: "has not answered",
 };
 
 export const en = {

@@ -4,7 +4,7 @@ import { FIXED_PARTICIPANTS } from "#wire";
 const en = {
   /** Opens a prompt of the moderator. */
   moderator:
-    "You are the moderator of a discussion among experts with opposed interests. You take no side. You see to it that they disagree about what matters, that evidence decides and not numbers, and that nobody agrees too early. You report what was said, not what you would have said.",
+    "You are the moderator of a discussion among experts with opposed interests. You take no side. You see to it that they disagree about what matters, that evidence decides and not how many are for something, and that nobody agrees too early. You report what was said, not what you would have said.",
   analyse: (
     from: number,
     to: number,
@@ -14,7 +14,7 @@ const en = {
 1. Define ${from === to ? `exactly ${from}` : `from ${from} to ${to}`} experts in all${given ? ", the given ones included and unchanged" : ""}. Choose those whose interests really conflict over this topic, not the usual list of roles: each has something of their own to lose if it is decided wrongly, and blind spots that the others can aim at.
 2. Each id is a lower-case slug of its own, none of ${FIXED_PARTICIPANTS.join(", ")}.
 3. Draw the tension map: pairs of these experts whose incentives are opposed by structure, with the axis as "X vs. Y". Every expert stands in at least one pair.
-4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well. The user's constraints hold anyway.${hasDocuments ? " Under `constraints`: limits that a document states and that the answer has to keep (a date, a sum, a rule, a term of a contract), each as its words with their place, “write downtime of at most ten minutes” (vendor-quote.md:4); they are looked up. None that only one side would want, none that binds one option alone (a clause of an offer is a fact about it), and none that the user gave, in other words either." : ""} Under \`options\`: what the topic itself names to choose from, each as one sentence that one can be for or against, in the topic's words ("Stay on Postgres", "Move to a managed store"); a question of yes or no names one. Add none that it does not name.`,
+4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well. The user's constraints hold anyway.${hasDocuments ? " Under `constraints`: limits that a document states and that the answer has to keep (a date, a sum, a rule, a term of a contract), each as its words with their place, “write downtime of at most ten minutes” (vendor-quote.md:4); they are looked up. None that is one side's wish alone, none that binds one option alone (a clause of an offer is a fact about it), and none that the user gave, in other words either." : ""} Under \`options\`: what the topic itself names to choose from, each as one sentence that one can be for or against, in the topic's words ("Stay on Postgres", "Move to a managed store"); a question of yes or no names one. Add none that it does not name.`,
   givenExperts: "The experts that the user has given:",
 };
 export type Words = typeof en;

@@ -3,7 +3,6 @@ import { groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/statements.ts";
 import { sidesOf } from "../synthesis/from-table.ts";
-import { apart } from "./measures.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
@@ -37,7 +36,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const figures = figuresOf(scored, table, next.point);
   const gate: QualityGate = {
     qualityScore: score,
-    disagreement: Math.round(apart(graph, table) * 10) / 10,
+    ...(table.disagreement === undefined ? {} : { disagreement: Math.round(table.disagreement * 10) / 10 }),
     ground: words.ground(groundOf(table)),
     summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
     agreements: table.rows
@@ -102,7 +101,7 @@ function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: 
     spoke: new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author)).size,
     statements: claims.length,
     citations: graph.edges.filter((edge) => edge.round === round).length,
-    disagreement: apart(graph, table),
+    disagreement: table.disagreement,
     ground: groundOf(table),
     shifts: positionShifts(graph, round),
     point,
@@ -113,7 +112,11 @@ function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: 
  * What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes where
  * there is one.
  */
-function warningOf(measures: ReturnType<typeof measuresOf>, disagreement: number, { lang, roundsLeft }: RoundToAssess) {
+function warningOf(
+  measures: ReturnType<typeof measuresOf>,
+  disagreement: number | undefined,
+  { lang, roundsLeft }: RoundToAssess,
+) {
   const all = Object.entries(measures) as [Criterion, number][];
   const [lowest] = all.reduce((least, item) => (item[1] < least[1] ? item : least));
   const { warning, warned, stop } = wordsIn(lang);

@@ -1,6 +1,6 @@
-import { type ArgumentGraph, type Claim, type Edge, insights, positions } from "#graph";
+import { type ArgumentGraph, type Claim, type Edge, insights } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
-import { groundOf, type Table } from "#points";
+import { groundOf } from "#points";
 import type { FactCheck } from "../schemas/synthesis.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { shiftCauses } from "./shift-causes.ts";
@@ -28,19 +28,6 @@ const EVOLVED = 0.7;
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/**
- * Measures how far the experts are apart, 0 to 10: on the points that they share a view of. Where no two have a view of the
- * same point, each stated position is another one: 10 times the mean confidence of a pair, 0 without a pair.
- */
-export const apart = (graph: ArgumentGraph, { disagreement: onPoints }: Table): number =>
-  onPoints ??
-  10 *
-    mean(
-      positions(graph).flatMap((one, at, all) =>
-        all.slice(at + 1).map((other) => (one.confidence + other.confidence) / 2),
-      ),
-    );
 
 /**
  * Genuine disagreement: 0.4 · involvement + 0.4 · uptake + 0.2 · challenge; 0 where nobody counters an expert. Involvement: the mean over

@@ -2,7 +2,7 @@ import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
 import { byWeight, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
-import { apart, TOO_LITTLE } from "./measures.ts";
+import { TOO_LITTLE } from "./measures.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 export interface AfterRound {
@@ -49,9 +49,9 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };
 
-  const score = apart(graph, table);
+  const score = table.disagreement;
   if (!explored(graph)) {
-    if (score < TOO_LITTLE) return next("different-angle", words.tooMuchAgreement(score));
+    if (score !== undefined && score < TOO_LITTLE) return next("different-angle", words.tooMuchAgreement(score));
     return next("continue", words.unexplored(score));
   }
   if (roundsLeft <= 0) return next("synthesize", words.noRoundLeft(point));

@@ -4,7 +4,6 @@ import { ArgumentGraph, votes } from "#graph";
 import { minorityOf, tableOf } from "#points";
 import { DiscussionOptions, type FloorStatement, type Origin, type PositionsJudged } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { apart } from "../assess/measures.ts";
 import { swarmDiscussion } from "../index.ts";
 import { pointsOf } from "../points/of-floor.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
@@ -215,8 +214,8 @@ describe("positions that are judged to be one", () => {
     const floor = [...TRIAL, same(["p1", "p2", "p3"])];
     const graph = ArgumentGraph.of(floor);
     expect(holdersIn(floor)).toEqual([["ada", "ben", "cyd"]]);
-    expect(apart(graph, tableIn(floor))).toBe(0);
-    expect(apart(ArgumentGraph.of(TRIAL), tableIn(TRIAL))).toBeGreaterThan(5);
+    expect(tableIn(floor).disagreement).toBe(0);
+    expect(tableIn(TRIAL).disagreement).toBeUndefined();
     expect(minorityOf(tableIn(floor))).toEqual([]);
     expect(tableIn(floor).rows.map(({ tier }) => tier)).toEqual(["shared"]);
     expect(votes(graph).map(({ isReversed }) => isReversed)).toEqual([false, false, false]);

@@ -1,12 +1,8 @@
 import { nameOf, type Projection } from "#discussion";
-import { ArgumentGraph, clip, normalise } from "#graph";
 import { allText } from "#lib/fields";
 import { lettersOf } from "#lib/tokens";
-import { type PointsDiscussion, tableOf } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
-import type { FloorStatement, Lang } from "#wire";
-import { apart } from "../assess/measures.ts";
-import { pointsIn, pointsOf } from "../points/of-floor.ts";
+import type { Lang } from "#wire";
 import { resultSections } from "../result/result.ts";
 import type { Fact, KeptFact, Ledger, Synthesis } from "../schemas/synthesis.ts";
 import { isLongEnough } from "./index-of-facts.ts";
@@ -24,9 +20,9 @@ export function withFacts(synthesis: Synthesis, state: Projection, lang: Lang): 
   return { ...synthesis, ledger, facts: factSections(whole, (id) => nameOf(state, id), lang) };
 }
 
-/** Every fact of a discussion, with whether its result keeps it, and the spread of positions. */
+/** Every fact of a discussion, with whether its result keeps it. */
 export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
-  const { graph, floor } = state;
+  const { graph } = state;
   const shown = resultSections(state, graph, { ...synthesis, facts: [] }).map(({ text, items, table }) => [
     ...text,
     ...items.map((item) => item.text),
@@ -38,7 +34,6 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
     kept: facts.filter(({ kept }) => kept).length,
     facts,
     rounds: roundsOfFacts(facts),
-    spread: spreadOf(floor, pointsIn(state)),
   };
 }
 
@@ -59,26 +54,6 @@ function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   const rank = (fact: (typeof facts)[number]): number => (isAlone(fact) ? 0 : fact.kept ? 2 : 1);
   const chosen = new Set([...facts].sort((a, b) => rank(a) - rank(b)).slice(0, MOST));
   return facts.filter((fact) => chosen.has(fact));
-}
-
-/** The spread before anybody had heard anybody, and at the end. */
-function spreadOf(floor: readonly FloorStatement[], discussion: PointsDiscussion): Ledger["spread"] {
-  const first = floor.find(({ type }) => type === "position_declaration")?.round;
-  const sealed = floor.filter(
-    ({ type, round }) => type === "judgement" || (type === "position_declaration" && round === first),
-  );
-  return { start: spreadIn(sealed, pointsOf(sealed, discussion.setting)), end: spreadIn(floor, discussion) };
-}
-
-function spreadIn(floor: readonly FloorStatement[], discussion: PointsDiscussion): Ledger["spread"]["start"] {
-  const table = tableOf(discussion);
-  return {
-    disagreement: Math.round(apart(ArgumentGraph.of(floor), table) * 10) / 10,
-    positions: table.rows
-      .filter(({ detailOf }) => detailOf === undefined)
-      .map((row) => ({ text: row.text, holders: [...row.for, ...row.onlyIf] }))
-      .filter(({ holders }) => holders.length > 0),
-  };
 }
 
 /**
@@ -117,21 +92,18 @@ export function roundsOfFacts(facts: readonly (Fact & Partial<Pick<KeptFact, "ke
 /** Entries of a list; how many more there are is said. */
 const LISTED = 6;
 const ROWS = 60;
-const POSITION = 100;
 
 type NameOf = (id: string) => string;
 
 /**
  * The facts of a discussion as people read them: what was brought and what the result keeps, what one participant alone
- * brought and nobody answered, what was argued about and is gone from the result, and how the positions lay at the start
- * and at the end. The list of all is folded.
+ * brought and nobody answered, and what was argued about and is gone from the result. The list of all is folded.
  * @param nameOf what a participant is called
  * @param isByRule whether rules alone spoke: who quoted a fact again took it up for no reason and objected to nothing
  */
 export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
   const words = wordsIn(lang);
-  const spread = spreadSection(ledger, nameOf, words);
-  if (ledger.total === 0) return [section("facts", words.heading, { text: [words.none] }), spread];
+  if (ledger.total === 0) return [section("facts", words.heading, { text: [words.none] })];
   const alone = ledger.facts.filter(isAlone);
   const lost = ledger.facts.filter((fact) => !fact.kept && !isAlone(fact));
   const says = (fact: Ledger["facts"][number]): SectionItem => ({
@@ -148,7 +120,6 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
     roundsSection(ledger, words),
     ...listed("facts-alone", words.aloneHeading, words.alone(alone.length), alone),
     ...listed("facts-lost", words.lostHeading, words.lost(lost.length), lost),
-    spread,
     allSection(ledger, nameOf, words),
   ];
 }
@@ -177,19 +148,6 @@ function marksOf(fact: Ledger["facts"][number], words: Words): string[] {
     ...(fact.checked === "cannot-be-checked" ? [] : [words.checked[fact.checked]]),
     ...(fact.kept || !isAlone(fact) ? [] : [words.notInResult]),
   ];
-}
-
-function spreadSection({ spread: { start, end } }: Ledger, nameOf: NameOf, words: Words): Section {
-  const texts = new Map([...start.positions, ...end.positions].map(({ text }) => [normalise(text), text]));
-  const votes = ({ positions }: typeof start, key: string): string =>
-    words.names((positions.find(({ text }) => normalise(text) === key)?.holders ?? []).map(nameOf));
-  const rows = [
-    [words.disagreement, start.disagreement.toFixed(1), end.disagreement.toFixed(1)],
-    [words.distinct, String(start.positions.length), String(end.positions.length)],
-    ...[...texts].map(([key, text]) => [words.quote(clip(text, POSITION)), votes(start, key), votes(end, key)]),
-  ];
-  const text = words.moved(start.disagreement, end.disagreement, start.positions.length, end.positions.length);
-  return section("spread", words.spreadHeading, { text: [text], table: { head: words.spreadHead, rows } });
 }
 
 function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Section {

@@ -20,7 +20,6 @@ const LEDGER: Ledger = {
     },
   ],
   rounds: [{ round: 1, brought: 1, takenUp: 1, kept: 1 }],
-  spread: { start: { disagreement: 0, positions: [] }, end: { disagreement: 0, positions: [] } },
 };
 
 it("says who took a fact up or objected to it", () => {

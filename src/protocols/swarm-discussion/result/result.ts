@@ -13,7 +13,6 @@ import { type ArgumentGraph, positionShifts, voices } from "#graph";
 import { shortened } from "#lib/cut";
 import type { Mode, Usage } from "#wire";
 import { filled, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
-import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/statements.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
@@ -164,16 +163,10 @@ function quality(material: Material): Section[] {
   const gates = reading.floor.filter(({ type }) => type === "quality_gate");
   const { flow } = swarmWords(langOf(reading));
   const items = gates.flatMap(({ id, round, content }): SectionItem[] => {
-    const {
-      qualityScore,
-      ground,
-      recommendation,
-      recommendationReason,
-      warning,
-      disagreement: apart,
-    } = content as Partial<QualityGate>;
+    const { qualityScore, ground, recommendation, recommendationReason, warning, disagreement } =
+      content as Partial<QualityGate>;
     if (!qualityScore || recommendation === undefined) return [];
-    const scores = words.quality.round(round, qualityScore.overall, (apart ?? 0).toFixed(1));
+    const scores = words.quality.round(round, qualityScore.overall, disagreement);
     const why = material.quote(recommendationReason ?? "", SAID);
     const next =
       why === undefined ? flow.recommendations[recommendation] : words.said(flow.recommendations[recommendation], why);
@@ -217,7 +210,7 @@ function figures(material: Material): Section[] {
   const experts = graph.experts.length;
   return closed("figures", material, [
     plain(words.record.size(experts, reading.floor.length, rounds, graph.edges.length)),
-    plain(words.record.disagreement(apart(graph, material.table).toFixed(1))),
+    plain(words.record.disagreement(material.table.disagreement)),
     ...(experts > 1 ? [plain(words.record.voices(experts, effective))] : []),
     ...(usage && usage.calls > 0 ? [plain(spent(material, usage))] : []),
     ...(flagged.length > 0

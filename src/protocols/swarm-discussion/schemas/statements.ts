@@ -158,7 +158,7 @@ export const QualityGate = z.object({
     positionEvolution: score,
     overall: score,
   }),
-  disagreement: field("gate", "disagreement", z.number().min(0).max(10)),
+  disagreement: field("gate", "disagreement", z.number().min(0).max(10).optional()),
   ground: field("gate", "ground", short.optional()),
   summary: text,
   agreements: z.array(Agreement),

@@ -33,12 +33,6 @@ const KeptFact = z.object({
 export type KeptFact = z.infer<typeof KeptFact>;
 export type Fact = Omit<KeptFact, "kept">;
 
-/** The experts over the points at one time: those that somebody is for, details left out. */
-const Spread = z.object({
-  disagreement: z.number().min(0).max(10),
-  positions: z.array(z.object({ text: short, holders: z.array(Name) })),
-});
-
 /** The facts of a discussion beside its result. */
 export const Ledger = z.object({
   total: z.int().min(0),
@@ -53,7 +47,6 @@ export const Ledger = z.object({
       kept: z.int().min(0).optional(),
     }),
   ),
-  spread: z.object({ start: Spread, end: Spread }),
 });
 export type Ledger = z.infer<typeof Ledger>;
 

@@ -59,8 +59,8 @@ const FIELDS = {
       "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
     after: [
-      "the point that you would rather have, if this one is your second choice: it is then not counted as for",
-      "若此观点只是你的次选，写你更想要的那个观点；次选不计为赞成",
+      "where this one is your second choice: the point that you would rather have",
+      "若此观点只是你的次选：你更想要的那个观点",
     ],
     because: [
       "the messages that moved you; needed where you change a stance without a reason of your own on that point",

@@ -5,7 +5,6 @@ import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
 import { type Constraint, type FloorStatement, type Lang, messageIdsIn } from "#wire";
-import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
@@ -101,7 +100,7 @@ function observations(state: Projection, table: Table, words: Words): string {
   const uncaused = positionShifts(graph).filter((shift) => shift.trigger === "").length;
   const steps = partialSteps(state).map((step) => stepIn(step, 80, words));
   const said = [
-    scores.length > 0 ? words.process(scores.join(words.and), apart(graph, table)) : words.noGate,
+    scores.length > 0 ? words.process(scores.join(words.and), table.disagreement) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",

@@ -2,7 +2,7 @@ import { namesFrom, textsFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
 import { FIELDS } from "../../shared/report/words/fields.ts";
-import { many, phrases } from "../../words/phrases.ts";
+import { many, OF_10, phrases } from "../../words/phrases.ts";
 import type { Recommendation } from "../schemas/statements.ts";
 import type { Focus } from "../table.ts";
 import { enJudging } from "./judging.ts";
@@ -97,7 +97,10 @@ export const REPORT = textsFrom({
   brings: [(text: string) => `new: “${text}”`, (text: string) => `新提出：“${text}”`],
   nobodyShifted: ["Nobody shifted in this step.", "这一步无人改变立场。"],
   counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `至此统计：${ground}`],
-  disagreement: [(score: string) => `Disagreement ${score} of 10`, (score: string) => `分歧 ${score}/10`],
+  disagreement: [
+    (score: number | undefined) => `Disagreement ${OF_10.en(score)}`,
+    (score: number | undefined) => `分歧 ${OF_10.zh(score)}`,
+  ],
 });
 
 const enReport = {
@@ -312,7 +315,8 @@ export const en = {
     partial: (who: readonly { name: string; steps: readonly string[] }[]) =>
       `This result is partial: ${who.map(({ name, steps }) => (steps.length > 0 ? `${name} (${steps.join(", ")})` : name)).join(", ")} ${who.length === 1 ? "is" : "are"} missing.`,
     quality: (score: number) => `quality ${score}/5`,
-    disagreement: (score: string) => `disagreement ${score}/10`,
+    disagreement: (score: number | undefined) =>
+      `disagreement ${score === undefined ? "not measured" : `${score.toFixed(1)}/10`}`,
     shifts: (n: number) => many(n, "shift"),
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,

@@ -1,6 +1,6 @@
 import { han } from "#lib/han";
 import { FIELDS } from "../../shared/report/words/fields.ts";
-import { phrases } from "../../words/phrases.ts";
+import { OF_10, phrases } from "../../words/phrases.ts";
 import { type Duty, KINDS, type QuotedStand, REPORT, STEPS, TEXTS, type Words } from "./en.ts";
 import { zhJudging } from "./judging.ts";
 
@@ -176,7 +176,7 @@ export const zh: Words = {
     partial: (who) =>
       `此结果并不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
     quality: (score) => `质量 ${score}/5`,
-    disagreement: (score) => `分歧 ${score}/10`,
+    disagreement: (score) => `分歧 ${OF_10.zh(score)}`,
     shifts: (n) => `${n} 次立场变化`,
     round: (facts) => facts.join("，"),
     recommends: (what, why) => `建议${what}：${why}`,

@@ -1,6 +1,7 @@
 import { clip, type Shift } from "#graph";
 import type { Ground } from "#points";
 import { languages } from "#protocols/languages";
+import { OF_10 } from "../../../words/phrases.ts";
 import { TOO_LITTLE } from "../measures.ts";
 import type { Criterion } from "../scores.ts";
 
@@ -12,7 +13,7 @@ export interface RoundFigures {
   readonly spoke: number;
   readonly statements: number;
   readonly citations: number;
-  readonly disagreement: number;
+  readonly disagreement: number | undefined;
   readonly ground: Ground;
   readonly shifts: readonly Shift[];
   /** The most contested point. */
@@ -20,8 +21,6 @@ export interface RoundFigures {
 }
 
 const POINT = 160;
-const tenths = (value: number): string => value.toFixed(1);
-
 const share = (n: number, of: number, one: string, more: string, does: string): string[] =>
   of === 0 ? [] : [`${n} of ${of} ${of === 1 ? one : more} ${does}`];
 
@@ -44,21 +43,21 @@ const en = {
     `${ground(of.ground)}.`,
     ...(point ? [`Most contested: ${point}.`] : []),
     ...(shifts.length === 0 ? [] : [`Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`]),
-    `Disagreement ${tenths(disagreement)} of 10.`,
+    `Disagreement ${OF_10.en(disagreement)}.`,
     "These are counts of what was said and looked up: who is right, they do not say.",
     "No model has graded its own discussion here.",
   ],
   ground,
   /** Sentences by criterion: the fault, and a change for the next round. */
   warning: {
-    genuineDisagreement: (disagreement: number) =>
-      disagreement < TOO_LITTLE
+    genuineDisagreement: (disagreement: number | undefined) =>
+      disagreement !== undefined && disagreement < TOO_LITTLE
         ? [
-            `Too much agreement (disagreement ${tenths(disagreement)} of 10)`,
+            `Too much agreement (disagreement ${OF_10.en(disagreement)})`,
             "the contrarian is sent at the strongest agreement, and the opening asks what could go wrong with it.",
           ]
         : [
-            `They differ (disagreement ${tenths(disagreement)} of 10), and objections were few or left unanswered`,
+            `Objections were few or left unanswered (disagreement ${OF_10.en(disagreement)})`,
             "the next round puts what is open to those who are for it, and asks each for the strongest objection to a position that is not theirs.",
           ],
     evidenceQuality: () => [
@@ -77,7 +76,7 @@ const en = {
       "No position moved",
       "the next round asks each expert which evidence would move them, and whether it has been shown.",
     ],
-  } satisfies Record<Criterion, (disagreement: number) => readonly [wrong: string, next: string]>,
+  } satisfies Record<Criterion, (disagreement: number | undefined) => readonly [wrong: string, next: string]>,
   warned: (wrong: string, next: string) => `${wrong}: ${next}`,
   stop: ".",
   /** Corrections to one expert after a round that scored below 3. */
@@ -99,9 +98,8 @@ const en = {
   point: (text: string) => `“${clip(text, POINT)}”`,
   against: "against it",
   tooMuchAgreement: (score: number) =>
-    `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,
-  unexplored: (score: number) =>
-    `The positions differ (disagreement ${tenths(score)} of 10), and no counter to an expert was answered.`,
+    `No counter was answered, and the disagreement is ${OF_10.en(score)}: look at the topic from an angle that the experts do not share.`,
+  unexplored: (score: number | undefined) => `No counter to an expert was answered (disagreement ${OF_10.en(score)}).`,
   noRoundLeft: (point?: string) =>
     point ? `No round is left; this still divides the experts: ${point}.` : "No round is left.",
   contested: (point: string) => `This divides the experts: ${point}.`,
@@ -139,7 +137,7 @@ const zh: Words = {
     `${groundZh(of.ground)}。`,
     ...(point ? [`争议最大的是：${point}。`] : []),
     ...(shifts.length === 0 ? [] : [`改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`]),
-    `分歧度为 ${tenths(disagreement)}/10。`,
+    `分歧度：${OF_10.zh(disagreement)}。`,
     "以上都是对所说、所查内容的计数，每一项都可以追溯到具体的消息编号；谁对谁错，这些数字不作判断。",
     "评分没有交给模型自行判断，因此不会因为措辞慷慨而提高；支持者的人数也不会使一个主张变得更强。",
     "下一步的建议同样依据这些数字得出，记录中保留了每一条异议及其结果，读者可以逐条查看，自行判断轻重。",
@@ -148,13 +146,13 @@ const zh: Words = {
   ground: groundZh,
   warning: {
     genuineDisagreement: (disagreement) =>
-      disagreement < TOO_LITTLE
+      disagreement !== undefined && disagreement < TOO_LITTLE
         ? [
-            `过于一致（分歧度 ${tenths(disagreement)}/10）`,
+            `过于一致（分歧度 ${OF_10.zh(disagreement)}）`,
             "下一轮将派反对者质疑最强的共识，开场将追问这一共识可能在哪里出错。",
           ]
         : [
-            `立场不同（分歧度 ${tenths(disagreement)}/10），但异议很少或没有得到回应`,
+            `异议很少或没有得到回应（分歧度 ${OF_10.zh(disagreement)}）`,
             "下一轮将未了结的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
           ],
     evidenceQuality: () => [
@@ -186,8 +184,8 @@ const zh: Words = {
   point: (text) => `“${clip(text, POINT)}”`,
   against: "反对它",
   tooMuchAgreement: (score) =>
-    `没有任何反驳得到回应，分歧度仅为 ${tenths(score)}/10：请从专家们并不一致的角度重新审视议题。`,
-  unexplored: (score) => `立场存在差异（分歧度 ${tenths(score)}/10），针对专家的反驳尚无一条得到回应。`,
+    `没有任何反驳得到回应，分歧度仅为 ${OF_10.zh(score)}：请从专家们并不一致的角度重新审视议题。`,
+  unexplored: (score) => `针对专家的反驳尚无一条得到回应（分歧度 ${OF_10.zh(score)}）。`,
   noRoundLeft: (point) => (point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完。"),
   contested: (point) => `专家们在此分歧：${point}。`,
   standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,

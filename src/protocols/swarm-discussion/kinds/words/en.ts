@@ -31,8 +31,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 const CONDITION =
   "a whole sentence that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
 
-const CONFIRMS =
-  "say of each answer to an objection of yours whether it meets it: if so, put the objection into `withdraws`, else into `maintains`";
+const CONFIRMS = "put an objection of yours into `withdraws` if the answer meets it, else into `maintains`";
 const confirms = (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS}.`;
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
@@ -89,7 +88,7 @@ export const en = {
       `\`reasons\`: each is one sentence for or against one point or reason, named by its id in \`on\`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, ${to.documents ? "“the words of a passage” (path:line), or" : "or"} code. At least one is on something that another expert brought.`,
       "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
       "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point.",
-      `\`if\`, of a stance or a point: the condition without which you are not for it, as the id of a point, or ${CONDITION} \`after\`, of a stance: the point that you would rather have, where this one is your second choice.`,
+      `\`if\`, of a stance or a point: the condition without which you are not for it, as the id of a point, or ${CONDITION}`,
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
       "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",

@@ -10,7 +10,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 const CONDITION =
   "一句可以独立成立、说明什么必须成立的完整句子，即使现在还没有人知道：“上线前的压测低于 200 毫秒”。它会成为一个由其他人表态的观点。";
 
-const CONFIRMS = "对你自己异议得到的每个回答，说明它是否满足了异议：满足则把异议写入 `withdraws`，否则写入 `maintains`";
+const CONFIRMS = "你的异议得到的回答满足了它，就把异议写入 `withdraws`，否则写入 `maintains`";
 const confirms = (to: Pointers) => to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS}。`;
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
@@ -57,7 +57,7 @@ export const zh: Words = {
       `\`reasons\`：每条都是一句话，赞成或反对一个观点或理由，在 \`on\` 中写出其 id，并会原样被引用：带情境的场景、有来源的数字、${to.documents ? "“段落原文”（路径:行号）或" : "或"}代码。至少有一条针对另一位专家提出的内容。`,
       "反对之前，先在 `theirs` 中把你所反对的内容写成最有力的形式，使其作者也会认可你的表述。",
       "`stances`：对你还没有表态的观点说赞成（for）、反对（against）或不表态（none）。改变表态时，必须在 `because` 中写明打动你的消息，或对该观点给出你自己的理由。",
-      `表态或观点的 \`if\`：没有它你就不赞成的条件，写观点的 id，或${CONDITION}表态的 \`after\`：若这一观点只是你的次选，写你更想要的那个观点。`,
+      `表态或观点的 \`if\`：没有它你就不赞成的条件，写观点的 id，或${CONDITION}`,
       "`points`：至多两个，而且只写桌面上没有的。改动某个观点的细节，写 `detailOf`；取代某个观点，写 `insteadOf`。行动要写明由谁、何时做，如果已知。",
       "不要只是附和。若观点一致，请指出对方遗漏的风险、代价或条件。瞄准你所回应的人忽略了什么，代价是什么。",
       "`text`：对全场说的 150 到 400 字，把你的理由连起来。以最有力的一点开头，写成一句可以独立成立的话。不重复任何人（包括你自己）已说过的内容。",

@@ -9,9 +9,6 @@ const TEXTS = textsFrom({
   aloneHeading: ["Brought by one participant, and found in no other statement", "只有一方提出、其他发言中未见的事实"],
   lostHeading: ["Argued about, and not in the result", "讨论过、但结果没有保留的事实"],
   notInResult: ["not in the result", "结果未提及"],
-  spreadHeading: ["Who was for what, at the start and at the end", "开始时与结束时谁赞成什么"],
-  disagreement: ["Disagreement, of 10", "分歧度（满分 10）"],
-  distinct: ["Points that somebody is for", "有人赞成的观点数"],
   yes: ["yes", "是"],
   no: ["no", "否"],
   checked: {
@@ -22,7 +19,6 @@ const TEXTS = textsFrom({
   roundName: [(round: number) => `Round ${round}`, (round: number) => `第 ${round} 轮`],
   brought: [(who: string, id: string) => `${who} (${id})`, (who: string, id: string) => `${who}（${id}）`],
   more: [(n: number) => `${n} more ${are(n)} in the list of all.`, (n: number) => `另有 ${n} 项，见全部事实。`],
-  quote: [(text: string) => `“${text}”`, (text: string) => `“${text}”`],
   allHeading: [(n: number) => `All facts (${n})`, (n: number) => `全部事实（${n} 项）`],
 });
 
@@ -53,9 +49,6 @@ const en = {
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
-  spreadHead: ["", "At the start", "At the end"] as readonly string[],
-  moved: (from: number, to: number, before: number, after: number) =>
-    `Somebody was for ${many(before, "point")} at the start, for ${after} at the end; disagreement ${from.toFixed(1)}, then ${to.toFixed(1)} of 10.`,
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
   allHead: ["Fact", "Brought by", "Checked", "Used by", "Answered by", "In the result"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
@@ -84,9 +77,6 @@ const zh: Words = {
   lost: () => "其他人曾采用或回应，但结果没有提到。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
-  spreadHead: ["", "开始时", "结束时"],
-  moved: (from, to, before, after) =>
-    `开始时有人赞成的观点 ${before} 个，结束时 ${after} 个；分歧度由 ${from.toFixed(1)} 变为 ${to.toFixed(1)}（满分 10）。`,
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
   allHead: ["事实", "提出者", "核对", "被谁采用", "被谁回应", "在结果中"],
   shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,

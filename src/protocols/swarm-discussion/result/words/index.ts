@@ -2,7 +2,7 @@ import { han } from "#lib/han";
 import { namesFrom, textsFrom } from "#lib/pairs";
 import type { Stance } from "#points";
 import { languages } from "#protocols/languages";
-import { many, phrases } from "../../../words/phrases.ts";
+import { many, OF_10, phrases } from "../../../words/phrases.ts";
 
 const names = phrases.en.and;
 
@@ -44,7 +44,7 @@ const en = {
   record: {
     size: (experts: number, statements: number, rounds: number, citations: number): string =>
       `${many(experts, "expert")}, ${many(rounds, "round")}, ${many(statements, "statement")} with ${many(citations, "citation")}`,
-    disagreement: (value: string): string => `Disagreement at the end: ${value} of 10`,
+    disagreement: (value: number | undefined): string => `Disagreement at the end: ${OF_10.en(value)}`,
     calls: (calls: number, tokens: string): string => `${many(calls, "call")} to models, ${tokens} tokens`,
     computed: (calls: number): string => `${many(calls, "turn")} computed by rule, no call to a model`,
     cost: (usd: string): string => `$${usd}`,
@@ -54,8 +54,8 @@ const en = {
       `${who} did not answer in round ${round}, ${step}: ${why}`,
   },
   quality: {
-    round: (n: number, overall: number, disagreement: string): string =>
-      `Round ${n}: ${overall} of 5, disagreement ${disagreement} of 10`,
+    round: (n: number, overall: number, disagreement: number | undefined): string =>
+      `Round ${n}: ${overall} of 5, disagreement ${OF_10.en(disagreement)}`,
     noGate: "No round reached its quality gate.",
     unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
@@ -83,7 +83,7 @@ const zh: Words = {
   record: {
     size: (experts, statements, rounds, citations) =>
       `${experts} 位专家，${rounds} 轮，${statements} 条陈述，${citations} 处引用`,
-    disagreement: (value) => `最后的分歧度：${value}/10`,
+    disagreement: (value) => `最后的分歧度：${OF_10.zh(value)}`,
     calls: (calls, tokens) => `调用模型 ${calls} 次，共 ${tokens} 个词元`,
     computed: (calls) => `按规则计算 ${calls} 次发言，没有调用模型`,
     cost: (usd) => `${usd} 美元`,
@@ -91,7 +91,7 @@ const zh: Words = {
     missing: (who, round, step, why) => han`${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
   },
   quality: {
-    round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${disagreement}/10`,
+    round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${OF_10.zh(disagreement)}`,
     noGate: "没有任何一轮到达质量关卡。",
     unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,

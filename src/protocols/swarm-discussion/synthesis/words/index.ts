@@ -3,11 +3,10 @@ import { han } from "#lib/han";
 import { textsFrom } from "#lib/pairs";
 import type { Row } from "#points";
 import { languages } from "#protocols/languages";
-import { many } from "../../../words/phrases.ts";
+import { many, OF_10 } from "../../../words/phrases.ts";
 
 const QUOTED = 140;
 const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
-const tenths = (value: number): string => value.toFixed(1);
 const TEXTS = textsFrom({
   between: [" ", ""],
   and: [", ", "、"],
@@ -60,7 +59,7 @@ const en = {
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   process: (quality: string, disagreement: number | undefined) =>
-    `Quality by round: ${quality}.${disagreement === undefined ? "" : ` Disagreement at the end: ${tenths(disagreement)} of 10.`}`,
+    `Quality by round: ${quality}. Disagreement at the end: ${OF_10.en(disagreement)}.`,
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
   returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
   unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
@@ -106,8 +105,7 @@ const zh: Words = {
         ? han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`
         : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 此后没有发言机会。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
-  process: (quality, disagreement) =>
-    `各轮质量：${quality}。${disagreement === undefined ? "" : `最后的分歧度：${tenths(disagreement)}/10。`}`,
+  process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${OF_10.zh(disagreement)}。`,
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
   unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
