@@ -15,7 +15,7 @@ const read = (...lines: readonly string[]): Table => tableOf(fromNotation(lines)
 const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 describe("a docket", () => {
-  const table = read(
+  const table = fromNotation([
     "asked: p1",
     "1 ann: for p1",
     "1 bob: for p1",
@@ -23,7 +23,7 @@ describe("a docket", () => {
     "2 con: a1 against p1; a2 against p2",
     "2 bob: a3 against p1",
     "3 ann: a4 against a3",
-  );
+  ]);
   const docket = (who: string): string[] => docketOf(table, who).objections.map(({ objection }) => objection.reason.id);
 
   it("has the open objections to what one is for, without one's own", () => {
@@ -33,7 +33,7 @@ describe("a docket", () => {
   });
 
   it("has those to one's own conditions", () => {
-    const named = read("asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p1", "2 con: a1 against p2");
+    const named = fromNotation(["asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p1", "2 con: a1 against p2"]);
     expect(docketOf(named, "ann").objections.map(({ objection }) => objection.reason.id)).toEqual(["a1"]);
     expect(docketOf(named, "bob").objections).toEqual([]);
   });
@@ -41,6 +41,17 @@ describe("a docket", () => {
   it("asks whose objection was answered whether the answer meets it", () => {
     expect(docketOf(table, "bob").answers.map(({ objection }) => objection.reason.id)).toEqual(["a3"]);
     expect(docketOf(table, "ann").answers).toEqual([]);
+  });
+
+  it("asks so of an answer without a source to an objection that has one, until who objected has had a turn", () => {
+    const lines = ["asked: p1", "1 ann: for p1", "2 con: a1 against p1 ✓", "3 ann: a2 against a1"];
+    const answers = (more: readonly string[]) =>
+      docketOf(fromNotation([...lines, ...more]), "con").answers.map(({ objection: { reason, fate } }) => [
+        reason.id,
+        fate,
+      ]);
+    expect(answers([])).toEqual([["a1", "disputed"]]);
+    expect(answers(["4 con: a3 against p1"])).toEqual([]);
   });
 });
 

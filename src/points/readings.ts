@@ -1,13 +1,14 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
-import type { Row, Table } from "./table.ts";
+import { type Row, type Table, tableOf } from "./table.ts";
 
 /** Returns what is said of a row's objections: its word, or that none of them counts. */
 export const wordOf = ({ word, objections }: Row): Row["word"] | "void" =>
   word === "unchallenged" && objections.length > 0 ? "void" : word;
 
-/** Open objections to what an expert is for, and answers to the expert's own objections that were not confirmed. */
-export function docketOf(table: Table, who: string) {
+/** Open objections to what an expert is for, and answers to the expert's own objections that the expert has had no turn to judge. */
+export function docketOf(discussion: PointsDiscussion, who: string) {
+  const table = tableOf(discussion);
   const conditions = new Set(conditionsIn(table, who));
   const needs = (row: Row): boolean => isFor(row, who) || conditions.has(row.id);
   const all = table.rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
@@ -16,7 +17,12 @@ export function docketOf(table: Table, who: string) {
       ({ row, objection: { fate, reason } }) =>
         isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
     ),
-    answers: all.filter(({ objection: { fate, reason } }) => fate === "not confirmed" && reason.by === who),
+    answers: all.filter(
+      ({ objection: { fate, reason, answers } }) =>
+        reason.by === who &&
+        (fate === "not confirmed" ||
+          (fate === "disputed" && answers.some((answer) => !discussion.hadTurn(who, answer)))),
+    ),
   };
 }
 

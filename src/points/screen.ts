@@ -378,14 +378,14 @@ class Screen {
 
   #limit({ id, text, place }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
-    const isKept = ({ kind }: LimitReading): number => Number(kind !== "broken");
+    // What is said against a point that nobody is for any more comes after what is said of the others.
+    const rank = ({ kind, row }: LimitReading): readonly number[] => [
+      Number(row.tier === "given up" && !row.isAsked),
+      Number(kind !== "broken"),
+      Number(!HELD.has(row.tier)),
+    ];
     const readings = found
-      .toSorted(
-        (one, other) =>
-          isKept(one) - isKept(other) ||
-          Number(HELD.has(other.row.tier)) - Number(HELD.has(one.row.tier)) ||
-          byWeight(one.row, other.row),
-      )
+      .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row))
       .slice(0, this.#brevity.first);
     const parts = readings.map(({ row, kind, reason }) => {
       // The reason itself stands in the table; one that nobody looked up is quoted, since there is no place to read it up.

@@ -720,6 +720,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["against p1, taken in: Contrarian, m5"],
     },
     {
+      rule: "What was said of a given-up point under a limit comes last.",
+      given: [
+        "limit: At most 5",
+        "1 ann: brings p1",
+        "1 bob: brings p2; a2 for p2 “It costs 4” ✓ limit",
+        "2 bob: a1 against p1 “It costs 9” ✓ limit",
+        "3 ann: none p1 because m4; for p2",
+      ],
+      shows: { p1: "given up: open", p2: "shared: for ann bob; unchallenged" },
+      says: ["“At most 5”: for p2: Bob, m3 [cost.md:5 ✓]; against “Option 1” (p1): Bob, m4 [cost.md:5 ✓]."],
+    },
+    {
       rule: "Of a limit that no reason names, that is said.",
       given: ["limit: At most 5", ...TWO_FOR],
       shows: {},

@@ -210,9 +210,9 @@ function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): B
 
 /** Answers whose concern's author has not seen them, about what is still proposed. */
 function answersBack(course: Course): Back[] {
-  const table = pointTable(proposalsIn(course).points);
+  const { points } = proposalsIn(course);
   return course.table.specialists.flatMap(({ id: to }) =>
-    docketOf(table, to)
+    docketOf(points, to)
       .answers.filter(({ row }) => row.for.length > 0)
       .flatMap(({ objection: { reason, answers } }) =>
         answers.map(({ by: from, message: answeredIn, text: how }) => ({

@@ -1,4 +1,4 @@
-import { docketOf, type PointsDiscussion, type Row, tableOf } from "#points";
+import { docketOf, type PointsDiscussion, type Row } from "#points";
 import type { DocketItem } from "#wire";
 
 /** Entries that one docket holds: the latest count. */
@@ -11,7 +11,7 @@ const TEXT = 4_000;
  * they have not spoken to since. In the order of the reasons; the latest twelve.
  */
 export function docketFor(discussion: PointsDiscussion, who: string): DocketItem[] {
-  const { objections, answers } = docketOf(tableOf(discussion), who);
+  const { objections, answers } = docketOf(discussion, who);
   const raised = objections.map(
     ({ row, objection: { reason } }): DocketItem => ({
       ...{ id: reason.message, item: reason.id, from: reason.by, relation: "counters" },
@@ -27,9 +27,9 @@ export function docketFor(discussion: PointsDiscussion, who: string): DocketItem
   return [...raised, ...answered].slice(-MOST);
 }
 
-/** The message in which somebody took up a point. */
-const heldIn = ({ said }: PointsDiscussion, { members }: Row, who: string): string =>
-  said.find(({ on, by }) => by === who && members.includes(on))?.message ?? "";
+/** The message in which somebody took up a point, or named it as a condition. */
+const heldIn = ({ said }: PointsDiscussion, { members, points }: Row, who: string): string =>
+  (said.find(({ on, by }) => by === who && members.includes(on)) ?? points.find(({ by }) => by === who))?.message ?? "";
 
 /** Finds the entries of a docket that a response does not speak to. */
 export function unanswered(docket: readonly DocketItem[], content: Readonly<Record<string, unknown>>): DocketItem[] {

@@ -68,6 +68,26 @@ describe("frameOpening", () => {
     expect(JSON.stringify([divergences, questions])).not.toContain("nine years");
   });
 
+  it("asks about a condition that the other one has not taken up, and after those who are opposed", () => {
+    const floor = [
+      declared(1, "ops", "", { table: { points: [{ text: "Keep it whole" }] } }),
+      declared(2, "data", "", { table: { stances: [{ on: "p1", stance: "for", if: ["On-call is staffed by May"] }] } }),
+      declared(3, "money", "", { table: { stances: [stance("p1", "against")] } }),
+    ];
+    const { questions, divergences } = frameOpening({ ...FACTS, floor, tensions: [] });
+    expect(questions.map(({ to }) => to)).toEqual([
+      ["ops", "money"],
+      ["data", "money"],
+      ["data", "ops"],
+    ]);
+    expect(questions[2]?.question).toBe(
+      "Name of data (r1-msg-002) is for “Keep it whole” (p1) only if “On-call is staffed by May” (p2). Name of ops, is that so, or can it be made so, by whom and by when? Name of data, what are you for if it is not?",
+    );
+    expect(divergences).toHaveLength(2);
+    const agreed = [...floor.slice(0, 2), declared(3, "ops", "", { table: { stances: [stance("p2", "for")] } })];
+    expect(JSON.stringify(frameOpening({ ...FACTS, floor: agreed }))).not.toContain("Name of ops, is that so");
+  });
+
   it("quotes of two who share points what one of them holds alone", () => {
     const points = (...texts: string[]) => ({ table: { points: texts.map((text) => ({ text })) } });
     const floor = [

@@ -20,8 +20,13 @@ interface Asked {
 interface Pair {
   readonly a: QuotedStand & { readonly expert: string };
   readonly b: QuotedStand & { readonly expert: string };
-  /** Whether their sides exclude each other, each is for something that the other is not for, or both are for the same. */
-  readonly kind: "opposed" | "apart" | "agreed";
+  /**
+   * Whether their sides exclude each other, one sets a condition that the other is not for, each is for something that the
+   * other is not for, or both are for the same.
+   */
+  readonly kind: "opposed" | "conditional" | "apart" | "agreed";
+  /** What `a` sets as the condition of what `a` is for. */
+  readonly condition?: Pick<QuotedStand, "point" | "id">;
   /** Along what the tension map has them opposed; undefined where it has them not, or no more than their names. */
   readonly axis: string | undefined;
 }
@@ -34,7 +39,7 @@ const GUIDANCE = 4_000;
 
 /**
  * The moderator's opening, computed: no model takes part. Its questions lie on pairs of experts, those first who are on
- * opposed sides of a point, then those of the tension map; each names what both stand for by message id and is put to both.
+ * opposed sides of a point, then those of whom one sets a condition, then those of the tension map; each names what both stand for by message id and is put to both.
  * The disagreement budget is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance. Objections that
  * nobody has had a turn to answer are asked about first; only a new question of the user's comes before them.
  * @param focus the point that this round goes into, put to everybody
@@ -53,7 +58,7 @@ export function frameOpening(
   const stands = new Stands(points, facts);
   const all = stands.pairs();
   // Later rounds ask about sides, of which two who are for different things may have none.
-  const opposed = all.filter(({ kind }) => kind === "opposed").length;
+  const opposed = all.filter(({ kind }) => kind === "opposed" || kind === "conditional").length;
   const known = facts.round > 1 && opposed > 0 ? all.slice(0, Math.max(opposed, least)) : all;
   const pairs = chosen(known, Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
   const alone = stands.first();
@@ -65,7 +70,9 @@ export function frameOpening(
   const point = onFocus ? [onFocus] : [];
   const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
-    divergences: pairs.filter(({ kind }) => kind !== "agreed").map(({ a, b, axis }) => words.divergence(a, b, axis)),
+    divergences: pairs
+      .filter(({ kind }) => kind === "opposed" || kind === "apart")
+      .map(({ a, b, axis }) => words.divergence(a, b, axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
@@ -106,9 +113,11 @@ class Stands {
     const { personas, tensions } = this.#facts;
     const pairs = personas.flatMap(({ id: a }, at) =>
       personas.slice(at + 1).flatMap(({ id: b }): (Pair & { readonly rank: number })[] => {
-        const sides = this.#opposed(a, b) ?? this.#apart(a, b) ?? this.#agreed(a, b);
+        const conditional = (): Omit<Pair, "axis"> | undefined => this.#conditional(a, b) ?? this.#conditional(b, a);
+        const sides = this.#opposed(a, b) ?? conditional() ?? this.#apart(a, b) ?? this.#agreed(a, b);
         const tension = tensions.find(({ between }) => between.includes(a) && between.includes(b));
-        const rank = { opposed: 4, apart: 2, agreed: 0 }[sides?.kind ?? "agreed"] + Number(tension !== undefined);
+        const rank =
+          { opposed: 6, conditional: 4, apart: 2, agreed: 0 }[sides?.kind ?? "agreed"] + Number(tension !== undefined);
         return sides ? [{ ...sides, axis: tension && axisOf(tension), rank }] : [];
       }),
     );
@@ -122,6 +131,18 @@ class Stands {
       if (row.against.includes(a) && isFor(row, b)) return this.#both("opposed", [a, row, "against"], [b, row]);
       const rival = this.#rows.find(({ id }) => row.excludes.includes(id));
       if (rival && isFor(row, a) && isFor(rival, b)) return this.#both("opposed", [a, row], [b, rival]);
+    }
+    return undefined;
+  }
+
+  /** The one for something on a condition that is not shared, and that the other is not for. */
+  #conditional(a: string, b: string): Omit<Pair, "axis"> | undefined {
+    for (const row of this.#rows) {
+      const unmet = row.onlyIf.includes(a) ? (row.cells.get(a)?.unmet ?? []) : [];
+      const condition = this.#rows.find((one) => unmet.includes(one.id) && !isFor(one, b));
+      if (condition === undefined) continue;
+      const pair = this.#both("conditional", [a, row], [b, condition]);
+      return { ...pair, condition: { point: quote(condition.text), id: condition.id } };
     }
     return undefined;
   }
@@ -177,10 +198,12 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
 }
 
 /** In later rounds another question on the same two: what they answered last time is not asked again. */
-function questionOn({ a, b, axis, kind }: Pair, round: number, words: Words["opening"]): Question {
+function questionOn({ a, b, axis, kind, condition }: Pair, round: number, words: Words["opening"]): Question {
+  const to = { to: [a.expert, b.expert], ...(axis === undefined ? {} : { axis }) };
+  if (condition) return { question: words.conditional(a, b, condition), ...to };
   const ways = kind === "agreed" ? words.agreed : words.apart;
   const ask = ways[(round - 1) % ways.length] ?? ways[0];
-  return { question: ask(a, b, axis), to: [a.expert, b.expert], ...(axis === undefined ? {} : { axis }) };
+  return { question: ask(a, b, axis), ...to };
 }
 
 function addressees(facts: Facts, alone: string | undefined): string[] {

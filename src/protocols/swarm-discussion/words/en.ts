@@ -286,6 +286,8 @@ export const en = {
       (a, b) =>
         `A year from now ${quoted(a.point)} (${a.id}, ${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
     ] as Ways,
+    conditional: (a: QuotedStand, b: QuotedStand, condition: Pick<QuotedStand, "point" | "id">) =>
+      `${a.name} (${a.messageId}) is for ${quoted(a.point)} (${a.id}) only if ${quoted(condition.point)} (${condition.id}). ${b.name}, is that so, or can it be made so, by whom and by when? ${a.name}, what are you for if it is not?`,
     /** Question about objections that nobody has had a turn to answer. */
     crux: (said: readonly { id: string; name: string; text: string }[], about: readonly string[]) =>
       [

@@ -155,6 +155,8 @@ export const zh: Words = {
       (a, b) =>
         `一年之后，${quoted(a.point)}（${a.id}，${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
     ],
+    conditional: (a, b, condition) =>
+      `${a.name}（${a.messageId}）仅在${quoted(condition.point)}（${condition.id}）的条件下赞成${quoted(a.point)}（${a.id}）。${b.name}，它成立吗？若不成立，能由谁在何时做到？${a.name}，若做不到，你赞成什么？`,
     crux: (said, about) =>
       [
         `尚未得到回答：${said.map(({ id, name, text }) => `${id}（${name}）：${quoted(text)}`).join("；")}。`,
