@@ -56,11 +56,11 @@ describe("an answer that a model reads for its author", () => {
   });
 
   /** Starts a discussion with Mei at a seat. */
-  const started = async (): Promise<string> => {
+  const started = async (seatSeconds?: number): Promise<string> => {
     heard = replies.answer(HEARD);
     const alternatives = ["Leave Postgres", "Stay on Postgres"];
     const topic = "Leave Postgres or stay?";
-    const given = { topic, mode: "lightweight", seats: ["mei"], alternatives, unattended: true };
+    const given = { topic, mode: "lightweight", seats: ["mei"], alternatives, unattended: true, seatSeconds };
     return String((await post(`${url}/v1/discussions`, given)).id);
   };
   /** Expects Mei's position on the floor, with these points and the cost of its readings. */
@@ -79,8 +79,9 @@ describe("an answer that a model reads for its author", () => {
 
   it.skipIf(!hasPty)("is shown at the terminal with its words, and sent when its author says so", async () => {
     verifies("AC-05");
-    const id = await started();
-    const { read: say, short } = words("en").seat;
+    // Less than what is asked for to confirm a reading.
+    const id = await started(170);
+    const { read: say, short, moreTime } = words("en").seat;
     await using seat = Screen.start(home, ["join", id, "--as", "mei"], 60, swarm.env);
     const answers = async (): Promise<void> => {
       await seat.types(ENTER, "What would change");
@@ -93,7 +94,8 @@ describe("an answer that a model reads for its author", () => {
     heard = replies.text("What a question!");
     await seat.types(pasted(TEXT), "two months.");
     await answers();
-    await seat.types(`70%${ENTER}`, "send your text as it is");
+    await seat.types(`70%${ENTER}`, moreTime);
+    await seat.shows("send your text as it is");
     await seat.shows(say.sendText);
     heard = replies.answer(HEARD);
     await seat.types(`${UP}${ENTER}`, short.text ?? "");

@@ -41,6 +41,8 @@ export interface TextReader {
 
 type Content = Readonly<Record<string, unknown>>;
 
+/** Time that a person has to confirm what a model read in their text, in ms; with less, more is asked for. */
+const CONFIRMING_MS = 3 * 60_000;
 /** Milliseconds to wait for the moderator's word on a request for more time. */
 const ANSWER_MS = 10_000;
 
@@ -110,8 +112,9 @@ export class PersonHolder implements SeatHolder {
     this.#terminal.call?.(words.seat.yourTurn(titleOf(state)));
     const reminder = this.#remindAtHalf(open, state);
     try {
-      const prompter = await terminalPrompter(signal, words.seat, () => this.#moreTime(more, signal));
-      return await this.#fillIn({ open, state, signal, prompter });
+      const moreTime = (): Promise<void> => this.#moreTime(more, signal);
+      const prompter = await terminalPrompter(signal, words.seat, moreTime);
+      return await this.#fillIn({ open, state, signal, prompter, moreTime });
     } finally {
       clearTimeout(reminder);
       this.#terminal.call?.(undefined);
@@ -200,8 +203,8 @@ export class PersonHolder implements SeatHolder {
    * Has a model read a short answer, and its author confirm it.
    * @returns the answer to send; BACK to change its text; undefined if the person cancelled
    */
-  async #confirmed(content: Content, { open, state, signal, prompter }: Filling) {
-    const { phase, turn, points = [] } = open.message.body;
+  async #confirmed(content: Content, { open, state, signal, prompter, moreTime }: Filling) {
+    const { phase, turn, points = [], deadline } = open.message.body;
     const { provider = "offline" } = state.options ?? {};
     const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;
     if (!this.#given.reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
@@ -209,6 +212,8 @@ export class PersonHolder implements SeatHolder {
     const { read: say, sides } = look.words.seat;
     const show = (text: string, more: object = {}): void => printLines(this.#terminal, block(text, look, more));
     this.#readTurn = turn;
+    // A finished text is not lost because its reading takes a minute.
+    if (Date.parse(deadline) - Date.now() < CONFIRMING_MS) await moreTime();
     show(say.reading, { paint: look.colors.dim });
     const found = await this.#given.reader.read(turn, content, signal).catch((error: Error) => {
       signal.throwIfAborted();
@@ -281,4 +286,6 @@ interface Filling {
   readonly state: Reading;
   readonly signal: AbortSignal;
   readonly prompter: Prompter;
+  /** Asks for more time, and waits for the answer. */
+  readonly moreTime: () => Promise<void>;
 }

@@ -94,13 +94,16 @@ export async function streamIfAny(
 
 /**
  * The bus, for what is done to a discussion in progress.
- * @throws CliError if no broker is running; of an archived discussion it says where that is
+ * @throws CliError if no broker is running; of an archived discussion it says where that is, of an open one what goes on with it
  */
 export async function requireRunningFor(id: string, place: BrokerLocation, name: string): Promise<PurgingBus> {
   const bus = await reachRunning(place, name);
   if (bus) return bus;
   const archived = await archivedAt(place, id);
   if (archived) throw archived;
+  const state = await stateFromFiles(discussionFolder(place.home, id), id);
+  if (state !== undefined && state.status !== "closed")
+    throw new CliError(`nothing runs ${id} at present: \`swarm resume ${id}\` goes on with it, then try again`);
   return await requireRunning(place, name);
 }
 

@@ -8,6 +8,7 @@ import { nested } from "../../../test/support/fuzz.ts";
 import { asStored, playRound, Script } from "../../../test/support/historian-script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { CliError } from "../failures.ts";
+import { requireRunningFor } from "./history.ts";
 import { stateFromFiles } from "./stored-state.ts";
 
 /** A directory for the files of discussion `d`, and its state after one round. */
@@ -35,6 +36,18 @@ it("the state from files can be shown where a statement of the record is nested 
     const shown = JSON.stringify((await stateFromFiles(home, "d"))?.floor);
     expect(shown).toContain("left out");
     expect(JSON.parse(shown)).toHaveLength(state.floor.length);
+  });
+});
+
+it("of a discussion that nobody runs it is said how it goes on, by what needs it in progress", async () => {
+  verifies("AC-03");
+  await withDiscussion(async (home, state) => {
+    const place = { home, env: {} };
+    await writeFiles(join(home, "discussions", "d"), files(state));
+    await expect(requireRunningFor("d", place, "swarm join")).rejects.toThrow(
+      /nothing runs d at present: `swarm resume d`/,
+    );
+    await expect(requireRunningFor("e", place, "swarm join")).rejects.toThrow(/no broker is running/);
   });
 });
 
