@@ -17,5 +17,5 @@ export { insights } from "./insights.ts";
 export { citedCauses, gist, hasSpecifics, isJudgement, isShift } from "./own-words.ts";
 export { positionShifts, positions, type Shift, votes } from "./positions.ts";
 export { openQuestions } from "./questions.ts";
-export { clip, normalise, sentencesWithin } from "./text.ts";
+export { normalise, sentencesWithin } from "./text.ts";
 export { familyOf, voices } from "./voices.ts";

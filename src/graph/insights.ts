@@ -1,10 +1,11 @@
+import { cutAtWord } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Claim } from "./claim.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { concededBy, isShift, retractedBy } from "./own-words.ts";
 import { positionShifts } from "./positions.ts";
-import { clip, normalise } from "./text.ts";
+import { normalise } from "./text.ts";
 
 type Novelty = "high" | "medium" | "low";
 
@@ -38,7 +39,7 @@ export function insights(graph: ArgumentGraph, round?: number): Insight[] {
       const key = normalise(saying);
       if (key === "" || seen.has(key) || isGivenUp(graph, claim, saying)) return [];
       seen.add(key);
-      return [{ insight: clip(saying, LONGEST), novelty: noveltyOf(graph, claim), source: claim.id }];
+      return [{ insight: cutAtWord(saying, LONGEST), novelty: noveltyOf(graph, claim), source: claim.id }];
     });
   });
   return found.sort((a, b) => RANK[a.novelty] - RANK[b.novelty]);

@@ -1,7 +1,7 @@
+import { cutAtWord } from "#lib/cut";
 import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
 import { type FloorStatement, MODERATOR, messageIdsIn, USER } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
-import { clip } from "./text.ts";
 
 /*
  * What an author says of their own claims: that they take one back, and what made them leave one. What an
@@ -75,8 +75,8 @@ export function gist(claim: Claim): string {
   const { content } = claim.statement;
   // A response says in a sentence or two what moved its author, or why nothing did; the rest begins with whom it answers.
   const why = claim.act === "answers" ? textOf(content, "shiftReason") : undefined;
-  if (why !== undefined) return clip(why, LONGEST);
+  if (why !== undefined) return cutAtWord(why, LONGEST);
   const keys = ["failureScenario", "assumption", "principle", "case", "reasoning", "response", "information"];
   const point = keys.map((key) => textOf(content, key)).find((text) => text !== undefined);
-  return point === undefined ? (claim.position ?? claim.id) : clip(point, LONGEST);
+  return point === undefined ? (claim.position ?? claim.id) : cutAtWord(point, LONGEST);
 }

@@ -1,10 +1,11 @@
+import { cutAtWord } from "#lib/cut";
 import { textOf, textsOf } from "#lib/fields";
 import { parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { derived } from "./graph.ts";
 import { isShift } from "./own-words.ts";
-import { clip, normalise } from "./text.ts";
+import { normalise } from "./text.ts";
 
 interface Stop {
   readonly round: number;
@@ -87,10 +88,10 @@ export function positionShifts(graph: ArgumentGraph, round?: number): Shift[] {
     return [
       {
         expert: claim.author,
-        from: clip(from, LONGEST),
-        to: clip(to, LONGEST),
+        from: cutAtWord(from, LONGEST),
+        to: cutAtWord(to, LONGEST),
         trigger: triggerOf(graph, claim),
-        reasoning: clip(reasoning, LONGEST),
+        reasoning: cutAtWord(reasoning, LONGEST),
         messageId: claim.id,
       },
     ];

@@ -1,3 +1,5 @@
+import { cutAtWord } from "#lib/cut";
+
 /** A text without what a restatement may change: case, punctuation, width, white space. */
 export function normalise(text: string): string {
   return text
@@ -5,14 +7,6 @@ export function normalise(text: string): string {
     .toLowerCase()
     .replace(/[\p{P}\p{S}\s]+/gu, " ")
     .trim();
-}
-
-/** At most `max` UTF-16 units on one line, cut with an ellipsis and never inside a character. */
-export function clip(text: string, max: number): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  if (line.length <= max) return line;
-  const cut = line.slice(0, Math.max(0, max - 1));
-  return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
 /**
@@ -25,5 +19,5 @@ export function sentencesWithin(sentences: readonly string[], min: number, max: 
     if (text.length >= min) break;
     text = text === "" ? sentence : `${text}${separator}${sentence}`;
   }
-  return clip(text, max);
+  return cutAtWord(text, max);
 }

@@ -89,13 +89,16 @@ export function shortened(text: string, max: number): string {
   return `${line.slice(0, at).replace(/[\p{P}\s]+$/u, "")}…`;
 }
 
-/** Puts a text on one line, and cuts it to `most` UTF-16 units: after a word, unless that leaves less than half. */
+/**
+ * Puts a text on one line, and cuts it to `most` UTF-16 units with the ellipsis: after a word, unless that leaves less than
+ * half, and never inside a character.
+ */
 export function cutAtWord(text: string, most: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (line.length <= most) return line;
-  const cut = line.slice(0, most);
+  const cut = line.slice(0, Math.max(0, most - 1)).replace(/[\uD800-\uDBFF]$/u, "");
   const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : most)}…`;
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
 }
 
 /** Returns the last offset up to `end` at which no word continues. */

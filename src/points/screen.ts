@@ -571,12 +571,12 @@ class Screen {
 
   /** A text for quotation marks around it: one line, cut, with inner marks that are closed again. */
   #cut(text: string, length = this.#say.quoted): string {
-    const line = innerQuotes(text)
-      .replace(/\s+/gu, " ")
-      .trim()
-      .replace(/[.。]$/u, "");
-    if (line.length <= length) return line;
-    const cut = cutAtWord(line, length - 1);
+    const cut = cutAtWord(
+      innerQuotes(text)
+        .trim()
+        .replace(/[.。]$/u, ""),
+      length,
+    );
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }

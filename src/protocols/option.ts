@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutAtWord } from "#lib/cut";
 import { DiscussionOptions, type Lang, Persona } from "#wire";
 
 export type Text = Readonly<Record<Lang, string>>;
@@ -171,10 +172,7 @@ function describedAt(option: Option, entrance: Entrance): Record<string, unknown
 }
 
 /** Shows a given value, short enough for one line. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
-}
+export const shown = (value: unknown): string => cutAtWord(JSON.stringify(value) ?? String(value), 80);
 
 /**
  * Describes the fault of a value given at an entrance: the value found, and the values allowed. Undefined if it is fine.

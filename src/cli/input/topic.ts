@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { cutAtWord } from "#lib/cut";
 import { isName } from "#wire";
 import { UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "./options.ts";
@@ -56,11 +57,8 @@ const STRAYS: Readonly<Record<string, (value: string) => boolean>> = {
 export function topicOf<F extends DiscussionFlags>(words: readonly string[], flags: F): { topic: string; flags: F } {
   const [topic] = words;
   if (words.length > 1) {
-    const all = words.join(" ");
-    const shown = all.length <= 60 ? all : `${all.slice(0, 59)}…`;
-    throw new UsageError(
-      `the topic is in ${words.length} pieces: put it in quotes, as in swarm ${JSON.stringify(shown)}`,
-    );
+    const shown = JSON.stringify(cutAtWord(words.join(" "), 60));
+    throw new UsageError(`the topic is in ${words.length} pieces: put it in quotes, as in swarm ${shown}`);
   }
   if (topic !== undefined) return { topic, flags };
   for (const [key, isStray] of Object.entries(STRAYS)) {

@@ -1,3 +1,4 @@
+import { cutAtWord } from "#lib/cut";
 import { asJson, oneLine, plain, visible } from "#lib/plain";
 import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 import { writeAif } from "./write-aif.ts";
@@ -118,8 +119,7 @@ const node = (claim: WrittenClaim): string =>
 const LINE = 60;
 
 function dotLabel({ id, standing, strength = 0, text }: WrittenClaim): string {
-  const line = oneLine(text);
-  const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
+  const short = cutAtWord(text, LINE);
   const judged = standing === undefined ? "" : `  ${standing} ${strength.toFixed(2)}`;
   const head = `${visible(id)}${judged}`;
   return short === "" ? head : `${head}\n${short}`;

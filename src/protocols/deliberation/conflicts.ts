@@ -1,4 +1,4 @@
-import { shortened } from "#lib/cut";
+import { cutAtWord, shortened } from "#lib/cut";
 import type { ChairsReading } from "./prompts.ts";
 import { type Agenda, type ConflictPoint, SHORT, type Summary } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RaisedConcern, type Stance, speaksAgainst } from "./stances.ts";
@@ -72,7 +72,7 @@ const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
 
 const MOST = 600;
 /** Shortens a quotation: summaries and questions have limits of their own. */
-export const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
+export const cut = (text: string): string => cutAtWord(text, MOST);
 
 /** Lists the proposals that at least two specialists share. */
 export function consensusOf(

@@ -1,5 +1,5 @@
 import { axisOf } from "#discussion";
-import { shortened } from "#lib/cut";
+import { cutAtWord, shortened } from "#lib/cut";
 import { byWeight, isFor, type PointsDiscussion, type Row, tableOf } from "#points";
 import type { Facts } from "#providers";
 import { MODE_LIMITS, messageIdsIn } from "#wire";
@@ -75,7 +75,7 @@ export function frameOpening(
       .map(({ a, b, axis }) => words.divergence(a, b, axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
-    ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
+    ...(facts.correction?.trim() ? { guidance: facts.correction.trim().slice(0, GUIDANCE) } : {}),
   };
 }
 
@@ -84,7 +84,7 @@ const pointed =
   ({ personas }: Facts) =>
   ({ id, from, text }: CruxPoint["said"][number]) => ({
     ...{ id, text: quote(text) },
-    name: cut(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
+    name: cutAtWord(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
   });
 
 /** Reads off the table of points who stands for what. */
@@ -172,7 +172,7 @@ class Stands {
     const wouldChangeIf = this.#points.wouldChange.get(expert)?.text;
     return {
       expert,
-      name: cut(this.#facts.personas.find(({ id }) => id === expert)?.name ?? expert, NAME),
+      name: cutAtWord(this.#facts.personas.find(({ id }) => id === expert)?.name ?? expert, NAME),
       messageId: row.cells.get(expert)?.said.message ?? "",
       side,
       point: quote(row.text),
@@ -210,11 +210,6 @@ function addressees(facts: Facts, alone: string | undefined): string[] {
   if (alone !== undefined) return [alone];
   const everybody = facts.personas.slice(0, 8).map(({ id }) => id);
   return everybody.length > 0 ? everybody : [facts.speaker];
-}
-
-function cut(text: string, length: number): string {
-  const letters = [...text];
-  return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
 }
 
 /** Cut where a sentence or clause ends, so that nothing stops in the middle of a figure. */

@@ -1,4 +1,4 @@
-import { clip } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import { contrarianTargetOf, tableOf } from "#points";
 import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, NO_USAGE, type Participant, type Progress } from "#wire";
@@ -193,7 +193,7 @@ function* askFor(
     participants,
     sealed: false,
     quorum: Math.ceil(discussion.table.experts.length / 2),
-    ...(plan.focus ? { heading: words(lang).flow.focused(clip(plan.focus.text, HEADING), plan.topic) } : {}),
+    ...(plan.focus ? { heading: words(lang).flow.focused(cutAtWord(plan.focus.text, HEADING), plan.topic) } : {}),
     ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     ...how,
     key: `r${number}.${how.key}`,

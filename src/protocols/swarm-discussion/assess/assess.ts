@@ -1,4 +1,5 @@
-import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
+import { type ArgumentGraph, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import { groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/statements.ts";
@@ -42,7 +43,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     agreements: table.rows
       .filter(({ tier }) => tier === "shared" || tier === "most")
       .map(({ text, for: supporters, silent, tier }) => ({
-        point: clip(text, SHORT),
+        point: cutAtWord(text, SHORT),
         supporters: [...supporters],
         strength: tier === "most" ? "weak" : silent.length === 0 ? "strong" : "moderate",
       })),
@@ -50,7 +51,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
       .filter(({ tier }) => tier === "divided" || tier === "most")
       .slice(0, MOST.contests)
       .map((row) => ({
-        point: clip(row.text, SHORT),
+        point: cutAtWord(row.text, SHORT),
         positions: sidesOf(row, table.rows, { against: () => words.against }).map(({ stance, advocates }) => ({
           stance,
           advocates,
@@ -64,11 +65,13 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
       // A likeness asks about another case.
       .filter(({ messageId }) => graph.claim(messageId)?.act !== "compares")
       .slice(0, MOST.questions)
-      .map((open) => clip(open.question, SHORT)),
+      .map((open) => cutAtWord(open.question, SHORT)),
     positionShifts: shifts,
     recommendation: next.recommendation,
-    recommendationReason: clip(next.reason, SHORT),
-    ...(unearned ? { falseConsensus: { position: clip(unearned.row.text, SHORT), why: words[unearned.why]() } } : {}),
+    recommendationReason: cutAtWord(next.reason, SHORT),
+    ...(unearned
+      ? { falseConsensus: { position: cutAtWord(unearned.row.text, SHORT), why: words[unearned.why]() } }
+      : {}),
   };
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: warningOf(measures, figures.disagreement, asked) } : gate;
 }
@@ -85,7 +88,7 @@ function explainedShifts(graph: ArgumentGraph, table: Table, round: number): Qua
       const cell = cells.get(shift.expert);
       return cell?.stance === "for" && cell.said.message === shift.messageId;
     });
-    const texts = (rows: readonly Row[]): string => clip(rows.map(({ text }) => text).join(" · "), SHORT);
+    const texts = (rows: readonly Row[]): string => cutAtWord(rows.map(({ text }) => text).join(" · "), SHORT);
     const from = texts(table.rows.filter(({ id }) => left.includes(id))) || shift.from;
     const to = texts(takenUp) || shift.to;
     const told = { ...shift, from, to };

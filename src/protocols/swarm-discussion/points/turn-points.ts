@@ -1,4 +1,4 @@
-import { clip } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { contrarianTargetOf, isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
 import { COMPUTED_TOKENS, pointsBlock, tokensIn } from "#providers";
@@ -122,7 +122,7 @@ function told(
   const shown = new Set(first.slice(0, most));
   return {
     id: row.id,
-    text: clip(row.text, length.point),
+    text: cutAtWord(row.text, length.point),
     ...(message ? { message } : {}),
     ...(row.isAsked ? { asked: true } : {}),
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
@@ -134,7 +134,7 @@ function told(
     reasons: reasons
       .filter((reason) => shown.has(reason))
       .map(({ id, on, side, text, by, message: from }) => ({
-        ...{ id, on, side, text: clip(text, length.reason), message: from },
+        ...{ id, on, side, text: cutAtWord(text, length.reason), message: from },
         ...(by === speaker ? { yours: true } : {}),
         ...(open.has(id) ? { open: true } : {}),
       })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { clip, normalise } from "#graph";
+import { normalise } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import { type PointsDiscussion, screenOf, screenText, tableOf, viewOf } from "#points";
 import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
@@ -84,7 +85,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   return [
     {
       first: screenText(first, lang),
-      points: rows.map(({ id, text, standing }) => ({ id, text: clip(text, OF_A_POINT.text), standing })),
+      points: rows.map(({ id, text, standing }) => ({ id, text: cutAtWord(text, OF_A_POINT.text), standing })),
       ...{ openQuestions, metaObservations },
     },
     {
@@ -92,10 +93,10 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
         .filter(({ reasons, objections }) => reasons.length + objections.length > 0)
         .map(({ id, reasons, objections }) => ({
           point: id,
-          reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
+          reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => cutAtWord(one.text, OF_A_POINT.text)),
           objections: objections
             .slice(0, OF_A_POINT.objections)
-            .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
+            .map((one) => ({ text: cutAtWord(one.text, OF_A_POINT.text), fate: one.fate })),
         })),
       ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
     },

@@ -1,5 +1,4 @@
-import { clip } from "#graph";
-import { sentencesOf } from "#lib/cut";
+import { cutAtWord, sentencesOf } from "#lib/cut";
 import { recordsOf, textsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
@@ -76,7 +75,7 @@ function inShort(statement: FloorStatement, discussion: PointsDiscussion): Conte
     .filter(({ message }) => message === statement.id)
     .map(({ id, on, side, text: why }) => ({ id, on, side, text: why }));
   const told = Object.entries(whole).flatMap(([key, value]) => {
-    if (key === text && typeof value === "string") return [[key, clip(beginningOf(value), SENTENCE)]];
+    if (key === text && typeof value === "string") return [[key, cutAtWord(beginningOf(value), SENTENCE)]];
     return kept.includes(key) ? [[key, value]] : [];
   });
   return { ...Object.fromEntries(told), ...(reasons.length > 0 ? { reasons } : {}) };

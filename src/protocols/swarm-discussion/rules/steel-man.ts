@@ -1,4 +1,4 @@
-import { clip } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import { allText, recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { type FloorGraph, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
@@ -43,7 +43,7 @@ export function restatementFault(
   statement: Statement,
   graph: FloorGraph,
 ): { readonly kind: "empty" | "own"; readonly spot: string } | undefined {
-  const spot = `“${clip(text, 120)}”`;
+  const spot = `“${cutAtWord(text, 120)}”`;
   if (isEmpty(text)) return { kind: "empty", spot };
   return message !== undefined && isOwn(text, message, statement, graph) ? { kind: "own", spot } : undefined;
 }

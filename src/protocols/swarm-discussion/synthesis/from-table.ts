@@ -1,5 +1,4 @@
-import { clip } from "#graph";
-import { shortened } from "#lib/cut";
+import { cutAtWord, shortened } from "#lib/cut";
 import {
   isOpen,
   lexically,
@@ -44,10 +43,10 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
         ),
         supportingEvidence: [...new Map(row.reasons.map((reason) => [reason.message, reason])).values()]
           .slice(0, MOST.evidence)
-          .map(({ message, text }) => ({ messageId: message, summary: clip(text, SUMMARY) })),
+          .map(({ message, text }) => ({ messageId: message, summary: cutAtWord(text, SUMMARY) })),
         dissentingViews: row.objections.map(({ reason, fate }) => ({
           messageId: reason.message,
-          summary: clip(reason.text, SUMMARY),
+          summary: cutAtWord(reason.text, SUMMARY),
           refuted: !isOpen(fate),
         })),
       };
@@ -74,7 +73,7 @@ export function agreementsOf(table: Table): Synthesis["agreements"] {
     return row.word === "answered" ? "argument" : "silence";
   };
   return table.rows.filter(isShared).map((row) => ({
-    point: clip(row.text, SHORT),
+    point: cutAtWord(row.text, SHORT),
     supporters: [...row.for],
     strength: row.tier === "most" ? "weak" : row.silent.length === 0 ? "strong" : "moderate",
     resolvedBy: resolved(row),
@@ -85,7 +84,7 @@ export function agreementsOf(table: Table): Synthesis["agreements"] {
 export function minorityOf(table: Table, words: Words): Synthesis["minorityReport"] {
   const { rows, experts } = table;
   const entry = (who: string, against: Row, position: string, messageId: string, isHeld: boolean) => ({
-    position: clip(position, SHORT),
+    position: cutAtWord(position, SHORT),
     advocate: who,
     reason: words.outnumbered(against.text, against.for.length, experts.length),
     stillValid: isHeld,
@@ -126,7 +125,7 @@ export function debatesOf({ rows }: Table, words: Words): Synthesis["unresolvedD
       const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
       return [
         {
-          topic: clip(row.text, SHORT),
+          topic: cutAtWord(row.text, SHORT),
           positions: sidesOf(row, rows, words).toSorted((one, other) => other.advocates.length - one.advocates.length),
           whyUnresolved: words.unresolved(open),
         },
@@ -144,17 +143,17 @@ export function sidesOf(
   const told = (reasons: readonly Reason[]): string[] =>
     best(reasons)
       .slice(0, MOST.arguments)
-      .map(({ text, message }) => `${clip(text, SUMMARY)} (${message})`);
+      .map(({ text, message }) => `${cutAtWord(text, SUMMARY)} (${message})`);
   const others = rows.filter(({ id }) => row.excludes.includes(id));
   return [
-    { stance: clip(row.text, SHORT), advocates: [...holders(row)], arguments: told(row.reasons) },
+    { stance: cutAtWord(row.text, SHORT), advocates: [...holders(row)], arguments: told(row.reasons) },
     {
       stance: words.against(row.text),
       advocates: [...row.against],
       arguments: told(row.objections.map(({ reason }) => reason)),
     },
     ...others.map((other) => ({
-      stance: clip(other.text, SHORT),
+      stance: cutAtWord(other.text, SHORT),
       advocates: [...holders(other)],
       arguments: told(other.reasons),
     })),

@@ -1,6 +1,6 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
-import { type ArgumentGraph, clip, openQuestions, positionShifts, positions, voices, votes } from "#graph";
-import { shortened } from "#lib/cut";
+import { type ArgumentGraph, openQuestions, positionShifts, positions, voices, votes } from "#graph";
+import { cutAtWord, shortened } from "#lib/cut";
 import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
@@ -36,7 +36,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     unresolvedDebates: debatesOf(table, words),
     positionEvolution: positions(graph).map(({ expert, journey }) => ({
       expert,
-      journey: journey.map((stop) => clip(stop.position, SHORT)),
+      journey: journey.map((stop) => cutAtWord(stop.position, SHORT)),
       keyTurningPoints: [...new Set(shifts.flatMap((one) => (one.expert === expert ? [one.trigger] : [])))],
     })),
     openQuestions: questionsOf(graph, words, called),
@@ -55,8 +55,8 @@ function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" 
   return {
     votes: votes(graph).map(({ expert, sealed, final, isReversed }) => ({
       expert,
-      ...(sealed ? { sealed: { ...sealed, position: clip(sealed.position, SHORT) } } : {}),
-      final: { ...final, position: clip(final.position, SHORT) },
+      ...(sealed ? { sealed: { ...sealed, position: cutAtWord(sealed.position, SHORT) } } : {}),
+      final: { ...final, position: cutAtWord(final.position, SHORT) },
       reversed: isReversed,
     })),
     shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
@@ -89,7 +89,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
 }
 
 const stepIn = ({ round, name, answered = 0, asked = 0 }: StepDone, most: number, words: Words): string =>
-  words.partialStep(round, clip(name, most), answered, asked);
+  words.partialStep(round, cutAtWord(name, most), answered, asked);
 
 /** How the discussion went: what a reader should know before trusting it. */
 function observations(state: Projection, table: Table, words: Words): string {
@@ -103,7 +103,7 @@ function observations(state: Projection, table: Table, words: Words): string {
     scores.length > 0 ? words.process(scores.join(words.and), table.disagreement) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
-    steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",
+    steps.length > 0 ? words.partial(steps.length, cutAtWord(steps.join(words.clause), 1_000)) : "",
     flagged > 0 ? words.flagged(flagged) : "",
     returned > 0 ? words.returned(returned) : "",
     uncaused > 0 ? words.uncaused(uncaused) : "",
@@ -131,7 +131,7 @@ function questionsOf(graph: ArgumentGraph, words: Words, called: (id: string) =>
       const author = about === undefined ? undefined : graph.claim(about)?.author;
       const whom = author === undefined ? undefined : called(author);
       return {
-        question: clip(question, SHORT),
+        question: cutAtWord(question, SHORT),
         whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
         suggestedApproach: words.askApproach(whom),
       };
@@ -162,10 +162,10 @@ function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesi
       const unmet = onlyIf.flatMap((who) => cells.get(who)?.unmet ?? []);
       const conditions = unmet.map((id) => discussion.points.get(id)?.text ?? id);
       return {
-        action: clip(text, SHORT),
+        action: cutAtWord(text, SHORT),
         confidence: word === "open" ? ("low" as const) : isChecked ? ("high" as const) : ("medium" as const),
-        risk: open ? clip(open.reason.text, SHORT) : words.noRisk,
-        prerequisite: conditions.length > 0 ? clip(conditions.join(words.clause), SHORT) : words.noPrerequisite,
+        risk: open ? cutAtWord(open.reason.text, SHORT) : words.noRisk,
+        prerequisite: conditions.length > 0 ? cutAtWord(conditions.join(words.clause), SHORT) : words.noPrerequisite,
       };
     });
 }
@@ -192,7 +192,7 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
   const most = held.filter(({ tier }) => tier === "shared" || tier === "most");
   const meant = most.length > 0 ? most : held;
   const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
-  const text = clip(constraint.text, SHORT);
+  const text = cutAtWord(constraint.text, SHORT);
   const broken = readings.filter(({ kind }) => kind === "broken");
   // An objection that was taken in or answered is not somebody's word that it is kept.
   const said = broken.length > 0 ? broken : readings.filter(({ kind }) => kind === "kept");
@@ -204,7 +204,7 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
       ...{ text, status: broken.length > 0 ? "broken" : "kept" },
       ...{
         messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
-        why: clip(why.join(words.clause), SHORT),
+        why: cutAtWord(why.join(words.clause), SHORT),
       },
     };
   }

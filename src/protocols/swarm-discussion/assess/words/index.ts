@@ -1,4 +1,5 @@
-import { clip, type Shift } from "#graph";
+import type { Shift } from "#graph";
+import { cutAtWord } from "#lib/cut";
 import type { Ground } from "#points";
 import { languages } from "#protocols/languages";
 import { OF_10 } from "../../../words/phrases.ts";
@@ -95,7 +96,7 @@ const en = {
     leftOpen: (ids: readonly string[]) =>
       `You left open what ${ids.join(", ")} ${ids.length === 1 ? "puts" : "put"} against you: answer each by its id before anything else, or concede it.`,
   },
-  point: (text: string) => `“${clip(text, POINT)}”`,
+  point: (text: string) => `“${cutAtWord(text, POINT)}”`,
   against: "against it",
   tooMuchAgreement: (score: number) =>
     `No counter was answered, and the disagreement is ${OF_10.en(score)}: look at the topic from an angle that the experts do not share.`,
@@ -181,7 +182,7 @@ const zh: Words = {
     notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
     leftOpen: (ids) => `${ids.join("、")} 对你提出的反驳你没有回应：请首先按编号逐条回答，或予以承认。`,
   },
-  point: (text) => `“${clip(text, POINT)}”`,
+  point: (text) => `“${cutAtWord(text, POINT)}”`,
   against: "反对它",
   tooMuchAgreement: (score) =>
     `没有任何反驳得到回应，分歧度仅为 ${OF_10.zh(score)}：请从专家们并不一致的角度重新审视议题。`,
