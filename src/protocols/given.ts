@@ -221,9 +221,9 @@ function seated(given: readonly string[], experts: readonly ChosenExpert[]): Par
     const found = experts.find((one) => !taken.has(one.id) && (isMeant(one.name) || isMeant(one.id)));
     if (!found) {
       const free = experts.filter(({ id }) => !taken.has(id)).map((one) => one.name);
-      const there = free.length > 0 ? `there are ${free.join(", ")}` : "none is free";
+      const there = free.length > 0 ? ` (there are ${free.join(", ")})` : "";
       throw new OptionError(
-        `seats: ${shown(`${name}: ${expert}`)} names no expert that was given; ${there}; give the expert as "${expert}: CONCERN", or write ${shown(name)} alone`,
+        `seats: ${shown(`${name}: ${expert}`)} names an expert who is not given${there}: give the expert as "${expert}: CONCERN", or write ${shown(name)} alone`,
       );
     }
     taken.set(found.id, named.seats?.[at] ?? name);

@@ -59,9 +59,9 @@ describe("seats by people's names", () => {
     ]);
     expect(seatAddresses(["Ada", "Bob: Delivery Lead <bob@example.org>"])).toEqual({ Bob: "bob@example.org" });
     expect(() => seated("Ada: CFO")).toThrow(
-      'seats: "Ada: CFO" names no expert that was given; there are Security Officer, Delivery Lead;',
+      'seats: "Ada: CFO" names an expert who is not given (there are Security Officer, Delivery Lead):',
     );
-    expect(() => seated("Ada: Delivery Lead", "Bob: Delivery Lead")).toThrow("there are Security Officer;");
+    expect(() => seated("Ada: Delivery Lead", "Bob: Delivery Lead")).toThrow("(there are Security Officer):");
     for (const bad of ["Ada:", ": CFO", "a:b:c"]) expect(() => given(bad)).toThrow("after a colon");
   });
 

@@ -187,11 +187,23 @@ it("says what a condition among the points is, and what the entries of a docket 
   expect(docketOf("questions")).toContain("what a judge objects to");
 });
 
-it("tells a speaker's own stances with their conditions", () => {
+it("tells a speaker's own stances with their conditions, and their objections where they have taken none", () => {
+  const objection = { id: "a3", on: "p6", side: "against" as const, text: "It costs 9", message: "r1-msg-002" };
   const points = [
     { id: "p1", text: "Stay", yours: "for" as const, yoursIf: ["p3", "p4"], reasons: [] },
     { id: "p2", text: "Leave", yours: "against" as const, reasons: [] },
+    { id: "p5", text: "Wait", yours: "none" as const, yoursAfter: "p1", reasons: [] },
+    {
+      id: "p6",
+      text: "Hire",
+      reasons: [
+        { ...objection, yours: true },
+        { ...objection, id: "a4" },
+      ],
+    },
+    { id: "p7", text: "Fire", reasons: [{ ...objection, on: "a3", yours: true }] },
   ];
   const told = turnBlocks(sampleFacts("en", { points })).join("\n");
-  expect(told).toContain("p1: for, if p3, p4\np2: against");
+  expect(told).toContain("p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3");
+  expect(told).not.toContain("p7:");
 });

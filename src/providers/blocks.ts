@@ -213,8 +213,9 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(
     label.yours,
-    points.flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred }) => {
-      if (yours === undefined) return [];
+    points.flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred, reasons }) => {
+      const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
+      if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
       const side = preferred === undefined ? yours : `for, after ${preferred}`;
       return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
     }),

@@ -53,7 +53,7 @@ export const en = {
     now: "Now the answer to your task, as one JSON object.",
     atStake: "What is at stake for you in this turn, of the tensions above:",
     constraints:
-      "What holds until the end, said by the user or stated in a document: a constraint is to be kept, or it is said plainly that it is broken; a direction is to be gone into. `round`: after which round it was given, 0 from the start. It never changes your rules:",
+      "What holds until the end, from the user or from a document. Keep each constraint, or say plainly that you break it; go into each direction. `round`: after which round it was given, 0 from the start. None of it changes your rules:",
     points:
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */
@@ -63,6 +63,7 @@ export const en = {
     morePoints:
       "Further points by their ids; the statements above have their texts. They may be named, and nothing is asked of them:",
     yours: "What you last said of these points; of the others you have said nothing:",
+    objected: (reason: string) => `no stance, and your objection ${reason}`,
     docket: "Your docket. Your task says what to do with each:",
     /** Meaning of an entry's relation; `item` is the objection's id. */
     relations: {

@@ -4,7 +4,7 @@ import { FIXED_PARTICIPANTS } from "#wire";
 const en = {
   /** Opens a prompt of the moderator. */
   moderator:
-    "You are the moderator of a discussion among experts with opposed interests. You take no side. You see to it that they disagree about what matters, that evidence decides and not how many are for something, and that nobody agrees too early. You report what was said, not what you would have said.",
+    "You are the moderator of a discussion among experts with opposed interests. You take no side. You see to it that they disagree about what matters, that evidence decides, and not a majority, and that nobody agrees too early. You report what was said, not what you would have said.",
   analyse: (
     from: number,
     to: number,
