@@ -211,7 +211,7 @@ describe("several families at one table", () => {
       table: { reasons: [expect.objectContaining({ theirs: expect.any(String) })] },
     });
     const asked = (ollama?.requests ?? []).map(({ body }) => Object.keys((body.format as Schema).properties));
-    expect(asked).toContainEqual(["reasons", "stances", "text"]);
+    expect(asked).toContainEqual(["reasons", "stances", "text", "maintains", "withdraws"]);
     expect(asked.flat()).not.toContain("directMessages");
     ollama?.reset();
     await discuss("large", ["--provider", "ollama:qwen3:32b", "--rounds", "1"]);

@@ -18,9 +18,11 @@ interface Runner extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a process that runs the broker of a home. */
-export async function runInChild(home: string): Promise<Runner> {
-  const child = spawn(PROGRAM_NODE, [...WITH_TYPESCRIPT, HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
+/** Starts a process that runs the broker of a home, on this port if one is given. */
+export async function runInChild(home: string, port?: number): Promise<Runner> {
+  const child = spawn(PROGRAM_NODE, [...WITH_TYPESCRIPT, HERE, home, ...(port === undefined ? [] : [String(port)])], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const exited = once(child, "exit");
   let url = "";
   for await (const text of child.stdout.setEncoding("utf8")) {
@@ -35,7 +37,8 @@ export async function runInChild(home: string): Promise<Runner> {
 }
 
 if (process.argv[1] === HERE) {
-  const broker = await startBroker({ home: process.argv[2] ?? "", env: process.env });
+  const [, , home = "", port] = process.argv;
+  const broker = await startBroker({ home, env: process.env, ...(port === undefined ? {} : { port: Number(port) }) });
   process.stdout.write(`${broker?.url ?? ""}\n`);
   process.stdin.resume().once("end", () => void broker?.close());
 }

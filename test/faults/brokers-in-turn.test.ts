@@ -101,7 +101,8 @@ describe.concurrent("a broker", () => {
     await using home = new SwarmHome();
     const waits = `[ "$1" = --version ] && [ -p ${join(home.path, "gate")} ] && read _ < ${join(home.path, "gate")}`;
     const PATH = await pathWith(home.path, waits);
-    await using lost = await runInChild(home.path);
+    // A port that no other test is given, since this one lets go of it and wants it back.
+    await using lost = await runInChild(home.path, 20_000 + (process.pid % 10_000));
     const joined = new Keeper(home, { PATH });
     const broker = await joined.broker;
     expect(joined.seen).toEqual([`broker-joined: joined the broker at ${lost.url}`]);
