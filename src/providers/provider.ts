@@ -37,7 +37,12 @@ export interface Facts {
   readonly pointPassages?: readonly Passage[];
   readonly floor: readonly FloorStatement[];
   /** Wanted number of experts (analysis), inclusive, and those already given. */
-  readonly wanted?: { readonly experts: readonly [number, number]; readonly given: readonly Persona[] };
+  readonly wanted?: {
+    readonly experts: readonly [number, number];
+    readonly given: readonly Persona[];
+    /** Ids of people who each are one of the experts. */
+    readonly people?: readonly string[];
+  };
   /** Result that the graph or the historian computed for this request: the contrarian's target, the synthesis' skeleton … */
   readonly computed?: unknown;
   /** Change that the user or a former attempt asks for. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { seatEverybody } from "#protocols/seating";
-import { OPS } from "../../../test/contract/requests.ts";
+import { OPS, sampleFacts } from "../../../test/contract/requests.ts";
 import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { reseated, rolesIn, seatExperts, withGiven } from "./experts.ts";
+import { analysisPrompt, reseated, rolesIn, seatExperts, withGiven } from "./experts.ts";
 
 describe("seatExperts", () => {
   const analysis = analysisOf(["ada", "ben", "cyd"]);
@@ -88,4 +88,14 @@ describe("people in other seats", () => {
     for (const moved of [[], seated(["zoe", "zoe"]), seated(["ada", "ben", "cyd"]), proposed.personas.slice(1)])
       expect(reseated(proposed, moved, ["zoe"])).toBe(proposed);
   });
+});
+
+it("tells a model of the people at seats whose part nobody gave, by their ids", () => {
+  const [ada] = analysisOf(["ada", "ben"]).experts;
+  const asked = (people: readonly string[]): string =>
+    JSON.stringify(
+      analysisPrompt({ ...sampleFacts("en"), wanted: { experts: [2, 3], given: ada ? [ada] : [], people } }).prompt,
+    );
+  expect(asked(["ada", "Ines"])).toContain("People sit at the table as Ines: one expert each has that very id");
+  expect(asked(["ada"])).not.toContain("People sit");
 });

@@ -23,7 +23,8 @@ import { words } from "./words/index.ts";
 export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
   const { lang, mode, wanted } = facts;
   const [from, to] = wanted?.experts ?? MODE_LIMITS[mode].experts;
-  const given = wanted?.given ?? [];
+  const { given = [], people = [] } = wanted ?? {};
+  const unknown = people.filter((seat) => given.every(({ id }) => id !== seat));
   // Only told: another count has a fault of its own (`compositionFault`), with which the analysis is asked for again.
   const analysis = TopicAnalysis.extend({
     experts: TopicAnalysis.shape.experts.meta({ minItems: from, maxItems: to }),
@@ -32,7 +33,11 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
     purpose: "analysis",
     role: words(lang).moderator,
     schema: given.length > 0 ? z.preprocess((content) => withGiven(content, given), analysis) : analysis,
-    instruction: words(lang).analyse(from, to, given.length > 0, facts.passages.length > 0),
+    instruction: words(lang).analyse({
+      ...{ from, to, people: unknown },
+      isGiven: given.length > 0,
+      hasDocuments: facts.passages.length > 0,
+    }),
     byRule: ({ topic, passages }) =>
       composeByRule(
         passages.map(({ text }) => text),

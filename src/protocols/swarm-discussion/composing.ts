@@ -203,7 +203,7 @@ function* analyse(
         speaker: "moderator",
         personas: want.given,
         tensions: [],
-        wanted: { experts: want.wanted, given: want.given },
+        wanted: { experts: want.wanted, given: want.given, people: options.seats },
         ...(want.constraints.length > 0 ? { constraints: want.constraints } : {}),
         ...(correction === undefined ? {} : { correction }),
       },
