@@ -121,6 +121,19 @@ describe("a person's text that a model reads", () => {
     expect((await said()).map((one) => one.usage?.calls)).toEqual([1, undefined]);
   });
 
+  it("has its second choice with what is preferred, where that is on the table", async () => {
+    await opened();
+    const [first, second] = [
+      { ...STAYS, if: [] },
+      { ...STAYS, on: "p1", if: [] },
+    ];
+    const kept = await readAs({ stances: [first, { ...second, after: "p2" }] });
+    expect(kept.read).toMatchObject({ stances: [{ on: "p2" }, { on: "p1", stance: "for", after: "p2" }] });
+    const lost = await readAs({ stances: [first, { ...second, after: "p9" }] });
+    expect(lost.read).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
+    expect((lost.read as { stances: unknown[] }).stances).toHaveLength(1);
+  });
+
   it("keeps nothing that it does not say, and no stance against a tap", async () => {
     await opened();
     const words = { text: TEXT, confidence: 0.7, stances: [{ on: "p1", stance: "for" }] };

@@ -71,6 +71,16 @@ describe("a docket", () => {
     expect(docket([...answered, { ...taken, round: 2 }], "data")).toEqual([]);
   });
 
+  it("says of an objection to one's own condition where that was named", () => {
+    const table = { points: [{ text: "Move it", if: ["The rotation is staffed"] }] };
+    const against = { reasons: [{ on: "p2", side: "against", text: "nobody is on call" }] };
+    const floor = [
+      said(1, "ops", "position_declaration", [], { table }),
+      said(2, "data", "argument", [], { table: against }),
+    ];
+    expect(docket(floor, "ops")).toMatchObject([{ item: "a1", about: "r1-msg-001" }]);
+  });
+
   it("is answered by a reason that names the objection, or wherever the response speaks to its message", () => {
     const open = docket(FLOOR, "ops").filter(({ from }) => from !== "money");
     const reasons = [{ on: "a1", side: "against", text: "it has been moved" }];

@@ -11,19 +11,20 @@ import { Discussion } from "./table.ts";
 const CONSTRAINT = "No invoice leaves the Frankfurt region";
 
 function discussionOf(mode: Mode, given: object = {}): Discussion {
-  const participants = ["ada", "ben"].map((id) => ({
+  const experts = ["ada", "ben"].map((id) => ({
     id,
     name: id,
     role: "expert" as const,
     pool: "expert" as const,
     persona: personaOf(id),
   }));
+  const contrarian = { id: "contrarian", name: "Contrarian", role: "contrarian", pool: "contrarian" } as const;
   const analysis = analysisOf(["ada", "ben"]);
   return new Discussion(DiscussionOptions.parse({ topic: "Split it?", ...given }), {
     mode,
     rounds: 2,
-    participants,
-    experts: participants,
+    participants: [...experts, contrarian],
+    experts,
     personas: analysis.experts,
     tensions: analysis.tensionMap,
     analysis,
@@ -68,14 +69,22 @@ describe("a round", () => {
     discussion.heard([
       said(1, "ada", "position_declaration", { points: [{ text: "Split it" }] }),
       said(2, "ben", "argument", { reasons: [{ on: "p1", side: "against", text: "It locks the table" }] }),
-      said(3, "ada", "response", { reasons: [{ on: "a1", side: "against", text: "It has been moved" }] }),
+      said(3, "contrarian", "stress_test", { reasons: [{ on: "p1", side: "against", text: "Nobody is on call" }] }),
+      said(4, "ada", "response", {
+        reasons: [
+          { on: "a1", side: "against", text: "It has been moved" },
+          { on: "a2", side: "against", text: "Four are" },
+        ],
+      }),
     ]);
     const playing = playRound(discussion, 2, { topic: "Split it?" });
     let effect = playing.next().value as Effect;
     while (effect.key !== "r2.arguments") effect = playing.next(resultOf(effect) as never).value as Effect;
     expect(effect).toMatchObject({
-      dockets: { ada: [], ben: [{ id: "r1-msg-003", item: "a1", relation: "answers", text: "It has been moved" }] },
+      dockets: { ada: [], ben: [{ id: "r1-msg-004", item: "a1", relation: "answers", text: "It has been moved" }] },
     });
+    while (effect.key !== "r2.stress-test") effect = playing.next(resultOf(effect) as never).value as Effect;
+    expect(effect).toMatchObject({ dockets: { contrarian: [{ item: "a2", relation: "answers", text: "Four are" }] } });
   });
 
   it("judges positions once whose judge failed", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, tableOf } from "#points";
 import { drawn } from "../../../../test/support/drawn.ts";
+import { fromNotation } from "../../../../test/support/points-notation.ts";
 import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../../../test/support/random-points.ts";
 import { askedAbout, turnPoints } from "./turn-points.ts";
 
@@ -199,6 +200,18 @@ describe("the points of a turn", () => {
     const own = (who: string) => turnPoints(discussion, who).find(({ id }) => id === "p2");
     expect(own("e0")).toMatchObject({ aside: true, condition: true });
     expect(own("e1")).toBeUndefined();
+  });
+
+  it("have what somebody needs before what one alone brought in the same step", () => {
+    const brings = (from: number) => Array.from({ length: 6 }, (_, at) => `brings p${from + at}`).join("; ");
+    const discussion = fromNotation([
+      `1 ann: ${brings(1)}`,
+      `1 bob: ${brings(7)}; names p13; for p1 if p13`,
+      "2 cat: brings p14; a1 for p14",
+    ]);
+    const shown = turnPoints(discussion, "cat").map(({ id }) => id);
+    expect(shown).toContain("p13");
+    expect(shown).toHaveLength(10);
   });
 
   it("have first of all what each brought first, and the reader's conditions", () => {
