@@ -25,7 +25,7 @@ interface Pair {
    * other is not for, or both are for the same.
    */
   readonly kind: "opposed" | "conditional" | "apart" | "agreed";
-  /** What `a` sets as the condition of what `a` is for. */
+  /** Condition that `a` sets for what `a` is for. */
   readonly condition?: Pick<QuotedStand, "point" | "id">;
   /** Along what the tension map has them opposed; undefined where it has them not, or no more than their names. */
   readonly axis: string | undefined;
