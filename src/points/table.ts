@@ -311,7 +311,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     silent: quiet.filter((who) => !needs(who) && !objects(who)),
     cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),
     formerly,
-    follows: followsOf(draft, around),
+    follows: followsOf(draft, around).filter(({ who }) => !second.includes(who)),
     tier: tierOf(draft, tally, formerly.length > 0, around),
     word: counted.length === 0 ? "unchallenged" : counted.some(({ fate }) => isOpen(fate)) ? "open" : "answered",
     reasons: objections.reasonsFor(draft.id),

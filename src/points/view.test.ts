@@ -73,7 +73,7 @@ describe("the view of the table", () => {
           const followed = table.get(id)?.follows.filter((one) => one.who === who) ?? [];
           expect(follows?.startsWith("↳") ?? false).toBe(followed.length > 0);
           expect(new Set(follows?.match(/p\d+/gu) ?? [])).toEqual(new Set(followed.map(({ from }) => from)));
-          if (follows !== undefined) expect(["none", "second", "needed", "objects", "silent"]).toContain(side);
+          if (follows !== undefined) expect(["none", "needed", "objects", "silent"]).toContain(side);
         }
     });
   });
