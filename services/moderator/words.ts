@@ -67,7 +67,7 @@ const en = {
   noPrice: (model: string) =>
     `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
   outage: (why: string, id: string) =>
-    `no model answers at present: ${why}. Nothing is lost; when one can answer again, go on with: swarm resume ${id}`,
+    `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
   unknownModel: (name: string, expert: string | undefined, id: string) =>
     `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
   byAnother: (id: string) => `or by another model, with: swarm resume ${id} --provider PROVIDER:MODEL`,

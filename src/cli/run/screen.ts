@@ -249,6 +249,7 @@ const compositionKey = (mode: unknown, experts: unknown): string =>
 
 const isPaused = ({ outcome }: EndedDiscussion): boolean => outcome === "paused" || outcome === "interrupted";
 
-/** Tells how a paused discussion goes on, unless its reason does. */
-const renderResume = ({ id, reason }: Reading, { words, colors }: Look): string[] =>
-  reason.includes(`swarm resume ${id}`) ? [] : ["", colors.bold(words.run.resume(id))];
+const renderResume = (state: Reading, { words, colors }: Look): string[] => [
+  "",
+  colors.bold(words.run.resume(state.id)),
+];
