@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 
@@ -20,7 +21,7 @@ export async function pathWith(folder: string, script: string): Promise<string> 
 /** A named pipe at which programs wait: `read _ < PATH` in the shell. */
 export class Gate implements AsyncDisposable {
   readonly path: string;
-  #end: Promise<FileHandle> | undefined;
+  #end: Promise<FileHandle | undefined> | undefined;
 
   constructor(folder: string) {
     this.path = join(folder, "gate");
@@ -29,8 +30,23 @@ export class Gate implements AsyncDisposable {
 
   /** Resolves when a program waits here. */
   async reached(): Promise<void> {
-    this.#end ??= open(this.path, "w");
+    this.#end ??= this.#opened();
     await this.#end;
+  }
+
+  /**
+   * Opens the pipe once somebody reads it. An open that waits for that would hold one of the four threads on which the
+   * process has its files read: four of them, and nobody would ever come.
+   */
+  async #opened(): Promise<FileHandle | undefined> {
+    for (;;) {
+      const found = await open(this.path, constants.O_WRONLY | constants.O_NONBLOCK).catch(
+        ({ code }) => code as string,
+      );
+      if (typeof found !== "string") return found;
+      if (found !== "ENXIO") return undefined;
+      await setTimeout(5);
+    }
   }
 
   /** Lets it go on. The pipe is gone first, so that it can be told from one at which to wait. */
