@@ -97,7 +97,7 @@ describe.concurrent("a broker", () => {
     expect(await findRunningBroker(home.path)).toBe(third?.url);
   });
 
-  it("that had to take another port is not taken for the one that was lost", async () => {
+  it("that had to take another port is not taken for the one that was lost", { concurrent: false }, async () => {
     await using home = new SwarmHome();
     const waits = `[ "$1" = --version ] && [ -p ${join(home.path, "gate")} ] && read _ < ${join(home.path, "gate")}`;
     const PATH = await pathWith(home.path, waits);
