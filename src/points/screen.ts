@@ -378,7 +378,7 @@ class Screen {
 
   #limit({ id, text, place }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
-    // What is said against a point that nobody is for any more comes after what is said of the others.
+    // Reasons against a point that nobody is for any more come last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
       Number(row.tier === "given up" && !row.isAsked),
       Number(kind !== "broken"),

@@ -156,7 +156,12 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
     const ofRow = histories.get(row) ?? new Map<string, Said[]>();
     histories.set(row, ofRow.set(said.by, [...(ofRow.get(said.by) ?? []), said]));
   };
-  const all = discussion.said.filter(({ by }) => isExpert.has(by));
+  // Who would rather have what turns out to be the same is for it.
+  const isSame = ({ on, after }: Said): boolean =>
+    after !== undefined && discussion.rowId(after) === discussion.rowId(on);
+  const all = discussion.said
+    .filter(({ by }) => isExpert.has(by))
+    .map((said): Said => (isSame(said) ? { ...said, stance: "for", after: undefined } : said));
   for (const step of [...new Set(all.map((said) => said.step))].sort((one, other) => one - other)) {
     const now = all.filter((said) => said.step === step);
     for (const said of now) {

@@ -8,7 +8,7 @@ const SETTLES_MS = 5_000;
 const before = count();
 
 afterAll(async () => {
-  // What was closed in the last test disappears some turns of the event loop later, on a busy machine after a while.
+  // Sockets closed in the last test only disappear some turns of the event loop later, on a busy machine after a while.
   const until = performance.now() + SETTLES_MS;
   while (left().length > 0 && performance.now() < until) await new Promise((go) => setImmediate(go));
   expect(left(), "left open by this test file").toEqual([]);

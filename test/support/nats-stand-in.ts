@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import type { Readable } from "node:stream";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 
@@ -21,45 +21,34 @@ export async function pathWith(folder: string, script: string): Promise<string> 
 /** A named pipe at which programs wait: `read _ < PATH` in the shell. */
 export class Gate implements AsyncDisposable {
   readonly path: string;
-  #end: Promise<FileHandle | undefined> | undefined;
+  /** The shell that holds the other end. An open that waits would hold one of the few threads that read this process's files. */
+  readonly #holder: ChildProcessByStdio<null, Readable, null>;
+  readonly #reached: Promise<unknown>;
+  readonly #ended: Promise<unknown>;
 
   constructor(folder: string) {
     this.path = join(folder, "gate");
     execFileSync("mkfifo", [this.path]);
+    this.#holder = spawn("sh", ["-c", 'exec 3>"$0" && echo open && exec sleep 600', this.path], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#ended = once(this.#holder, "close");
+    this.#reached = Promise.race([once(this.#holder.stdout, "data"), this.#ended]);
   }
 
   /** Resolves when a program waits here. */
   async reached(): Promise<void> {
-    this.#end ??= this.#opened();
-    await this.#end;
-  }
-
-  /**
-   * Opens the pipe once somebody reads it. An open that waits for that would hold one of the four threads on which the
-   * process has its files read: four of them, and nobody would ever come.
-   */
-  async #opened(): Promise<FileHandle | undefined> {
-    for (;;) {
-      const found = await open(this.path, constants.O_WRONLY | constants.O_NONBLOCK).catch(
-        ({ code }) => code as string,
-      );
-      if (typeof found !== "string") return found;
-      if (found !== "ENXIO") return undefined;
-      await setTimeout(5);
-    }
+    await this.#reached;
   }
 
   /** Lets it go on. The pipe is gone first, so that it can be told from one at which to wait. */
   async open(): Promise<void> {
     rmSync(this.path, { force: true });
-    await (await this.#end)?.close();
-    this.#end = undefined;
+    this.#holder.kill("SIGKILL");
+    await this.#ended;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    // Both of its ends: where no program came, the wait for one ends by that.
-    const both = await open(this.path, constants.O_RDWR).catch(() => undefined);
-    await this.open();
-    await both?.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.open();
   }
 }

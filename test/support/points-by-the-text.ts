@@ -209,7 +209,11 @@ function cellsOf(
 ): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   for (const step of [...new Set(sayings.map((saying) => saying.step))].sort((a, b) => a - b)) {
-    const now = sayings.filter((saying) => saying.step === step && experts.includes(saying.by));
+    const now = sayings
+      .filter((saying) => saying.step === step && experts.includes(saying.by))
+      .map((said) =>
+        rowOf(said.after ?? "") === rowOf(said.on) ? { ...said, stance: "for" as const, after: undefined } : said,
+      );
     for (const said of now) {
       const key = `${said.by} on ${rowOf(said.on)}`;
       const held = cells.get(key);

@@ -102,6 +102,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       saysNot: ["given up"],
     },
     {
+      rule: "A second choice after what turns out to say the same is a stance for it.",
+      given: ["1 ann: brings p1", "1 bob: brings p2", "2 ann: for p2 after p1", "judge 2: same p1 p2"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      first: "Both are for: “Option 1” (p1).",
+    },
+    {
       rule: "Who takes no stance any more is counted on no side.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 ann: none p1"],
       shows: { p1: "few: for bob; unchallenged" },

@@ -213,7 +213,7 @@ export class PersonHolder implements SeatHolder {
     const show = (text: string, more: object = {}): void => printLines(this.#terminal, block(text, look, more));
     this.#readTurn = turn;
     // A finished text is not lost because its reading takes a minute.
-    if (Date.parse(deadline) - Date.now() < CONFIRMING_MS) await moreTime();
+    if (Date.parse(deadline) - Date.now() < CONFIRMING_MS && open.more !== 0) await moreTime();
     show(say.reading, { paint: look.colors.dim });
     const found = await this.#given.reader.read(turn, content, signal).catch((error: Error) => {
       signal.throwIfAborted();

@@ -135,7 +135,7 @@ class Stands {
     return undefined;
   }
 
-  /** The one for something on a condition that is not shared, and that the other is not for. */
+  /** Finds what `a` is for on a condition that is not shared, and that `b` is not for. */
   #conditional(a: string, b: string): Omit<Pair, "axis"> | undefined {
     for (const row of this.#rows) {
       const unmet = row.onlyIf.includes(a) ? (row.cells.get(a)?.unmet ?? []) : [];

@@ -131,8 +131,7 @@ class FloorFold {
     const draft: Draft = {
       ...{ id, by: from, step, points: [], stances: [], reasons: [], concedes: [], withdraws: [], maintains: [] },
       wouldChangeIf: textOf(content, "wouldChangeIf"),
-      // These turns have no docket.
-      ...(SEALED.has(statement.type) ? { saw: [] } : {}),
+      ...(WITHOUT_DOCKET.has(statement.type) ? { saw: [] } : {}),
     };
     if (isOnTable(content)) this.#onTable(statement, draft);
     else this.#inFields(statement, draft);
@@ -343,7 +342,8 @@ const pointsJudged = ({ content }: FloorStatement): Readonly<Record<string, unkn
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
 
-const SEALED: ReadonlySet<string> = new Set(["position_declaration", "unshared_information", "analogy"]);
+/** Kinds whose turns bring no docket: they confirm no answer. */
+const WITHOUT_DOCKET: ReadonlySet<string> = new Set(["position_declaration", "unshared_information", "analogy"]);
 
 /** Keys of a statement's own text. */
 const BODIES = ["reasoning", "response", "failureScenario"];

@@ -121,6 +121,8 @@ describe("the rules of the table", () => {
     const granted = (to: string) => ({ ...stances(["p3", "none"]), concedes: [{ to }] });
     expect(places(hasCause, granted("a1"))).toEqual([]);
     expect(places(hasCause, granted("a2"))).toEqual(["stances.0.because"]);
+    const demoted = [{ on: "p3", stance: "for", after: "p4" }];
+    expect(places(hasCause, { stances: demoted })).toEqual(["stances.0.because"]);
     // A stance repeated, and a first one.
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Tier } from "#points";
 import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
-import { isPointId } from "../schemas/forms.ts";
+import { isPointId, sideOf } from "../schemas/forms.ts";
 import { falsifier } from "./falsifier.ts";
 import { restatementFault } from "./steel-man.ts";
 import { words } from "./words/index.ts";
@@ -120,14 +120,14 @@ export const hasCause: Rule = (statement, graph, context) => {
   const { author, content } = statement;
   return recordsOf(content, "stances").flatMap((one, at) => {
     const on = textOf(one, "on") ?? "";
-    const before = now.stance(author, on);
-    if (before === undefined || before === one.stance) return [];
+    const [before, after] = [now.stance(author, on), sideOf(one as Parameters<typeof sideOf>[0])];
+    if (before === undefined || before === after) return [];
     const root = now.row(on)?.id;
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
     // Granting an objection is a cause, too.
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
     const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
-    if (given.some((why) => why.side === one.stance && now.row(why.on)?.id === root)) return [];
+    if (given.some((why) => why.side === after && now.row(why.on)?.id === root)) return [];
     return causesIn(one, author, graph).length > 0
       ? []
       : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];

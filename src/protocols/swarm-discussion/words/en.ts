@@ -145,7 +145,7 @@ const enReport = {
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
   stance: (stance: Stance, text: string, id: string, needs: readonly string[], preferred: string | undefined) =>
-    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`}${preferred === undefined ? "" : `, as a second choice after ${preferred}`})`,
+    `${preferred === undefined ? { for: "for", against: "against", none: "no longer for" }[stance] : "as a second choice"} “${text}” (${id}${preferred === undefined ? "" : `, after ${preferred}`}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>

@@ -47,7 +47,7 @@ const zhReport: Words["report"] = {
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
   stance: (stance, text, id, needs, preferred) =>
-    `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}${preferred === undefined ? "" : `，为次选，首选 ${preferred}`}）`,
+    `${preferred === undefined ? { for: "赞成", against: "反对", none: "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
   analogy: (field, pattern) => `${field}：${pattern}`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,

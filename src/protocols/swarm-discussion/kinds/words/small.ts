@@ -13,7 +13,7 @@ const en = {
   argument: (to: Pointers) =>
     `Argue.\n${steps(
       to.constraints.length > 0 && `Keep the constraints (${to.constraints.join(", ")}).`,
-      to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
+      confirms.en(to),
       REASONS.en(to.documents),
       THEIRS.en,
       STANCES.en,
@@ -23,7 +23,7 @@ const en = {
     `Attack what this group is most likely to get wrong.\n${steps(
       "`target`, `assumption`, `ifWrong`: one sentence each: what you attack, what it takes for granted, and what follows if that is wrong.",
       "`failureScenario`: 60 to 150 words. One concrete case in which acting on it fails: who does what, when it breaks, what that costs.",
-      to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
+      confirms.en(to),
       "`reasons`: one to three objections. Each is one sentence against one point or reason of the table, by its id in `on` (p3, a7).",
       THEIRS.en,
       to.constraints.length > 0 && `Look first for a constraint that it breaks (${to.constraints.join(", ")}).`,
@@ -57,7 +57,7 @@ const zh: SmallWords = {
   argument: (to) =>
     `论证。\n${steps(
       to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
-      to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
+      confirms.zh(to),
       REASONS.zh(to.documents),
       THEIRS.zh,
       STANCES.zh,
@@ -67,7 +67,7 @@ const zh: SmallWords = {
     `攻击这个群体最可能弄错的地方。\n${steps(
       "`target`、`assumption`、`ifWrong`：各一句话：你攻击什么、它把什么视为当然、若不成立后果如何。",
       "`failureScenario`：80 到 200 字。一个据此行事会失败的具体案例：谁做了什么、何时出问题、代价多大。",
-      to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
+      confirms.zh(to),
       "`reasons`：一到三条异议。每条一句话，反对桌面上的一个观点或理由，在 `on` 中写它的 id（p3、a7）。",
       THEIRS.zh,
       to.constraints.length > 0 && `先看它是否违反约束（${to.constraints.join("、")}）。`,
@@ -91,6 +91,10 @@ const zh: SmallWords = {
 const CONFIRMS = {
   en: "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
   zh: "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
+};
+const confirms = {
+  en: (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
+  zh: (to: Pointers) => to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
 };
 const REASONS = {
   en: (documents: boolean) =>
