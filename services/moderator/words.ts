@@ -67,7 +67,7 @@ const en = {
   noPrice: (model: string) =>
     `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
   outage: (why: string, id: string) =>
-    `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+    `no model call succeeds at present: ${why}. Nothing is lost; go on with: swarm resume ${id}`,
   unknownModel: (name: string, expert: string | undefined, id: string) =>
     `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
   byAnother: (id: string) => `or by another model, with: swarm resume ${id} --provider PROVIDER:MODEL`,
@@ -145,7 +145,7 @@ const zh: Words = {
   budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
   budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
   noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
-  outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；用 swarm resume ${id} 继续`,
   unknownModel: (name, expert, id) =>
     `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
   byAnother: (id) => `或改用其他模型：swarm resume ${id} --provider PROVIDER:MODEL`,

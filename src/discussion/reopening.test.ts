@@ -45,6 +45,8 @@ describe("a discussion that has ended", () => {
     const reading = ended({ limit: "tokens" }, { budgetTokens: 1_500, budgetUsd: 5 });
     reopen(reading, { budgetTokens: 9_000 });
     expect(reading).toMatchObject({ status: "active", ended: undefined, closed: undefined });
-    expect(reading.options).toMatchObject({ budgetTokens: 9_000, budgetUsd: 5 });
+    expect(reading.options).toMatchObject({ budgetTokens: 9_000, budgetUsd: 5, turnSeconds: 300 });
+    reopen(reading, { turnSeconds: 900 });
+    expect(reading.options).toMatchObject({ budgetTokens: 9_000, turnSeconds: 900 });
   });
 });

@@ -43,7 +43,7 @@ export function reopen(reading: Reading, given: NewLimits): void {
   const limits = Object.fromEntries(
     Object.values(LIMIT_OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
   );
-  if (reading.options) reading.options = { ...thinkingBy(reading.options, given), ...limits };
+  if (reading.options) reading.options = { ...resumedWith(reading.options, given), ...limits };
   reading.ended = undefined;
   reading.closed = undefined;
   reading.status = "active";
@@ -51,10 +51,13 @@ export function reopen(reading: Reading, given: NewLimits): void {
   reading.failure = undefined;
 }
 
-/** Options with who thinks after a resume. Whether models do at all stays: the course depends on it. */
-export function thinkingBy(options: DiscussionOptions, { provider, expertProviders }: NewLimits): DiscussionOptions {
-  if (options.provider === OFFLINE || provider === OFFLINE) return options;
-  const { model, ...rest } = options;
+/** Options with who thinks after a resume, and how long a turn may take. Whether models do at all stays: the course depends on it. */
+export function resumedWith(
+  options: DiscussionOptions,
+  { provider, expertProviders, turnSeconds }: NewLimits,
+): DiscussionOptions {
+  const { model, ...rest } = { ...options, ...present({ turnSeconds }) };
+  if (options.provider === OFFLINE || provider === OFFLINE) return { ...rest, ...present({ model }) };
   return {
     ...rest,
     ...present({ model: provider === undefined ? model : undefined, provider }),

@@ -2,7 +2,7 @@ import type { Body, FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reached, Reading, StepGoingOn } from "./reading.ts";
 import { isHandedOver } from "./reading-getters.ts";
-import { reopen, reopeningFault, thinkingBy } from "./reopening.ts";
+import { reopen, reopeningFault, resumedWith } from "./reopening.ts";
 
 /** Applies a message, in stream order. @returns whether it changed anything: false for a known one */
 export function takeIn(reading: Reading, heard: Heard): boolean {
@@ -160,7 +160,7 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
   } else if (message.type === "resume" && reading.status === "closed" && !reopeningFault(reading, message.body)) {
     reopen(reading, message.body);
   } else if (message.type === "resume" && reading.status !== "closed") {
-    if (reading.options) reading.options = thinkingBy(reading.options, message.body);
+    if (reading.options) reading.options = resumedWith(reading.options, message.body);
     if (reading.status !== "paused") return false;
     // The owner confirms later; the sender of the resume need not wait for that.
     resume(reading);

@@ -11,7 +11,7 @@ export interface ScreenLine {
 
 export interface ScreenPart {
   readonly part: PartName;
-  /** Heading; empty for the first sentence. */
+  /** Heading, with the number of lines for which there was no room; empty for the first sentence. */
   readonly title: string;
   readonly lines: readonly ScreenLine[];
   /** Lines for which there was no room. */

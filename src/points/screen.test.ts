@@ -285,6 +285,7 @@ describe("the first screen", () => {
     });
     const part = screenOf(discussion, "en").find(({ part: name }) => name === "shared");
     expect([part?.lines.map(({ points }) => points.join()), part?.more]).toEqual([["p3", "p4"], 1]);
+    expect(part?.title).toBe("Shared (1 more in the table)");
     // Their reasons are left to the table.
     expect(part?.lines.filter(({ text }) => text.includes("(Ada, "))).toEqual([]);
     expect(screenText(screenOf(discussionOf({ experts, statements: [SHORT] }), "en"), "en")).toContain(
@@ -456,7 +457,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for p4: Ada, m-ada; for p5: .*; for “Do p1” \(p1\): .*; 2 more in the table\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; 2 more in the table\.$/u,
     );
   });
 });

@@ -44,15 +44,12 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
 export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
   const say = words(lang);
   return parts
-    .map(({ title, lines, more }) => {
-      const items = [...lines.map(({ text }) => text), ...(more > 0 ? [say.more(more)] : [])];
+    .map(({ title, lines }) => {
+      const items = lines.map(({ text }) => text);
       return title === "" ? items.join(say.between) : [title, ...items.map((item) => `- ${item}`)].join("\n");
     })
     .join("\n\n");
 }
-
-/** The lines of a part for which the screen has no room, told. */
-export const moreOf = (count: number, lang: Lang): string => words(lang).more(count);
 
 /** The row that each expert is for, and the ids of what it excludes; empty: all that the line tells. */
 type Elsewhere = ReadonlyMap<string, { readonly from: string; readonly of: string }>;
@@ -91,8 +88,14 @@ class Screen {
       // The first sentence never depends on what stands below it.
       this.#brevity = part === "first" ? { ...WHOLE, conditions: NAMED } : brevity;
       const kept = lines.slice(0, room.get(part)).map((line) => line());
+      const more = lines.length - kept.length;
       const title = part === "first" ? "" : this.#say.titles[part];
-      parts.push({ part, title, lines: kept, more: lines.length - kept.length });
+      parts.push({
+        part,
+        title: more > 0 ? this.#say.titleAnd(title, this.#say.more(more)) : title,
+        lines: kept,
+        more,
+      });
     }
     return parts;
   }
@@ -387,10 +390,9 @@ class Screen {
     const readings = found
       .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row))
       .slice(0, this.#brevity.first);
-    const parts = readings.map(({ row, kind, reason }) => {
-      // The reason itself stands in the table; one that nobody looked up is quoted, since there is no place to read it up.
-      const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
-      const [quoted] = kind === "broken" && reason.checked !== true ? this.#once(reason, write) : [];
+    const parts = readings.map(({ row, kind, reason }, at) => {
+      // The first reason is quoted; the others stand in the table.
+      const [quoted] = at === 0 ? this.#once(reason, (one) => this.#quoted(one, false, this.#say.quoted / 2)) : [];
       const { by, message, evidence = [], checked } = reason;
       const said = quoted ?? `${this.#say.list([this.#name(by), message])}${this.#say.places(evidence, checked)}`;
       return this.#say.limits[kind](this.#named(row), said);

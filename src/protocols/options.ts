@@ -214,10 +214,10 @@ export const { options: COMMON } = optionsOf(undefined, {
 
 export const PROTOCOL = COMMON.find(({ key }) => key === "protocol") as Option;
 
-/** The limits of a whole discussion, which a resume may raise. */
+/** The limits that a resume may set anew; those that it does not name stay. */
 export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(
   ({ key }) => key in NewLimits.shape && key !== "provider",
-);
+).map((option) => ({ ...option, default: undefined }));
 
 /** All options of a protocol, those of every protocol first. */
 export const allOptions = (protocol: Optioned | undefined): readonly Option[] => [

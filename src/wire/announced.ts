@@ -3,13 +3,14 @@ import { DiscussionOptions, Usage } from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
 import { Failure } from "./turn.ts";
 
-const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, expertProviders } = DiscussionOptions.shape;
-/** Options of a resume: higher limits, whom to ask, who thinks. `timeSeconds` counts from the resume. */
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, turnSeconds, expertProviders } = DiscussionOptions.shape;
+/** Options of a resume: higher limits, another deadline for turns, whom to ask, who thinks. `timeSeconds` counts from the resume. */
 export const NewLimits = z.object({
   budgetCalls,
   budgetTokens,
   budgetUsd,
   timeSeconds,
+  turnSeconds: turnSeconds.unwrap().optional(),
   provider: z.string().min(1).max(1_000).optional().describe("who thinks from now on, in place of provider and model"),
   expertProviders: expertProviders.describe("the same for single experts, by their ids; the others keep theirs"),
   absent: z.boolean().optional().describe("ask those who are missing, also where the discussion was completed"),

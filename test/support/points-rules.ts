@@ -679,7 +679,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
   ],
   "Limits and gaps": [
     {
-      rule: "Under a limit stand the reasons that name it: an open one against a point, else one for it; nothing is judged.",
+      rule: "Under a limit stand the reasons that name it, the first one quoted: an open one against a point, else one for it; nothing is judged.",
       given: [
         "limit: At most ten minutes of downtime",
         "asked: p1; p2",
@@ -688,7 +688,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["for p1: Ann, m3", "against p2: Contrarian, m5 [cost.md:5 ✓]"],
+      says: ["for p1: Ann, m3", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
@@ -717,13 +717,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "for p1: Ann, m5 [cost.md:5 ✓]"],
+      says: ["“It is known” (Bob, m6)", "for p1: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["against p1, taken in: Contrarian, m5"],
+      says: ["against p1, taken in: “Reason a1” (Contrarian, m5)"],
     },
     {
       rule: "What was said of a given-up point under a limit comes last.",
@@ -735,7 +735,9 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 ann: none p1 because m4; for p2",
       ],
       shows: { p1: "given up: open", p2: "shared: for ann bob; unchallenged" },
-      says: ["“At most 5”: for p2: Bob, m3 [cost.md:5 ✓]; against “Option 1” (p1): Bob, m4 [cost.md:5 ✓]."],
+      says: [
+        "“At most 5”: for p2: “It costs 4” (Bob, m3) [cost.md:5 ✓]; against “Option 1” (p1): Bob, m4 [cost.md:5 ✓].",
+      ],
     },
     {
       rule: "Of a limit that no reason names, that is said.",

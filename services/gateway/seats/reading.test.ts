@@ -129,7 +129,9 @@ describe("a person's text that a model reads", () => {
     ];
     const kept = await readAs({ stances: [first, { ...second, after: "p2" }] });
     expect(kept.read).toMatchObject({ stances: [{ on: "p2" }, { on: "p1", stance: "for", after: "p2" }] });
-    const lost = await readAs({ stances: [first, { ...second, after: "p9" }] });
+    const own = { stances: [{ ...second, after: TRAINED.text }], points: [{ ...TRAINED, if: [] }] };
+    expect((await readAs(own)).read).toMatchObject({ stances: [{ on: "p1", after: TRAINED.text }] });
+    const lost = await readAs({ stances: [first, { ...second, after: "p9" }, { ...second, after: TRAINED.text }] });
     expect(lost.read).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
     expect((lost.read as { stances: unknown[] }).stances).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ describe("a discussion that ended early", () => {
     expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
   });
 
-  it("because nobody answered asks everybody again", async () => {
+  it("because nobody answered asks everybody again, with the time for a turn that the resume names", async () => {
     verifies("BY-16");
     everybody(() => "unable");
     await table.start({ mode: "lightweight", rounds: 1 });
@@ -101,12 +101,19 @@ describe("a discussion that ended early", () => {
     expect(ends()).toMatchObject([{ outcome: "ended-early" }]);
     expect(table.floor()).toEqual([]);
     everybody(agreeable);
-    await resume();
+    const seconds = (): number[] =>
+      table
+        .messages("phase", "begun")
+        .map(({ ts, body }) => (Date.parse(String(body.deadline)) - Date.parse(ts)) / 1_000);
+    expect(new Set(seconds())).toEqual(new Set([300]));
+    const before = seconds().length;
+    await resume({ turnSeconds: 900 });
     expect(await table.run()).toBe("finished");
     expect(course()).toEqual(TWICE);
     expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
     const declared = table.floor().filter(({ type }) => type === "position_declaration");
     expect(declared.map(({ turn }) => turn)).toEqual(["r2.positions.ada", "r2.positions.ben"]);
+    expect(new Set(seconds().slice(before))).toEqual(new Set([900]));
   });
 
   it("before its analysis is asked for the analysis again", async () => {

@@ -1,6 +1,6 @@
 import type { PurgingBus } from "#bus";
 import { Callees, command, notResumed, readUntil, readUpToNow } from "#client";
-import { emptyReading, langOf, reopeningFault, thinkingBy } from "#discussion";
+import { emptyReading, langOf, reopeningFault, resumedWith } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
@@ -135,7 +135,7 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
   const { options } = state;
   if (options) {
     const { budgetUsd = options.budgetUsd } = limits;
-    asUsage(() => requirePrice({ ...thinkingBy(options, limits), budgetUsd }, place.env));
+    asUsage(() => requirePrice({ ...resumedWith(options, limits), budgetUsd }, place.env));
   }
   // Events stored before the command must be read as well, such as an end.
   const from = state.lastSeq + 1;

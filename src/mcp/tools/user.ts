@@ -1,13 +1,14 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answerQuestion, command, judgedIn, notResumed, personaOf } from "#client";
-import { langOf, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
+import { langOf, type PendingQuestion, type Reading, resumedWith } from "#discussion";
 import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { ADDS, addTool, DiscussionId, limitInput, type McpHost, stateOf, ToolError } from "../tool.ts";
 
-const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent, provider, expertProviders } = NewLimits.shape;
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, turnSeconds, absent, provider, expertProviders } =
+  NewLimits.shape;
 
 const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
@@ -72,6 +73,7 @@ function addControl(server: McpServer, host: McpHost): void {
       budget_tokens: budgetTokens,
       budget_usd: budgetUsd,
       time_seconds: timeSeconds.describe("from now on"),
+      turn_seconds: turnSeconds,
       absent: absent.describe("ask those who are missing"),
       provider: provider.describe("who thinks from now on"),
       expert_providers: expertProviders.describe("by expert's id"),
@@ -87,7 +89,7 @@ function addControl(server: McpServer, host: McpHost): void {
         refuseReopening(state, limits);
         const { options } = state;
         if (options)
-          host.requirePrice({ ...thinkingBy(options, limits), budgetUsd: limits.budgetUsd ?? options.budgetUsd });
+          host.requirePrice({ ...resumedWith(options, limits), budgetUsd: limits.budgetUsd ?? options.budgetUsd });
       } else if (state.status === "closed") {
         throw new ToolError(
           `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,

@@ -205,6 +205,7 @@ export const en = {
   limit: (text: string, place: string, parts: readonly string[]) =>
     `“${text}”${place}: ${parts.length > 0 ? parts.join("; ") : "no reason names it"}`,
   changes: (who: string, text: string, message: string) => `${who}: “${text}” (${message})`,
+  titleAnd: (title: string, more: string) => `${title} (${more})`,
   next: (point: string, who: string | undefined, when: string | undefined) =>
     `${point}${who ? `: ${who}` : ""}${when ? `${who ? ", " : ": "}${when}` : ""}`,
   unheard: (who: string, why: string | undefined) => (why === undefined ? `${who} has said nothing` : `${who}: ${why}`),

@@ -72,6 +72,7 @@ export const zh: Words = {
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由提到它"}`,
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,
+  titleAnd: (title, more) => `${title}（${more}）`,
   next: (point, who, when) => `${point}${who || when ? `：${[who, when].filter(Boolean).join("，")}` : ""}`,
   unheard: (who, why) => (why === undefined ? `${who}没有发言` : `${who}：${why}`),
 };

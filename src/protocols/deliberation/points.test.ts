@@ -100,10 +100,12 @@ describe("a deliberation in points", () => {
       const { points } = proposalsOf({ floor: all, specialists, alternatives: [], limits });
       return screenOf(points, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
     };
-    expect(lineOf(floor)).toBe("“At most ten minutes of downtime”: for “Split it” (p1): ada, r1-msg-001.");
+    expect(lineOf(floor)).toBe(
+      "“At most ten minutes of downtime”: for “Split it” (p1): “in 8 minutes” (ada, r1-msg-001).",
+    );
     const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
     expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
-      /: for [^:]*p2\)?: ada, r3-msg-001/,
+      /: for [^:]*p2\)?: “in 9 minutes” \(ada, r3-msg-001/,
     );
   });
 

@@ -37,6 +37,7 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
       ...{ from, to, people: unknown },
       isGiven: given.length > 0,
       hasDocuments: facts.passages.length > 0,
+      hasConstraints: (facts.constraints ?? []).length > 0,
     }),
     byRule: ({ topic, passages }) =>
       composeByRule(

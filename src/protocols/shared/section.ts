@@ -4,7 +4,7 @@ import type { Section as DrawnSection } from "#drawing/result";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
-import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
+import { type PointsDiscussion, screenOf, screenText } from "#points";
 import { type Lang, MessageId } from "#wire";
 import { words } from "../words/index.ts";
 
@@ -122,15 +122,10 @@ export function screenSections(
   return screenOf(discussion, lang).map((part) =>
     part.part === "first"
       ? section("answer", heading, { text: [...before, screenText([part], lang), ...after] })
-      : sectionOf(part, lang),
+      : section(part.part, part.title, { items: part.lines.map(({ text, messages }) => ({ text, refs: messages })) }),
   );
 }
 
 /** The first sentence of the first screen. */
 export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string =>
   screenText(screenOf(discussion, lang).slice(0, 1), lang);
-
-function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
-  const rest = withoutRefs(more > 0 ? [moreOf(more, lang)] : []);
-  return section(part, title, { items: [...lines.map(({ text, messages }) => ({ text, refs: messages })), ...rest] });
-}

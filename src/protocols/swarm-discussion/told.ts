@@ -15,12 +15,11 @@ export function told(reading: Reading): Told {
   const { told: words } = all;
   const synthesis = lastContent<Synthesis>(reading, "synthesis");
   const gate = lastContent<QualityGate>(reading, "quality_gate");
-  const shifts = reading.floor.filter(({ type, content }) => type === "response" && content.positionShift !== "none");
   return {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)] : []),
-      words.shifts(shifts.length),
+      words.shifts(reading.composed ? tableOf(pointsIn(reading)).shifts.length : 0),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),

@@ -77,7 +77,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
     const done = new AbortController();
     const until = clock.sleep(Math.max(0, call.deadline - clock.steady()), AbortSignal.any([given, done.signal]));
     const late = until.then(() => {
-      const what = `${limit} calls to ${provider.name} were under way until the deadline of this turn: allow more time`;
+      const what = `${limit} calls to ${provider.name} were under way until the deadline of this turn: allow more time (--turn-timeout)`;
       throw new ProviderError("timeout", what, { of: { label: provider.name, login: "", reach: "" } });
     });
     try {

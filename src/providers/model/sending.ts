@@ -201,7 +201,8 @@ const askedIn = ({ effort, room: bound }: Conversation, manner: Manner) => ({
 
 /** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */
 function unanswered(model: string, names: VendorNames, passing?: ExchangeFailure): [ProviderFailure, string] {
-  if (!passing) return ["timeout", `${model} gave no answer before the deadline of this turn: allow more time`];
+  if (!passing)
+    return ["timeout", `${model} gave no answer before the deadline of this turn: allow more time (--turn-timeout)`];
   return [passing.code, `${explain(passing, model, names)}; the deadline of this turn came before an answer`];
 }
 

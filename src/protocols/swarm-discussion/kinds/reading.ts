@@ -113,17 +113,18 @@ function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
   });
   const isNews = ({ on, stance, if: needs, after }: Heard["stances"][number]): boolean =>
     taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || after !== undefined)));
+  const points = heard.points.filter((one) => isSaid(one) && !isPointId(one.text));
+  const isKnown = (point: string): boolean =>
+    isPointId(point) ? ids.has(point) : points.some((one) => one.text === point);
   const stances = heard.stances.filter(
     (one) =>
       isPointId(one.on) &&
       isNews(one) &&
       isSaid({ ...one, text: "" }) &&
-      (one.after === undefined || (isPointId(one.after) && ids.has(one.after))),
+      (one.after === undefined || isKnown(one.after)),
   );
   return {
-    points: heard.points
-      .filter((one) => isSaid(one) && !isPointId(one.text))
-      .map((one) => withNeeds({ text: one.text }, one)),
+    points: points.map((one) => withNeeds({ text: one.text }, one)),
     stances: [
       ...new Map(
         stances.map((one) => {

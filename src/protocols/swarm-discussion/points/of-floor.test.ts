@@ -71,6 +71,13 @@ describe("a floor as points", () => {
       const [stay, leave] = tableOf(pointsOf(floor, { experts, others, asked })).rows;
       expect([stay?.for, leave?.for, leave?.second]).toEqual([["ana"], [], ["ana"]]);
     }
+    const own = {
+      points: [{ text: "Stay until June" }],
+      stances: [{ on: "p2", stance: "for", after: "stay until June." }],
+    };
+    const floor = floorOf(said("ana", "position_declaration", { table: own }));
+    const [, leave] = tableOf(pointsOf(floor, { experts, others, asked })).rows;
+    expect(leave?.cells.get("ana")).toMatchObject({ stance: "none", after: "p3" });
   });
 
   it("takes no answer as confirmed by a sealed position of a later round, which has no docket", () => {

@@ -171,7 +171,7 @@ class FloorFold {
         this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", leadOf(text));
     }
     for (const { to, met } of rest.concedes ?? []) {
-      const point = met === undefined || isPointId(met) ? met : this.#byText.get(normalise(met));
+      const point = this.#idOf(met);
       draft.concedes.push({ to, ...(point === undefined ? {} : { met: point }) });
     }
     draft.withdraws.push(...(rest.withdraws ?? []));
@@ -180,8 +180,15 @@ class FloorFold {
 
   #stances(stances: NonNullable<OnTable["stances"]>, draft: Draft): void {
     for (const { if: needs, ...stance } of stances)
-      draft.stances.push({ ...stance, stance: sideOf(stance), if: this.#conditions(needs, draft) });
+      draft.stances.push({
+        ...{ ...stance, stance: sideOf(stance), after: this.#idOf(stance.after) },
+        if: this.#conditions(needs, draft),
+      });
   }
+
+  /** The id of a point that is told by its id or its words; undefined if there is none. */
+  #idOf = (point: string | undefined): string | undefined =>
+    point === undefined || isPointId(point) ? point : this.#byText.get(normalise(point));
 
   #bring(text: string, draft: Draft, how: Partial<PointTold> = {}): Draft["points"][number] {
     const point: Draft["points"][number] = { ...how, id: `p${++this.#points}`, text };

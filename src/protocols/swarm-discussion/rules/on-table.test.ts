@@ -166,6 +166,19 @@ describe("the rules of the table", () => {
     expect(places(isOnTable, { stances: [{ on: "p1", stance: "for", after: "p99" }] })).toEqual(["stances.0.after"]);
   });
 
+  it("let a second choice name what its author brings beside it, and return one after what they are against or do not bring", () => {
+    const own = { stances: [{ on: "p1", stance: "for", after: "An index" }], points: [{ text: "An index." }] };
+    expect(places(isOnTable, own)).toEqual([]);
+    expect(places(isOnTable, { ...own, points: [] })).toEqual(["stances.0.after"]);
+    const stances = [
+      { on: "p1", stance: "for", after: "p2" },
+      { on: "p2", stance: "against" },
+    ];
+    expect(against(agreesWithItself, { stances })).toEqual([
+      ["stances.0.after", expect.stringContaining("are against p2")],
+    ]);
+  });
+
   it("want what would change a view to be more than a word, where it is named", () => {
     verifies("SD-06");
     expect(places(falsifier, {})).toEqual([]);

@@ -1,3 +1,4 @@
+import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Tier } from "#points";
 import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
@@ -21,8 +22,7 @@ function namedIn({ content }: Statement): Named[] {
     recordsOf(content, list).flatMap((one, at) => [
       ...["on", "to", "met", "detailOf", "insteadOf", "after"].flatMap((key) => {
         const id = textOf(one, key);
-        // What takes an objection in may be told in words, too.
-        return id === undefined || (key === "met" && !isPointId(id)) ? [] : [{ id, path: `${list}.${at}.${key}` }];
+        return id === undefined || (IN_WORDS.has(key) && !isPointId(id)) ? [] : [{ id, path: `${list}.${at}.${key}` }];
       }),
       ...textsOf(one, "if").flatMap((id) => (isPointId(id) ? [{ id, path: `${list}.${at}.if` }] : [])),
     ]),
@@ -33,15 +33,28 @@ function namedIn({ content }: Statement): Named[] {
   return [...inLists, ...own];
 }
 
-/** Every id that is named is on the table. */
+/** Fields that name a point by its id or by its words. */
+const IN_WORDS: ReadonlySet<string> = new Set(["met", "after"]);
+
+/** Every id that is named is on the table, and so is what somebody prefers to their second choice, unless they bring it. */
 export const isOnTable: Rule = (statement, graph, context) => {
   const now = standing(graph, context);
-  return namedIn(statement)
+  const { content } = statement;
+  const brought = [...recordsOf(content, "points"), ...now.discussion.points.values()];
+  const texts = new Set(brought.map(({ text }) => normalise(String(text))));
+  const unknown = recordsOf(content, "stances").flatMap((one, at) => {
+    const preferred = textOf(one, "after");
+    return preferred === undefined || isPointId(preferred) || texts.has(normalise(preferred))
+      ? []
+      : [reason("unknown_item", words(context.lang).table.notBrought(preferred), `stances.${at}.after`)];
+  });
+  const ids = namedIn(statement)
     .filter(({ id }) => !now.has(id))
     .map(({ id, path }) => {
       const like = [...(isPointId(id) ? now.discussion.points : now.discussion.reasons).keys()];
       return reason("unknown_item", words(context.lang).table.unknown(id, like.slice(-12)), path);
     });
+  return [...ids, ...unknown];
 };
 
 /** Only one's own reasons are maintained or withdrawn. */
@@ -134,20 +147,35 @@ export const hasCause: Rule = (statement, graph, context) => {
   });
 };
 
-/** Forbids to be for both of two that exclude each other in one statement, unless the one is for the case that a condition is met. */
-export const agreesWithItself: Rule = ({ content }, graph, context) => {
+/**
+ * Forbids to be for both of two that exclude each other in one statement, unless the one is for the case that a condition is
+ * met, and to prefer to a second choice what one is against.
+ */
+export const agreesWithItself: Rule = ({ author, content }, graph, context) => {
   const now = standing(graph, context);
   const taken = recordsOf(content, "stances")
     .filter((one) => one.stance === "for" && one.after === undefined && textsOf(one, "if").length === 0)
     .map((one) => textOf(one, "on") ?? "");
   const rowOf = (id: string): string => now.row(id)?.id ?? id;
   const say = words(context.lang).table;
-  return taken.flatMap((one, at, all) =>
+  const both = taken.flatMap((one, at, all) =>
     all
       .slice(at + 1)
       .filter((other) => now.row(one)?.excludes.includes(rowOf(other)))
       .map((other) => reason("contradiction", say.bothOf(one, other), "stances")),
   );
+  const stances = recordsOf(content, "stances");
+  const sideOn = (row: string): unknown => {
+    const said = stances.find((one) => rowOf(textOf(one, "on") ?? "") === row);
+    return said ? said.stance : now.stance(author, row);
+  };
+  const refused = stances.flatMap((one, at) => {
+    const [on, after] = [textOf(one, "on") ?? "", textOf(one, "after")];
+    return after !== undefined && sideOn(rowOf(after)) === "against"
+      ? [reason("contradiction", say.prefersRefused(on, after), `stances.${at}.after`)]
+      : [];
+  });
+  return [...both, ...refused];
 };
 
 /** Checks of what an expert says after the sealed position. */

@@ -24,7 +24,7 @@ const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
   if: field("form", "if", conditions),
-  after: field("form", "after", PointId.optional()),
+  after: field("form", "after", z.union([PointId, short]).optional()),
   because: field("form", "because", because),
 });
 

@@ -59,8 +59,8 @@ const FIELDS = {
       "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
     after: [
-      "where this one is your second choice: the point that you would rather have",
-      "若此观点只是你的次选：你更想要的那个观点",
+      "where this one is your second choice: the point that you would rather have, by its id, or by its words if you bring it in `points`",
+      "若此观点只是你的次选：你更想要的那个观点，写其 id，或你在 `points` 中提出它时的原文",
     ],
     because: [
       "the messages that moved you; needed where you change a stance without a reason of your own on that point",

@@ -15,6 +15,8 @@ const en = {
   table: {
     unknown: (id: string, has: readonly string[]) =>
       `${id} is not on the table${has.length > 0 ? `: it has ${has.join(", ")}` : ", which is empty: bring a point of your own"}`,
+    notBrought: (text: string) =>
+      `“${text}” is neither the id nor the words of a point: name in \`after\` a point on the table by its id, or one that you bring by its words in \`points\``,
     notYours: (id: string, by: string) => `${id} is a reason of ${by}: only its author maintains or withdraws it`,
     noPosition: "say what you are for: bring a point of your own in `points`, or be for one on the table in `stances`",
     noWords: "write a sentence, or tap a point that you are for or against",
@@ -27,6 +29,8 @@ const en = {
       `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
     bothOf: (one: string, other: string) =>
       `you are for ${one} and for ${other}, which exclude each other: be for one of them, and name it in \`after\` of the other if that is your second choice`,
+    prefersRefused: (on: string, after: string) =>
+      `you name ${after} as what you would rather have than ${on}, and are against ${after}: name in \`after\` what you are for, or be for ${on}`,
   },
   noBasis:
     '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
@@ -54,6 +58,8 @@ const zh: Words = {
   table: {
     unknown: (id, has) =>
       `${id} 不在桌面上${has.length > 0 ? `：现有 ${has.join("、")}` : "，桌面还是空的：请提出你自己的观点"}`,
+    notBrought: (text) =>
+      `“${text}”既不是某个观点的 id，也不是其原文：请在 \`after\` 中写桌面上某个观点的 id，或你在 \`points\` 中提出的原文`,
     notYours: (id, by) => `${id} 是 ${by} 的理由：只有提出者可以坚持或收回它`,
     noPosition: "请说明你赞成什么：在 `points` 中提出自己的观点，或在 `stances` 中赞成桌面上的一个",
     noWords: "请写一句话，或点选你赞成或反对的观点",
@@ -65,6 +71,8 @@ const zh: Words = {
       `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，或对它给出理由，否则请保持原立场`,
     bothOf: (one, other) =>
       `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个；若另一个是你的次选，在其 \`after\` 中写明前者`,
+    prefersRefused: (on, after) =>
+      `你写明比起 ${on} 更想要 ${after}，却反对 ${after}：请在 \`after\` 中写你赞成的观点，或直接赞成 ${on}`,
   },
   noBasis:
     "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",
