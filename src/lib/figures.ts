@@ -50,6 +50,12 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
   return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
 }
 
+/** The figures of a text that are compared with a source: also numbers with groups of thousands without a unit. */
+export const comparedFigures = (text: string): Figure[] =>
+  figuresIn(text, { bare: true }).filter((one) => one.unit !== undefined || one.isTelling || GROUPED.test(one.text));
+
+const GROUPED = /\d[,’'\u00a0\u202f]\d{3}/u;
+
 function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
   const digits = number.replace(/[^\d.]/gu, "");

@@ -185,7 +185,7 @@ describe("the ground of a table", () => {
   const { reasons, checked, objections, closed, shifts, caused, shared, challenged } = groundOf(
     read(
       "1 ann: brings p1; brings p2 detail of p1; brings p3; brings p4; brings p5; a1 for p1 ✓; a2 for p1 ✗",
-      "1 bob: none p1",
+      "1 bob: against p1",
       "1 cat: brings p6",
       "2 bob: for p1 if p6; for p2; for p3; for p4; for p5; for p6",
       "2 cat: against p3; against p5",

@@ -30,18 +30,24 @@ export interface Brevity {
   readonly reasons: boolean;
   /** The share of a point's text that is shown outside the first sentence. */
   readonly point: number;
+  /** Whether the first reason under each limit is quoted. */
+  readonly limits: boolean;
   /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
   readonly first: number;
   /** Conditions of somebody that are told by their text, not by their ids alone; with 0, no other point is, either. */
   readonly conditions: number;
 }
-export const WHOLE: Brevity = { quoted: 1, reasons: true, point: 1, first: 3, conditions: Number.POSITIVE_INFINITY };
-/** From the longest. What was taken in is left to the table in all but the first. */
+export const WHOLE: Brevity = {
+  ...{ quoted: 1, reasons: true, point: 1, first: 3, conditions: Number.POSITIVE_INFINITY },
+  limits: true,
+};
+/** From the longest. What was taken in is left to the table where quotations are cut. */
 const BREVITIES: readonly Brevity[] = [
   WHOLE,
-  { ...WHOLE, quoted: 0.5, conditions: 3 },
-  { quoted: 0.5, reasons: false, point: 1, first: 2, conditions: 2 },
-  { quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 0 },
+  { ...WHOLE, limits: false },
+  { ...WHOLE, limits: false, quoted: 0.5, conditions: 3 },
+  { limits: false, quoted: 0.5, reasons: false, point: 1, first: 2, conditions: 2 },
+  { limits: false, quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 0 },
 ];
 
 const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>

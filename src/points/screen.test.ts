@@ -457,7 +457,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; 2 more in the table\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; 2 more reasons name it\.$/u,
     );
   });
 });

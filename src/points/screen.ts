@@ -31,7 +31,7 @@ import { words } from "./words/index.ts";
 
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
- * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
+ * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words, places not counted, or 420
  * Chinese signs where that can be: each part has its first line, what is shared, was asked and is next more, and what has
  * no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
  */
@@ -261,7 +261,7 @@ class Screen {
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =
-      isHeld && this.#brevity === WHOLE ? row.objections.find(({ fate }) => fate === "taken in") : undefined;
+      isHeld && this.#brevity.quoted === 1 ? row.objections.find(({ fate }) => fate === "taken in") : undefined;
     // What is quoted above is not named again.
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
     const tail = [
@@ -391,10 +391,13 @@ class Screen {
       .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row))
       .slice(0, this.#brevity.first);
     const parts = readings.map(({ row, kind, reason }, at) => {
-      // The first reason is quoted; the others stand in the table.
-      const [quoted] = at === 0 ? this.#once(reason, (one) => this.#quoted(one, false, this.#say.quoted / 2)) : [];
-      const { by, message, evidence = [], checked } = reason;
-      const said = quoted ?? `${this.#say.list([this.#name(by), message])}${this.#say.places(evidence, checked)}`;
+      // The others stand in the table; one that was not found in its source is quoted, since there is no place to read it up.
+      const isQuoted = (at === 0 && this.#brevity.limits) || (kind === "broken" && reason.checked !== true);
+      const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
+      const [quoted] = isQuoted ? this.#once(reason, write) : [];
+      const { by, message, evidence = [], checked, stands } = reason;
+      const places = this.#say.places(evidence, checked, stands);
+      const said = quoted ?? `${this.#say.list([this.#name(by), message])}${places}`;
       return this.#say.limits[kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);
@@ -405,7 +408,7 @@ class Screen {
           this.#say.places(place === undefined ? [] : [place], true),
           parts,
         ),
-        ...(found.length > readings.length ? [this.#say.more(found.length - readings.length)] : []),
+        ...(found.length > readings.length ? [this.#say.moreReasons(found.length - readings.length)] : []),
       ],
       rows,
       readings.map(({ reason }) => reason.message),
@@ -524,13 +527,13 @@ class Screen {
 
   /** A reason with its author, unless that one has just been named. */
   #quoted(
-    { text, by, message, evidence = [], checked }: Reason,
+    { text, by, message, evidence = [], checked, stands }: Reason,
     isNamed = false,
     length = this.#say.quoted * this.#brevity.quoted,
   ): string {
     const short = this.#cut(text, length);
     const from = isNamed ? [message] : [this.#name(by), message];
-    return this.#say.reason(short, from, this.#say.places(evidence, checked));
+    return this.#say.reason(short, from, this.#say.places(evidence, checked, stands));
   }
 
   /** A point by its text and id where the reader has not seen its text, else by its id. */

@@ -353,14 +353,14 @@ function followsOf(draft: Pick<Draft, "id" | "excludes">, { drafts, held }: Arou
   return follows.filter(({ who }) => !spoken.has(who));
 }
 
-/** Changes of sides, in order of steps; the first stance on a row is none. */
+/** Changes of sides, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
 function shiftsOf(histories: ReadonlyMap<string, ReadonlyMap<string, History>>, experts: readonly Person[]): Shift[] {
   const shifts: Shift[] = [];
   for (const [row, ofRow] of histories)
     for (const [who, all] of ofRow)
       for (const [at, said] of all.entries()) {
         const former = all[at - 1];
-        if (former === undefined || former.stance === said.stance) continue;
+        if (former === undefined || former.stance === said.stance || !hadView(all.slice(0, at))) continue;
         const because = said.because ?? [];
         const others = experts
           .filter(({ id }) => id !== who)
@@ -383,6 +383,8 @@ function shiftsOf(histories: ReadonlyMap<string, ReadonlyMap<string, History>>, 
     (one, other) => one.step - other.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
   );
 }
+
+const hadView = (all: History): boolean => all.some(({ stance, after }) => isSide(stance) || after !== undefined);
 
 const stanceBefore = (all: History, step: number): Stance | undefined =>
   all.filter((said) => said.step < step).at(-1)?.stance;

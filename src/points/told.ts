@@ -42,8 +42,10 @@ export interface ReasonTold {
   readonly text: string;
   /** Places in documents, as `cost.md:5`. */
   readonly evidence?: readonly string[] | undefined;
-  /** Whether the places were looked up: true where the source says so, "missing" where it does not. */
+  /** Whether it was compared with the places: true where words or figures of it stand there, "missing" where it cites what is not there. */
   readonly checked?: true | "missing" | undefined;
+  /** Figures of it that stand there, and `“…”` for its quotation, where another figure of it does not. */
+  readonly stands?: readonly string[] | undefined;
   /** The limit that the point keeps (a reason for it) or breaks (one against it). */
   readonly limit?: string | undefined;
   /** The strongest form of what is attacked. */

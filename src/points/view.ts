@@ -178,11 +178,11 @@ class View {
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 
-  #reason({ id, text, by, message, evidence = [], checked }: Reason): ReasonView {
+  #reason({ id, text, by, message, evidence = [], checked, stands }: Reason): ReasonView {
     const name = this.#names.get(by)?.name ?? by;
     return {
       id,
-      text: this.#say.reason(innerQuotes(text), [name, message], this.#say.places(evidence, checked)),
+      text: this.#say.reason(innerQuotes(text), [name, message], this.#say.places(evidence, checked, stands)),
       message,
     };
   }

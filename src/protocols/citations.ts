@@ -153,6 +153,21 @@ function placeOf({ path, line, place, endLine, endPlace }: Citation): string {
   return `${path}${at === undefined ? "" : `:${at}${end === undefined ? "" : `-${end}`}`}`;
 }
 
+/** A text with the places that its author gives for it. */
+export const withPlaces = (text: string, evidence: readonly string[] = []): string =>
+  evidence.length > 0 ? `${text} (${evidence.join("; ")})` : text;
+
+/** A text without the places that it cites; what it quotes stays. */
+export const withoutPlaces = (text: string, cited: readonly Citation[]): string =>
+  cited.reduceRight((rest, { from, to, quote }) => {
+    const end = quote === undefined ? from : from + quote.length + 2;
+    return rest.slice(0, end) + rest.slice(to);
+  }, text);
+
+/** The words between quotation marks in a text. */
+export const quotationsIn = (text: string): string[] =>
+  [...text.matchAll(/“([^“”]+)”|「([^「」]+)」|"([^"\n]+)"/gu)].flatMap(([, ...inner]) => inner.find(Boolean) ?? []);
+
 /** Key of a citation in a statement's list of checked citations; its quotation may be cut anywhere. */
 export const nameOfCitation = (citation: Citation): string =>
   citation.quote === undefined ? placeOf(citation) : `“${citation.quote.trim().slice(0, 120)}” (${placeOf(citation)})`;

@@ -193,7 +193,11 @@ export function groundBlocks(
 ): string {
   const label = words(facts.lang).labels;
   const parts = [label.topic, marked("topic", facts.topic)];
-  if (facts.problem) parts.push(label.problem, markedJson("problem", facts.problem));
+  if (facts.problem) {
+    const { constraints = [], ...problem } = facts.problem;
+    const numbered = constraints.map((text, at) => `${at + 1}. ${text}`);
+    parts.push(label.problem, markedJson("problem", { ...problem, constraints: numbered }));
+  }
   if (facts.personas.length > 0) parts.push(label.cast, castBlock(facts.personas));
   if (facts.tensions.length > 0) parts.push(label.tensions, tensionBlock(facts.tensions, facts.lang));
   return parts.join("\n\n");

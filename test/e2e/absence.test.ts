@@ -32,6 +32,8 @@ const FAILURES: readonly Failure[] = [
   { name: "cut off", reply: replies.cutByMaxTokens(), words: "was cut off", from: [2], alone: true },
   { name: "empty", reply: replies.text(""), words: UNFIT, from: [1], alone: false },
 ];
+/** Options of a resume that is to succeed: a busy machine does not use up this time for a turn. */
+const PATIENT = ["--turn-timeout", "60"];
 /** Calls of the whole discussion where nothing fails, more or less one that the gate returns. */
 const WHOLE = 12;
 
@@ -112,7 +114,7 @@ async function failsFrom(nth: number, { name, reply, words }: Failure, table: Ta
   }
   expect(failed, where).toBeGreaterThan(0);
   swarm.server.always(undefined);
-  const whole = await swarm.resume();
+  const whole = await swarm.resume(...PATIENT);
   const calls = table.noted(name, where, "resume", whole);
   table.expectWhole(whole);
   // Nothing that was answered is paid again.
@@ -152,7 +154,7 @@ async function failsForOne({ name, reply, words }: Failure, table: Table): Promi
     expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
   }
   swarm.server.always(undefined);
-  const whole = await swarm.resume("--absent");
+  const whole = await swarm.resume("--absent", ...PATIENT);
   const calls = table.noted(name, where, "--absent", whole);
   table.expectWhole(whole);
   if (name !== "402") expect(calls).toBeLessThanOrEqual(6);
@@ -212,7 +214,7 @@ describe("the law of absence", () => {
       expect(swarm.manifest()).toMatchObject({ status: "ended-early" });
       expect((await swarm.resume()).stderr).toContain("--time MINUTES");
       swarm.server.always(undefined);
-      const whole = await swarm.resume("--time", "5");
+      const whole = await swarm.resume("--time", "5", ...PATIENT);
       table.noted("hangs", `from call ${nth}`, "resume --time 5", whole);
       table.expectWhole(whole);
     };
@@ -233,7 +235,7 @@ describe("the law of absence", () => {
     expect(own.manifest()).toMatchObject({ status: "paused" });
     rows.push(["worker killed", "from call 2", "", "3", String(own.server.requests.length), "", ""]);
     own.server.always(undefined);
-    const whole = await own.resume();
+    const whole = await own.resume(...PATIENT);
     rows.push(["worker killed", "from call 2", "resume", "0", String(own.server.requests.length), "", ""]);
     expect(whole.code, whole.stdout + whole.stderr).toBe(0);
     expect(own.manifest().partial).toBeUndefined();
@@ -250,7 +252,7 @@ describe("the law of absence", () => {
     expect(swarm.file("artifacts/synthesis.md")).toContain("what was computed stands");
     expect(flat(run.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
     swarm.server.always(undefined);
-    const worded = await swarm.resume("--absent");
+    const worded = await swarm.resume("--absent", ...PATIENT);
     expect(table.noted("refusal", "synthesis", "--absent", worded)).toBe(1);
     table.expectWhole(worded);
     expect(swarm.file("artifacts/synthesis.md")).not.toContain("what was computed stands");

@@ -87,7 +87,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   response: {
     en: [
-      /`stances`: on every point whose text the table has here, and of which you have said nothing/,
+      /`stances`: on every point whose text the table has here, and on which you have taken no stance/,
       /names in `because` the messages that moved you/,
       /because others have is not/,
       /as `detailOf` it/,

@@ -1,7 +1,7 @@
 import { shortened } from "#lib/cut";
-import { allText } from "#lib/fields";
-import { figuresIn } from "#lib/figures";
-import { type Citation, nameOfCitation, nameOfFigure } from "#protocols/citations";
+import { allText, textOf, textsOf } from "#lib/fields";
+import { comparedFigures } from "#lib/figures";
+import { type Citation, nameOfCitation, nameOfFigure, quotationsIn, withPlaces } from "#protocols/citations";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
@@ -96,10 +96,15 @@ function missingWords(citation: Citation, documents: Documents): string | undefi
   return quote.split(OMISSION).find((piece) => isQuotation(piece) && !stands(piece));
 }
 
+/** The texts of a content; one with its places beside it also together with them. */
 function* textsIn(value: unknown, path = ""): Generator<{ readonly path: string; readonly text: string }> {
   if (typeof value === "string") yield { path, text: value };
   else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, path === "" ? key : `${path}.${key}`);
+    const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
+    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, at(key));
+    const one = value as Readonly<Record<string, unknown>>;
+    const [text, places] = [textOf(one, "text"), textsOf(one, "evidence")];
+    if (text !== undefined && places.length > 0) yield { path: at("text"), text: withPlaces(text, places) };
   }
 }
 
@@ -112,12 +117,12 @@ function isQuotation(piece: string): boolean {
 const AROUND = 1;
 const MOST = 48;
 
-/** Citations and figures that the documents confirm, each once; a figure if it is in the lines cited with it. */
+/** Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them. */
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
   for (const { text } of textsIn(content)) {
     const cited = documents.citedIn(text);
-    const figures = cited.length === 0 ? [] : figuresIn(text);
+    const figures = cited.length === 0 ? [] : comparedFigures(text);
     for (const citation of cited) {
       const { path, line, place, quote } = citation;
       const known = documents.find(path);
@@ -128,9 +133,12 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
       found.add(nameOfCitation(citation));
       if (lines === undefined) continue;
+      for (const words of quote === undefined ? quotationsIn(text) : [])
+        if (isQuotation(words) && documents.holdsAt(known, lines, words))
+          found.add(nameOfCitation({ ...citation, quote: words }));
       const around = line === undefined ? 0 : AROUND;
       const values = new Set(
-        figuresIn(documents.passage(known, lines.first - around, lines.last + around)).map(({ value }) => value),
+        comparedFigures(documents.passage(known, lines.first - around, lines.last + around)).map(({ value }) => value),
       );
       for (const figure of figures) if (values.has(figure.value)) found.add(nameOfFigure(figure.text, citation));
     }

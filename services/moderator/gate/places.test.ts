@@ -113,6 +113,18 @@ describe("what was looked up in the documents", () => {
     ]);
   });
 
+  it("takes a text together with the places that are named beside it", () => {
+    verifies("BY-22");
+    const reason = {
+      text: "Hiring costs 14,500 USD a month, and “8 people share the pager”",
+      evidence: ["oncall.md:4", "oncall.md:3"],
+    };
+    expect(checkedIn({ reasons: [reason] }, onCall)).toEqual([
+      ...["oncall.md:4", "oncall.md:3", "14,500 USD a month in oncall.md:4", "8 people in oncall.md:4"],
+      ...["“8 people share the pager” (oncall.md:3)", "14,500 USD a month in oncall.md:3", "8 people in oncall.md:3"],
+    ]);
+  });
+
   it("leaves out other words, lines and documents that are not there, and figures that cite nothing", () => {
     verifies("BY-22");
     expect(checked("“nobody ever shares a pager here” (oncall.md:3)")).toEqual([]);

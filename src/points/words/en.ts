@@ -147,6 +147,10 @@ export const TEXTS = textsFrom({
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
   pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${who.join("、")}`],
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
+  moreReasons: [
+    (count: number) => `${count} more ${count === 1 ? "reason names" : "reasons name"} it`,
+    (count: number) => `另有 ${count} 条理由提到它`,
+  ],
   more: [(count: number) => `${count} more in the table`, (count: number) => `表中另有 ${count} 项`],
 });
 
@@ -159,7 +163,12 @@ export const en = {
   quoted: 120,
   /** Most words of a screen. */
   room: 250,
-  sizeOf: (text: string) => text.split(/\s+/u).filter(Boolean).length,
+  /** Counts words, without the places in documents. */
+  sizeOf: (text: string) =>
+    text
+      .replace(/\[[^\]]*\]/gu, "")
+      .split(/\s+/u)
+      .filter(Boolean).length,
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   areFor: (held: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
@@ -192,8 +201,12 @@ export const en = {
   notSaid: have,
   objects: (who: readonly string[]) => `${list(who)} ${who.length === 1 ? "objects" : "object"}`,
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,
-  places: (all: readonly string[], checked: true | "missing" | undefined) =>
-    all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,
+  places: (all: readonly string[], checked: true | "missing" | undefined, stands: readonly string[] = []) => {
+    const of = stands.length > 0 ? `: ${list(stands)}` : "";
+    return all.length === 0
+      ? ""
+      : ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`;
+  },
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
   moreOpen: (n: number) => `${n} more ${n === 1 ? "objection" : "objections"} open`,

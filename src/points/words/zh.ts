@@ -62,8 +62,12 @@ export const zh: Words = {
   notSaid: (who) => `${list(who)}未表态`,
   objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
-  places: (all, checked) =>
-    all.length === 0 ? "" : `［${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`,
+  places: (all, checked, stands = []) => {
+    const of = stands.length > 0 ? `：${list(stands)}` : "";
+    return all.length === 0
+      ? ""
+      : `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`;
+  },
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
   openObjection: (fate, objection) => `未了结的异议（${fate}）：${objection}`,
   over,

@@ -166,8 +166,8 @@ class Fold {
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
-    for (const { how, limit } of recordsOf(content, "limits"))
-      if (own !== undefined && typeof how === "string") give(own, "for", how, limit);
+    for (const { how, limit, kept } of recordsOf(content, "limits"))
+      if (own !== undefined && typeof how === "string") give(own, kept === false ? "against" : "for", how, limit);
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
       const [about, how] = [textOf(answer, "concern"), textOf(answer, "how")];

@@ -43,7 +43,7 @@ const LimitNumber = field("limitNumber", z.int().min(1).max(16));
 const limits = field(
   "limits",
   z
-    .array(z.object({ limit: LimitNumber, how: field("keeps", short) }))
+    .array(z.object({ limit: LimitNumber, kept: field("kept", z.boolean().default(true)), how: field("keeps", short) }))
     .max(8)
     .default([]),
 );

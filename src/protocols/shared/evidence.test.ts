@@ -5,7 +5,23 @@ const TEXT = "It takes 42 days (offers.md:6), not 12 (plant.md:6), says offers.m
 
 it("names a place once that a text cites twice, found or missing", () => {
   const found = evidenceIn(TEXT, { checked: ["offers.md:6", "plant.md:6"] });
-  expect(found).toEqual({ evidence: ["offers.md:6", "plant.md:6"], checked: true });
+  expect(found).toEqual({ evidence: ["offers.md:6", "plant.md:6"] });
   const missing = evidenceIn(TEXT, { flags: ["unknown_passage"] });
   expect(missing).toEqual({ evidence: ["offers.md:6", "plant.md:6"], checked: "missing" });
+});
+
+it("is checked as far as its figures, or the words that it quotes, stand where it says", () => {
+  const found = (text: string, ...checked: string[]) => evidenceIn(text, { checked: ["offers.md:6", ...checked] });
+  const place = { evidence: ["offers.md:6"], checked: true };
+  expect(found("It takes 42 days (offers.md:6)", "42 days in offers.md:6")).toEqual(place);
+  const some = found("It takes 42 days and 9 people (offers.md:6)", "42 days in offers.md:6");
+  expect(some).toEqual({ ...place, stands: ["42 days"] });
+  const words = "“delivery in six weeks” (offers.md:6)";
+  expect(found("The offer says “delivery in six weeks” (see offers.md:6)", words)).toEqual(place);
+  expect(found("“delivery in six weeks” is 42 days; it is in offers.md:6", words)).toEqual({
+    ...place,
+    stands: ["“…”"],
+  });
+  // Its place alone was found: nothing of it was compared.
+  expect(found("They deliver late, as offers.md:6 says")).toEqual({ evidence: ["offers.md:6"] });
 });

@@ -1,7 +1,16 @@
 import { sentencesOf } from "#lib/cut";
+import { comparedFigures } from "#lib/figures";
 import type { ReasonTold } from "#points";
 import type { FloorStatement } from "#wire";
-import { asChecked, type Citation, citationsIn, nameOfCitation } from "../citations.ts";
+import {
+  asChecked,
+  type Citation,
+  citationsIn,
+  nameOfCitation,
+  nameOfFigure,
+  quotationsIn,
+  withoutPlaces,
+} from "../citations.ts";
 
 /** The first sentence of a text, with the whole of a quotation and of its place where they begin in it. */
 export function leadOf(text: string): string {
@@ -10,20 +19,31 @@ export function leadOf(text: string): string {
   return text.slice(0, around?.to ?? end).trim();
 }
 
-/** A text with the places that its author gives for it. */
-export const withPlaces = (text: string, evidence: readonly string[] = []): string =>
-  evidence.length > 0 ? `${text} (${evidence.join("; ")})` : text;
-
-/** The places that a text of a statement cites, and whether the gate found them. */
+/**
+ * The places that a text of a statement cites, and whether they say so as far as the gate could compare: the words that it
+ * quotes, and its figures. What else it says is not compared. `stands` names what was found where something was not.
+ */
 export function evidenceIn(
   text: string,
   { checked = [], flags = [] }: Pick<FloorStatement, "checked" | "flags">,
-): Pick<ReasonTold, "evidence" | "checked"> {
+): Pick<ReasonTold, "evidence" | "checked" | "stands"> {
   const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
   const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
-  if (found.length > 0) return { evidence: [...new Set(found.map(placeOf))], checked: true };
-  const isMissing = cited.length > 0 && flags.includes("unknown_passage");
-  return isMissing ? { evidence: [...new Set(cited.map(placeOf))], checked: "missing" } : {};
+  if (found.length === 0) {
+    const isMissing = cited.length > 0 && flags.includes("unknown_passage");
+    return isMissing ? { evidence: [...new Set(cited.map(placeOf))], checked: "missing" } : {};
+  }
+  const figures = comparedFigures(withoutPlaces(text, cited)).map((figure) => figure.text);
+  const quotes = quotationsIn(text);
+  const isQuotedAt = (one: Citation): boolean =>
+    one.quote !== undefined || quotes.some((quote) => checked.includes(nameOfCitation({ ...one, quote })));
+  const isAt = (figure: string, one: Citation): boolean => checked.includes(nameOfFigure(figure, one));
+  const telling = found.filter((one) => isQuotedAt(one) || figures.some((figure) => isAt(figure, one)));
+  const evidence = (all: readonly Citation[]): string[] => [...new Set(all.map(placeOf))];
+  if (telling.length === 0) return { evidence: evidence(found) };
+  const there = figures.filter((figure) => telling.some((one) => isAt(figure, one)));
+  const stands = [...(telling.some(isQuotedAt) ? ["“…”"] : []), ...new Set(there)];
+  return { evidence: evidence(telling), checked: true, ...(there.length < figures.length ? { stands } : {}) };
 }
 
 /** The place of a citation, such as `cost.md:5`. */

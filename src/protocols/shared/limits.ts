@@ -10,7 +10,7 @@ export const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“
 
 /** The limits that stand in a document as a model quotes them. */
 export const foundLimits = (constraints: readonly string[] = [], checked: readonly string[] = []): string[] =>
-  constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked === true).slice(0, MOST);
+  constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).evidence !== undefined).slice(0, MOST);
 
 /** A limit as it is told: of one that a document states, its words and their place apart. */
 export function limitOf({ id, text }: { readonly id: string; readonly text: string }): Limit {

@@ -39,7 +39,9 @@ describe("a failure in Chinese", () => {
     );
     expect(told("bad_key")).toBe("模型服务不接受所给的密钥或登录：请检查密钥，或重新登录");
     expect(told("overloaded", OPENAI.names)).toBe("OpenAI 过载或发生故障：请稍后再试");
-    expect(told("timeout", OPENAI.names)).toBe("OpenAI 的模型未能在时限内作答：请延长时限，或稍后再试");
+    expect(told("timeout", OPENAI.names)).toBe(
+      "OpenAI 的模型未能在时限内作答：请延长时限（--turn-timeout），或稍后再试",
+    );
   });
 
   it("says that an answer was repaired only where it was", () => {

@@ -38,7 +38,7 @@ export const en = {
     tensions: "The tensions between them:",
     /** @param hasPlaces whether passages are of documents without lines */
     passages: (hasPlaces: boolean) =>
-      `What the user's documents say. Cite them as path:line; \`cite\` has a passage's first line${hasPlaces ? ", or the place of what has no lines (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
+      `What the user's documents say. Cite them as path:line, the very line within \`lines\`; \`cite\` has a passage's first one${hasPlaces ? ", or the place of what has no lines (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
     otherPassages:
       "What else there is in the documents, by title. Its text is not shown here; who names a title in a point or a question may be shown it in a later round:",
     pointPassages: "Further passages of the user's documents, on the point of this round:",
@@ -62,7 +62,7 @@ export const en = {
     aside: "Further points, which you have spoken of or are asked about:",
     morePoints:
       "Further points by their ids; the statements above have their texts. They may be named, and nothing is asked of them:",
-    yours: "What you last said of these points; of the others you have said nothing:",
+    yours: "What you last said of these points; on the others you have taken no stance:",
     objected: (reason: string) => `no stance, and your objection ${reason}`,
     docket: "Your docket. Your task says what to do with each:",
     /** Meaning of an entry's relation; `item` is the objection's id. */

@@ -29,7 +29,7 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   rate_limited: ({ who }) => han`${who} 限制了调用频率：请稍后再试`,
   overloaded: ({ who }) => han`${who} 过载或发生故障：请稍后再试`,
   connection: (failed) => han`无法连接 ${failed.who}：请检查${reach(failed)}`,
-  timeout: ({ model }) => han`${model} 未能在时限内作答：请延长时限，或稍后再试`,
+  timeout: ({ model }) => han`${model} 未能在时限内作答：请延长时限（--turn-timeout），或稍后再试`,
   refusal: ({ model }) => han`${model} 拒绝作答：请换一种方式提出主题，或改用其他模型`,
   too_long: ({ model }) => han`内容超出了 ${model} 所能读取的长度：请减少文档，或改用容量更大的模型`,
   cut_off: ({ model }) => han`内容过长，${model} 的回答被截断：请改用容量更大的模型`,
@@ -102,7 +102,7 @@ export const zh: Words = {
     cast: "各位专家、决策错误时各自的损失，以及他人可以瞄准的盲区：",
     tensions: "专家之间的张力：",
     passages: (hasPlaces) =>
-      `用户文档中的内容。引用时写作 路径:行号；\`cite\` 是段落的首行${hasPlaces ? "，没有行号的文档则是其位置（report.pdf:page4、plan.docx:para12、deck.pptx:slide3、costs.xlsx:Sheet1!row12）" : ""}。\`under\` 是段落所属的标题：`,
+      `用户文档中的内容。引用时写作 路径:行号，取 \`lines\` 中的那一行；\`cite\` 是段落的首行${hasPlaces ? "，没有行号的文档则是其位置（report.pdf:page4、plan.docx:para12、deck.pptx:slide3、costs.xlsx:Sheet1!row12）" : ""}。\`under\` 是段落所属的标题：`,
     otherPassages: "文档中的其他内容，只列标题，正文未在此显示；在观点或问题中提到标题的，之后的轮次可能会看到其正文：",
     pointPassages: "除此之外，用户文档中与本轮要点有关的内容：",
     digested:

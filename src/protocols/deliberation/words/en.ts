@@ -48,7 +48,8 @@ export const TEXTS = textsFrom({
     wouldChangeIf: ["what you would have to see to change your mind", "看到什么你会改变主张"],
     directMessages: ["to: moderator", "to: moderator"],
     concerns: ["your concerns about other ways to do it, the strongest first", "你对其他做法的关切，最重要的在前"],
-    limits: ["constraints of the problem that what you propose keeps", "你的主张满足的问题约束"],
+    limits: ["how what you propose stands to constraints of the problem", "你的主张与问题各项约束的关系"],
+    kept: ["false where it breaks it, or may break it", "违反或可能违反的，写 false"],
     keeps: ["by what: the figure or date, with its place in the documents", "凭什么：数字或日期，并注明文档出处"],
     limitNumber: ["the constraint's place in the problem, from 1", "该约束在问题中的序号，从 1 起"],
     brokenLimit: [
@@ -222,7 +223,7 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, which constraints of the problem it keeps, your concerns about other ways to do it (key only where such a way must not be taken while the concern is unsolved), and your confidence assessment.",
+      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, which constraints of the problem it keeps and which it may break, your concerns about other ways to do it (key only where such a way must not be taken while the concern is unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [

@@ -92,7 +92,7 @@ describe("assessRound", () => {
     expect(gate.qualityScore.overall).toBeGreaterThanOrEqual(3);
     expect(gate.warning).toBeUndefined();
     expect(gate.ground).toMatch(
-      /^\d+ of \d+ reasons? with a source that was looked up; \d+ of \d+ objections? closed; /,
+      /^\d+ of \d+ reasons? found in their source, in words or figures; \d+ of \d+ objections? closed; /,
     );
     expect(gate.positionShifts).toEqual([
       {

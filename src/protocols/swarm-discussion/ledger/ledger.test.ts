@@ -183,7 +183,10 @@ describe("a statement on the table", () => {
       ],
     },
   };
-  const stated = checked(said("r1-msg-001", "ada", "argument", content), "docs/releases.md:4");
+  const stated = checked(
+    said("r1-msg-001", "ada", "argument", content),
+    ...["docs/releases.md:4", "9 days in docs/releases.md:4", "14,500 USD in docs/cost.md:2"],
+  );
 
   it("brings its reasons, one fact each with what was looked up for it, and what its text cites", () => {
     verifies("BY-22");

@@ -1,9 +1,9 @@
 import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
+import type { Figure } from "#lib/figures";
 import { memoized } from "#lib/memoized";
-import { nameOfCitation } from "#protocols/citations";
+import { nameOfCitation, quotationsIn, withPlaces } from "#protocols/citations";
 import { Lang, messageIdsIn, toldOf } from "#wire";
-import { withPlaces } from "../../shared/evidence.ts";
 import { withoutIds } from "../assess/texts.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck } from "../schemas/synthesis.ts";
@@ -164,8 +164,14 @@ const mentionsOf = memoized(({ statement }: Claim): readonly Spoken[] => {
   return isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
 });
 
-function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): FactCheck {
-  if (citation && checked?.includes(nameOfCitation(citation))) return "stands-where-said";
+/** A fact stands where it is said to if its place holds what it quotes, or all of its figures. */
+function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind, text }: Mention): FactCheck {
+  if (citation && checked?.includes(nameOfCitation(citation))) {
+    const quotes = [citation.quote ?? [], quotationsIn(text)].flat();
+    const isQuoted = quotes.some((quote) => checked.includes(nameOfCitation({ ...citation, quote })));
+    const isThere = ({ text: figure }: Figure): boolean => checked.some((name) => name.startsWith(`${figure} in `));
+    return isQuoted || (figures.length > 0 && figures.every(isThere)) ? "stands-where-said" : "cannot-be-checked";
+  }
   const [figure] = figures;
   const isThere = kind === "figure" && figure && checked?.some((name) => name.startsWith(`${figure.text} in `));
   if (isThere) return "stands-where-said";

@@ -2,8 +2,9 @@ import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
+import { withPlaces } from "#protocols/citations";
 import type { Constraint, FloorStatement, Participant } from "#wire";
-import { evidenceIn, leadOf, withPlaces } from "../../shared/evidence.ts";
+import { evidenceIn, leadOf } from "../../shared/evidence.ts";
 import { limitOf } from "../../shared/limits.ts";
 import { isPointId, type OnTable, sideOf } from "../schemas/forms.ts";
 

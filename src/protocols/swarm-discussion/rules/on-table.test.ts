@@ -131,7 +131,14 @@ describe("the rules of the table", () => {
     verifies("SD-24");
     const table = twoWhoDiffer();
     const reasons = [{ on: "p5", side: "for", text: "A count costs an hour" }];
-    table.say("ben", "argument", { text: "I cannot say.", stances: [{ on: "p3", stance: "none" }], reasons });
+    const first = table.judged("ben", "argument", { text: "So.", stances: [{ on: "p3", stance: "for" }], reasons });
+    expect(first.reasons, "no view before").toEqual([]);
+    table.say("ben", "argument", { text: "No.", stances: [{ on: "p3", stance: "against" }] });
+    table.say("ben", "argument", {
+      text: "I cannot say.",
+      stances: [{ on: "p3", stance: "none", because: ["r1-msg-004"] }],
+      reasons,
+    });
     const returned = (stance: string) =>
       table
         .judged("ben", "argument", {

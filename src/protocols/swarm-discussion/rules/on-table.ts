@@ -136,6 +136,8 @@ export const hasCause: Rule = (statement, graph, context) => {
     const [before, after] = [now.stance(author, on), sideOf(one as Parameters<typeof sideOf>[0])];
     if (before === undefined || before === after) return [];
     const root = now.row(on)?.id;
+    const own = now.discussion.said.filter(({ by, on: said }) => by === author && now.row(said)?.id === root);
+    if (own.every(({ stance, after: preferred }) => stance === "none" && preferred === undefined)) return [];
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
     // Granting an objection is a cause, too.
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
@@ -194,8 +196,7 @@ const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "
 
 /**
  * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared, divides or is the
- * condition of somebody. What
- * others have brought in the same step is not asked for.
+ * condition of somebody. What others have brought in the same step is not asked for.
  */
 export const rollCall: Rule = ({ kind, author, content }, graph, context) => {
   const { discussion, rows } = new Standing(graph.before(kind), context);

@@ -19,10 +19,10 @@ const judgement = (content: Record<string, unknown>) => ({
 
 it("wants a view on what was asked about and on what divides, and none beyond", () => {
   const table = twoWhoDiffer();
-  expect(left(table, {})).toEqual([expect.stringContaining("you say nothing of p1: say")]);
+  expect(left(table, {})).toEqual([expect.stringContaining("you take no stance on p1: say")]);
   // What two hold that cannot both be done divides; p4 is ben's.
   table.floor.set("r1-msg-005", judgement({ points: { of: ["p3", "p4"], oneOf: [["p3", "p4"]] } }));
-  expect(left(table, {})).toEqual([expect.stringContaining("you say nothing of p1, p4: say")]);
+  expect(left(table, {})).toEqual([expect.stringContaining("you take no stance on p1, p4: say")]);
   expect(left(table, { stances: [stance("p1", "against"), stance("p4")] })).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ it("wants a view on what somebody needs, of all but them", () => {
       reasons: [{ on, side: "for", text: "It is there" }],
       points: [{ text: "Move in May", if: ["A test stays below 200 ms"] }],
     });
-    expect(left(table, {}), who).toEqual([expect.stringContaining(`you say nothing of ${asked}: say`)]);
+    expect(left(table, {}), who).toEqual([expect.stringContaining(`you take no stance on ${asked}: say`)]);
   }
 });
 

@@ -28,7 +28,7 @@ const share = (n: number, of: number, one: string, more: string, does: string): 
 /** Tells what was counted of a table; what there is none of is left out. */
 const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
-    ...share(checked, reasons, "reason", "reasons", "with a source that was looked up"),
+    ...share(checked, reasons, "reason", "reasons", "found in their source, in words or figures"),
     ...share(closed, objections, "objection", "objections", "closed"),
     ...share(caused, shifts, "change of a stance", "changes of a stance", "with its cause"),
     ...share(challenged, shared, "shared point", "shared points", "objected to"),
@@ -123,7 +123,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
-    ...shareZh(checked, reasons, "条理由", "条的出处经过查证"),
+    ...shareZh(checked, reasons, "条理由", "条的引文或数字见于所写出处"),
     ...shareZh(closed, objections, "条异议", "条已了结"),
     ...shareZh(caused, shifts, "次表态变化", "次说明了起因"),
     ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),

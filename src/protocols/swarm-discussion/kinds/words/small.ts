@@ -107,7 +107,7 @@ const THEIRS = {
   zh: "写 `against` 时，在 `theirs` 中把你反对的内容写成最有力的形式。",
 };
 const STANCES = {
-  en: "`stances`: for, against or none on each point of which you have said nothing. To change one, give a reason of your own on that point, or name in `because` the message that moved you.",
+  en: "`stances`: for, against or none on each point on which you have taken no stance. To change one, give a reason of your own on that point, or name in `because` the message that moved you.",
   zh: "`stances`：对你还没有表态的每个观点说赞成（for）、反对（against）或不表态（none）。改变表态时，给出你对该观点的理由，或在 `because` 中写打动你的消息。",
 };
 

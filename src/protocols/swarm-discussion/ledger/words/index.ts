@@ -14,7 +14,7 @@ const TEXTS = textsFrom({
   checked: {
     "stands-where-said": ["found where it is said to stand", "已核对：确在该处"],
     "not-found": ["not found where it is said to stand", "已核对：不在该处"],
-    "cannot-be-checked": ["not looked up", "未核对"],
+    "cannot-be-checked": ["not checked", "未核对"],
   },
   roundName: [(round: number) => `Round ${round}`, (round: number) => `第 ${round} 轮`],
   brought: [(who: string, id: string) => `${who} (${id})`, (who: string, id: string) => `${who}（${id}）`],
@@ -33,7 +33,7 @@ const en = {
     [
       stands > 0 ? `${stands} ${are(stands)} in the documents where they are said to stand` : "",
       missing > 0 ? `${missing} ${are(missing)} not there` : "",
-      rest > 0 ? `${rest} ${are(rest)} not looked up, since no place is named` : "",
+      rest > 0 ? `${rest} ${are(rest)} not checked: no place is named, or not all of it can be found there` : "",
     ]
       .filter((part) => part !== "")
       .join(", ")
@@ -65,7 +65,7 @@ const zh: Words = {
     [
       stands > 0 ? `${stands} 项经核对确在文件的所称之处` : "",
       missing > 0 ? `${missing} 项不在所称之处` : "",
-      rest > 0 ? `${rest} 项未写明出处，未核对` : "",
+      rest > 0 ? `${rest} 项未核对：没有写明出处，或不能在该处全部找到` : "",
     ]
       .filter((part) => part !== "")
       .join("，")

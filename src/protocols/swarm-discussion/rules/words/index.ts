@@ -23,7 +23,7 @@ const en = {
     takesUpNobody: (has: readonly string[]) =>
       `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
     rollCall: (ids: readonly string[]) =>
-      `you say nothing of ${ids.join(", ")}: say for, against or none on each in \`stances\``,
+      `you take no stance on ${ids.join(", ")}: say for, against or none on each in \`stances\``,
     noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
     noCause: (on: string, before: string) =>
       `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
