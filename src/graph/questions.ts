@@ -26,6 +26,8 @@ export function openQuestions(graph: ArgumentGraph, round?: number): OpenQuestio
   const put = graph.edges.flatMap((edge): OpenQuestion[] => {
     const asked = graph.claim(edge.to);
     if (edge.type !== "questions" || edge.comment === undefined || !asked || !within(edge.round)) return [];
+    // A likeness asks about another case.
+    if (graph.claim(edge.from)?.act === "compares") return [];
     if (referred.has(`${asked.author} ${edge.from}`)) return [];
     return [{ question: edge.comment, askedBy: edge.author, messageId: edge.from, about: edge.to }];
   });

@@ -257,7 +257,7 @@ class Screen {
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
-    head.push(...this.#conditions(row), ...(isTold ? [] : [words[wordOf(row)]]));
+    head.push(...this.#together(row, TOGETHER), ...this.#conditions(row), ...(isTold ? [] : [words[wordOf(row)]]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =

@@ -85,12 +85,14 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
 }
 
 function sidesOf(
-  { for: pro, against, onlyIf, second, needed, objecting, silent, cameLast }: Row,
+  { for: pro, against, onlyIf, second, needed, objecting, silent, cameLast, cells }: Row,
   experts: number,
   { table, tally, fates }: Words,
 ): string {
   const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
+  const setters = pro.flatMap((who) => (cells.get(who)?.met.length ? [cells.get(who)?.met ?? []] : []));
   return table.counts({
+    withMet: { count: setters.length, ids: [...new Set(setters.flat())] },
     pro: pro.length === 0 && onlyIf.length + second.length + needed.length > 0 ? undefined : tally(pro.length, experts),
     ...{ against: against.length, onlyIf: onlyIf.length, second: second.length, none },
     needed: needed.length,

@@ -108,6 +108,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 1” (p1).",
     },
     {
+      rule: "Whoever is for a shared point only with another shared one is told so in its line, where the first sentence does not.",
+      given: ["1 ann: brings p1; brings p2; brings p3", "1 bob: brings p4", "2 bob: for p1; for p2; for p3 if p1"],
+      shows: { p3: "shared: for ann bob; unchallenged" },
+      says: ["“Option 3” (p3): both; Bob only if p1, which is shared"],
+    },
+    {
       rule: "Who takes no stance any more is counted on no side.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 ann: none p1"],
       shows: { p1: "few: for bob; unchallenged" },

@@ -185,13 +185,13 @@ const FATES: Readonly<Record<string, Fate>> = {
   "put to nobody since": "came last",
   "not answered, though asked": "not answered",
   "answered, not confirmed": "not confirmed",
-  "granted, nothing set against it": "granted",
+  granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
   此后无人受邀回应: "came last",
   被问及而未回应: "not answered",
   "已回应，尚未确认": "not confirmed",
-  "已承认，未作应对": "granted",
+  已承认: "granted",
   仍有争议: "disputed",
   坚持: "maintained",
 };
@@ -380,7 +380,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       "(?:each|(?<who>[^“:;]+?)) on conditions that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
       "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）已是共同主张",
     ),
-    parts: ["first"],
+    parts: ["first", "shared", "most", "condition", "few"],
     holds: ({ said, row }, world) => {
       if (row === undefined) return false;
       const who = said.who === undefined ? expertsOf(world) : people(said.who, world);
@@ -401,7 +401,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       `(?<who>[^“:;]+?) only if ${POINTS.en}, which (?:is|are) shared`,
       `(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成，该条件已是共同主张`,
     ),
-    parts: ["first", "divides"],
+    parts: ["first", "divides", "shared", "most", "condition", "few"],
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
   },

@@ -12,6 +12,8 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 interface Counts {
   /** Undefined where nobody is for it but on a condition, or as a condition. */
   readonly pro: string | undefined;
+  /** Number of those who set conditions that are shared, and these. */
+  readonly withMet: { readonly count: number; readonly ids: readonly string[] };
   readonly against: number;
   readonly onlyIf: number;
   readonly second: number;
@@ -54,9 +56,10 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
+  counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
+      ...(withMet.count > 0 ? [`${withMet.count} of them only with ${list(withMet.ids)}`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
@@ -120,7 +123,7 @@ export const TEXTS = textsFrom({
     "came last": ["put to nobody since", "此后无人受邀回应"],
     "not answered": ["not answered, though asked", "被问及而未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
-    granted: ["granted, nothing set against it", "已承认，未作应对"],
+    granted: ["granted", "已承认"],
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained", "坚持"],
   },

@@ -8,9 +8,10 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `（�
 
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, against, onlyIf, second, none, needed, objecting, silent }) =>
+  counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
+      ...(withMet.count > 0 ? [`其中 ${withMet.count} 位以 ${list(withMet.ids)} 为条件`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),

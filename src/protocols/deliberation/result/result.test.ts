@@ -36,7 +36,7 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "answer").split("\n")).toEqual([
       "No model took part: what stands here was said by people or found by rule.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
-      "Open key concern about “Stay with Stripe” (p1), granted, nothing set against it: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
+      "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
     ]);
@@ -75,7 +75,7 @@ describe("the result of a deliberation", () => {
       [
         "Stay with Stripe (p1)",
         "Payments team (0.80)",
-        "Finance: Stripe renews on 1 March 2027 for another 12 months (r1-msg-002). Payments team concedes it: If we stay we pay 14,000 EUR more; that is the price of a year without an outage (r2-msg-002). Key concern: granted, nothing set against it.",
+        "Finance: Stripe renews on 1 March 2027 for another 12 months (r1-msg-002). Payments team concedes it: If we stay we pay 14,000 EUR more; that is the price of a year without an outage (r2-msg-002). Key concern: granted.",
       ],
       [
         "Adyen (p2)",

@@ -62,8 +62,6 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
       .filter(({ source }) => graph.claim(source)?.act !== "attacks")
       .slice(0, MOST.insights),
     openQuestions: openQuestions(graph, round)
-      // A likeness asks about another case.
-      .filter(({ messageId }) => graph.claim(messageId)?.act !== "compares")
       .slice(0, MOST.questions)
       .map((open) => cutAtWord(open.question, SHORT)),
     positionShifts: shifts,
