@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
-import { figuresIn, isSameFigure } from "./figures.ts";
+import { comparedFigures, figuresIn, isSameFigure } from "./figures.ts";
 
 const one = (text: string) => figuresIn(text)[0];
 const told = (text: string): string[] => figuresIn(text).map(({ text: shown }) => shown);
@@ -41,6 +41,8 @@ describe("the figures of a text", () => {
     const text = "540,000 EUR and 48,000 leave 12,000 for the nights of 2027";
     expect(figuresIn(text, { bare: true }).map(({ text: shown }) => shown)).toContain("12,000");
     expect(told(text)).not.toContain("12,000");
+    const compared = comparedFigures("540,000 EUR, 12,000 and 50 万通 for 3 of 4").map(({ text: shown }) => shown);
+    expect(compared).toEqual(["540,000 EUR", "12,000", "50 万"]);
   });
 
   it("are no years, versions, ids, times, ordinals or list marks", () => {

@@ -50,11 +50,9 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
   return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
 }
 
-/** The figures of a text that are compared with a source: also numbers with groups of thousands without a unit. */
+/** The figures of a text that are compared with a source: without a unit, only those from a thousand on, and telling ones. */
 export const comparedFigures = (text: string): Figure[] =>
-  figuresIn(text, { bare: true }).filter((one) => one.unit !== undefined || one.isTelling || GROUPED.test(one.text));
-
-const GROUPED = /\d[,’'\u00a0\u202f]\d{3}/u;
+  figuresIn(text, { bare: true }).filter((one) => one.unit !== undefined || one.isTelling || one.value >= 1_000);
 
 function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;

@@ -45,6 +45,7 @@ describe("wrap", () => {
   it("starts no line with a closing mark, and ends none with an opening one", () => {
     expect(wrap("微服务事，务管", 8)).toEqual(["微服务", "事，务管"]);
     expect(wrap("微服务（事务）", 8)).toEqual(["微服务", "（事务）"]);
+    expect(wrap("微服务［事务］", 8)).toEqual(["微服务", "［事务］"]);
   });
 
   it("loses no letter and keeps within the columns", () => {

@@ -54,9 +54,9 @@ export function clipStart(text: string, columns: number): string {
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
 
 /** Must not be last on a line. */
-const OPENING = /[（「『【《〈“‘]$/u;
+const OPENING = /[（［〔「『【《〈“‘]$/u;
 /** Must not be first on a line. */
-const CLOSING = /^[、。，．！？；：）」』】》〉”’…％]/u;
+const CLOSING = /^[、。，．！？；：）］〕」』】》〉”’…％]/u;
 
 /**
  * Breaks a text into lines of at most `columns`: at blanks, between wide characters, and within a word only if it is

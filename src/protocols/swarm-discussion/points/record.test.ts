@@ -103,6 +103,8 @@ describe("the record of an argument", () => {
   });
 });
 
+const FOR_P4 = { on: "p4", side: "for", text: "March is free" };
+
 describe("the record of a response", () => {
   /** No view on what is asked about: whoever responds says so. */
   const ofAsked = { on: "p1", stance: "none" };
@@ -119,6 +121,13 @@ describe("the record of a response", () => {
       previousPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
       shiftReason: "So.",
     });
+  });
+
+  it("says that nothing moved where somebody without a view takes a first side", () => {
+    const table = twoWhoDiffer();
+    table.say("ana", "argument", { text: "I cannot say.", stances: [{ on: "p4", stance: "none" }], reasons: [FOR_P4] });
+    const sided = { text: "No.", stances: [ofAsked, { on: "p4", stance: "against" }] };
+    expect(table.say("ana", "response", sided)).toMatchObject({ positionShift: "none", shiftCause: [] });
   });
 
   it("calls it minor where only a detail changed, or a detail was added over what others said", () => {

@@ -47,6 +47,14 @@ export class Standing {
     return this.row(point)?.cells.get(who)?.stance;
   }
 
+  /** The last stance of somebody who has taken a side on a point, or made it their second choice; undefined before. */
+  formerView(who: string, point: string): Stance | undefined {
+    const row = this.row(point)?.id;
+    const own = this.discussion.said.filter(({ by, on }) => by === who && this.row(on)?.id === row);
+    const hadView = own.some(({ stance, after }) => stance !== "none" || after !== undefined);
+    return hadView ? this.stance(who, point) : undefined;
+  }
+
   /** Whether a reason on this side of an item objects to the point under it. */
   objects(on: string, side: Reason["side"]): boolean {
     const below = this.reason(on);
@@ -217,7 +225,7 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
   const isAsked = (point: string): boolean => standing.row(point)?.isAsked === true;
   const taken = form.stances.map((one) => ({ ...one, stance: sideOf(one) }));
   const changed = taken.filter(({ on, stance }) => {
-    const before = standing.stance(who, on);
+    const before = standing.formerView(who, on);
     if (before !== undefined) return before !== stance;
     // A second thing that was asked about, taken up beside the first, is a change.
     return stance === "for" && isAsked(on) && standing.rows.some((row) => row.isAsked && holds(who, row));

@@ -133,11 +133,9 @@ export const hasCause: Rule = (statement, graph, context) => {
   const { author, content } = statement;
   return recordsOf(content, "stances").flatMap((one, at) => {
     const on = textOf(one, "on") ?? "";
-    const [before, after] = [now.stance(author, on), sideOf(one as Parameters<typeof sideOf>[0])];
+    const [before, after] = [now.formerView(author, on), sideOf(one as Parameters<typeof sideOf>[0])];
     if (before === undefined || before === after) return [];
     const root = now.row(on)?.id;
-    const own = now.discussion.said.filter(({ by, on: said }) => by === author && now.row(said)?.id === root);
-    if (own.every(({ stance, after: preferred }) => stance === "none" && preferred === undefined)) return [];
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
     // Granting an objection is a cause, too.
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
