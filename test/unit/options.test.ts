@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
-import { discussionOptions, readGiven } from "#protocols/given";
+import { discussionOptions, readGiven, readLimits } from "#protocols/given";
 import { type Entrance, faultOf, keyAt, type Option, objectSchemaAt, optionsAt, wanted } from "#protocols/option";
 import { COMMON, type Optioned, unionOf } from "#protocols/options";
 import { DiscussionOptions, type Lang } from "#wire";
@@ -208,5 +208,11 @@ describe("every entrance", () => {
     expect(() => readGiven(ALL, "mcp", { topic: "x", protocol: 3 })).toThrow(
       /protocol: there is no protocol 3; there are swarm-discussion, .*test$/,
     );
+  });
+
+  it("of a resume are those that it names, in its entrance's units; the others stay as they were", () => {
+    expect(readLimits("command", {})).toEqual({});
+    expect(readLimits("command", { turnTimeout: 900, time: 5 })).toEqual({ turnSeconds: 900, timeSeconds: 300 });
+    expect(readLimits("mcp", { turn_seconds: 900 })).toEqual({ turnSeconds: 900 });
   });
 });
