@@ -79,7 +79,7 @@ function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {
     case "object":
       return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema, labelOf) } : { kind: "json" };
     default: {
-      // Of what may be told in several ways a form asks for the first.
+      // Asks for the first of several ways to tell it.
       const [first] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
       return isSchema(first) ? kindOf(first, labelOf) : { kind: "json" };
     }

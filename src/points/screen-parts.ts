@@ -38,8 +38,12 @@ export interface Brevity {
   readonly conditions: number;
 }
 export const WHOLE: Brevity = {
-  ...{ quoted: 1, reasons: true, point: 1, first: 3, conditions: Number.POSITIVE_INFINITY },
+  quoted: 1,
+  reasons: true,
+  point: 1,
   limits: true,
+  first: 3,
+  conditions: Number.POSITIVE_INFINITY,
 };
 /** From the longest. What was taken in is left to the table where quotations are cut. */
 const BREVITIES: readonly Brevity[] = [

@@ -156,7 +156,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
     const ofRow = histories.get(row) ?? new Map<string, Said[]>();
     histories.set(row, ofRow.set(said.by, [...(ofRow.get(said.by) ?? []), said]));
   };
-  // Who would rather have what turns out to be the same is for it.
+  // Counts a second choice as a stance for it where what is preferred turns out to be the same.
   const isSame = ({ on, after }: Said): boolean =>
     after !== undefined && discussion.rowId(after) === discussion.rowId(on);
   const all = discussion.said

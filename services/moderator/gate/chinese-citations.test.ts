@@ -155,7 +155,7 @@ describe("a citation in Chinese text", () => {
     ].map((text, at) => declared(text, at, judged(text).checked));
     const graph = ArgumentGraph.of(floor);
     const passages = factLedger(graph).facts.filter(({ kind }) => kind === "passage");
-    // Of the last one nothing but its place is there to be compared.
+    // Compares nothing of the last one but its place.
     expect(passages.map(({ checked }) => checked)).toEqual(["stands-where-said", "cannot-be-checked"]);
     expect(passages[0]?.usedBy).toMatchObject([{ by: "e1" }]);
   });

@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
 import { allText, textOf, textsOf } from "#lib/fields";
-import { comparedFigures } from "#lib/figures";
+import { comparedFigures, isSameFigure } from "#lib/figures";
 import { type Citation, nameOfCitation, nameOfFigure, quotationsIn, withPlaces } from "#protocols/citations";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
@@ -137,10 +137,9 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
       const around = line === undefined ? 0 : AROUND;
-      const values = new Set(
-        comparedFigures(documents.passage(known, lines.first - around, lines.last + around)).map(({ value }) => value),
-      );
-      for (const figure of figures) if (values.has(figure.value)) found.add(nameOfFigure(figure.text, citation));
+      const there = comparedFigures(documents.passage(known, lines.first - around, lines.last + around));
+      for (const figure of figures)
+        if (there.some((one) => isSameFigure(one, figure))) found.add(nameOfFigure(figure.text, citation));
     }
   }
   return [...found].slice(0, MOST);

@@ -130,5 +130,6 @@ describe("what was looked up in the documents", () => {
     expect(checked("“nobody ever shares a pager here” (oncall.md:3)")).toEqual([]);
     expect(checked("oncall.md:40 and costs.md:3 say 14,500 USD")).toEqual([]);
     expect(checked("It costs 14,500 USD a month.")).toEqual([]);
+    expect(checked("It takes 8 days, see oncall.md:3."), "of another unit").toEqual(["oncall.md:3"]);
   });
 });
