@@ -13,7 +13,8 @@ const withProcesses = {
   globalSetup: ["./test/support/system.ts"],
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
 };
-const CONTAINERS = "test/e2e/containers.test.ts";
+/** Make and remove network interfaces, for which Chromium drops what any of its pages loads. */
+const WITH_NETWORKS = ["test/e2e/containers.test.ts", "test/faults/cluster.test.ts"];
 /** Beside what they test, and slow: they start programs, wait on a real clock, or simulate a broker with all its faults. */
 const SLOW = [
   "services/gateway/access.test.ts",
@@ -69,7 +70,7 @@ export default defineConfig({
           ...withProcesses,
           sequence: { groupOrder: 1 },
           include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", ...SLOW],
-          exclude: [CONTAINERS],
+          exclude: WITH_NETWORKS,
           fileParallelism: true,
           // Half of their time they wait for processes.
           maxWorkers: 3,
@@ -78,11 +79,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "containers",
+          name: "networks",
           ...withProcesses,
-          // Docker makes and removes network interfaces, for which Chromium drops what any of its pages loads.
           sequence: { groupOrder: 2 },
-          include: [CONTAINERS],
+          include: WITH_NETWORKS,
         },
       },
     ],

@@ -72,11 +72,7 @@ export class Visitor implements AsyncDisposable {
     } catch {
       // Opened for all tests of a file.
     }
-    // Chromium drops what it loads where the machine's network changes, as other tests' containers make it do.
-    await visitor.page.goto(url).catch((error: Error) => {
-      if (!error.message.includes("ERR_NETWORK_CHANGED")) throw error;
-      return visitor.page.goto(url);
-    });
+    await visitor.page.goto(url);
     return visitor;
   }
 
