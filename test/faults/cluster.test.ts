@@ -187,7 +187,9 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
     FAULTS * 60_000 + TEST_MS,
   );
 
-  it("is waited for while it starts and without a majority, and stores as many copies as it is told to", async ({ expect }) => {
+  it("is waited for while it starts and without a majority, and stores as many copies as it is told to", async ({
+    expect,
+  }) => {
     verifies("AC-07");
     await using home = new SwarmHome();
     await using cluster = await Cluster.start(home, { count: 1 });
