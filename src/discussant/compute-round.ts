@@ -9,7 +9,6 @@ import type { Assignment } from "#protocols/discussant/role/task";
 import { answeredRound, notesOf } from "#protocols/discussant/round";
 import { words } from "#protocols/discussant/words/index";
 import type { Ask, AskResult, Effect } from "#protocols/effects";
-import { FloorGraph } from "#protocols/rule";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { DiscussionOptions, type FloorStatement, type Lang, NO_USAGE } from "#wire";
 import { ran } from "./desk.ts";
@@ -93,7 +92,7 @@ async function answered(
   made: (type: string, content: object, more: Partial<FloorStatement>) => FloorStatement,
   signal: AbortSignal,
 ): Promise<AskResult> {
-  const graph = new FloorGraph(new Map(floor.map((one) => [one.id, one])));
+  const byId = new Map(floor.map((one) => [one.id, one]));
   const facts = { topic, lang, mode: "standard" as const, round, speaker: ROLE, floor: [...floor] };
   const deadline = clock.steady() + ANSWER_MS;
   const result = { absent: [], usage: NO_USAGE, returns: 0 };
@@ -102,7 +101,7 @@ async function answered(
       const asked = { ...facts, personas: [], tensions: [], passages: [], ...(returned ? { returned } : {}) };
       const { content, origin } = await provider.answer(discussionRound.prompt(asked), { signal, deadline });
       const statement = { kind: "discussion_round", author: ROLE, content };
-      const reasons = discussionRound.rules.flatMap((rule) => rule(statement, graph, { participants: [], lang }));
+      const reasons = discussionRound.rules.flatMap((rule) => rule(statement, byId, { participants: [], lang }));
       if (reasons.length === 0 || attempt === MOST_ATTEMPTS)
         return { ...result, statements: [made("discussion_round", content, { origin })] };
       returned = { content, reasons };

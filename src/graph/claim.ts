@@ -104,7 +104,7 @@ export interface Edge {
 }
 
 /** κ of what was declared. */
-export const DECLARED = 1;
+const DECLARED = 1;
 /** An id in running text shows that another message is spoken of, not how. */
 const FOUND_IN_TEXT = 0.5;
 

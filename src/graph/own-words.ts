@@ -3,18 +3,7 @@ import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
 import { type FloorStatement, MODERATOR, messageIdsIn, USER } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
 
-/*
- * What an author says of their own claims: that they take one back, and what made them leave one. What an
- * author says here of somebody else's claims is ignored.
- */
-
-/** The earlier messages that a claim takes back: its author's own. */
-export function retractedBy(claim: Claim, find: (id: string) => Claim | undefined): string[] {
-  return recordsOf(claim.statement.content, "retracts").flatMap(({ targetId }) => {
-    const target = typeof targetId === "string" ? find(targetId) : undefined;
-    return target && target.author === claim.author && target.id !== claim.id ? [target.id] : [];
-  });
-}
+/* What an author says of their own claims. */
 
 /** The earlier messages of others that a shift names as its cause, or concedes. */
 export function citedCauses(claim: Claim, find: (id: string) => Claim | undefined): string[] {
@@ -32,7 +21,7 @@ export function isShift(statement: FloorStatement): boolean {
 }
 
 /** The messages that a response concedes in its list of `answers`. */
-export function concededBy({ act, statement: { content } }: Claim): string[] {
+function concededBy({ act, statement: { content } }: Claim): string[] {
   if (act !== "answers") return [];
   return recordsOf(content, "answers").flatMap(({ targetId, answer }) =>
     typeof targetId === "string" && answer === "conceded" ? [targetId] : [],

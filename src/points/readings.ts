@@ -181,3 +181,42 @@ export function groundOf(table: Table): Ground {
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };
 }
+
+/** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
+export function bestReason(row: Row, { rows }: Table): Reason | undefined {
+  const own = row.reasons;
+  const details = rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
+  const rank = (reason: Reason): readonly number[] => reasonRank(reason, !own.includes(reason));
+  return [...own, ...details]
+    .filter(({ limit }) => limit === undefined)
+    .sort((one, other) => lexically(rank(one), rank(other)))[0];
+}
+
+/** Rows that those who are for one are for together with it. */
+export const metBy = (row: Row): ReadonlySet<string> =>
+  new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
+
+/** Whether an expert is on a side of a row, or it is their second choice. */
+export const isPlaced = (row: Row, who: string): boolean =>
+  isFor(row, who) || row.against.includes(who) || row.second.includes(who);
+
+/** Experts without a stance on a row that nobody makes their condition. */
+export const quietOn = ({ objecting, silent }: Row): readonly string[] => [...objecting, ...silent];
+
+/** The row that each expert is for, and the ids of what it excludes; empty where it is all that is asked for. */
+export type Elsewhere = ReadonlyMap<string, { readonly from: string; readonly of: readonly string[] }>;
+
+/** Experts on no side of rows, each with the row for which they are instead, and those of the rows that it excludes. */
+export function elsewhereOf(rows: readonly Row[]): Elsewhere {
+  const isOnSide = (who: string): boolean => rows.some((row) => isPlaced(row, who));
+  const follows = rows
+    .flatMap(({ id, follows }) => follows.map((one) => ({ ...one, id })))
+    .filter(({ who, from, side }) => side === "against" && !isOnSide(who) && !rows.some(({ id }) => id === from));
+  return new Map(
+    [...Map.groupBy(follows, ({ who }) => who)].map(([who, all]) => {
+      const from = all.at(-1)?.from ?? "";
+      const excluded = all.filter((one) => one.from === from).map(({ id }) => id);
+      return [who, { from, of: excluded.length < rows.length ? excluded : [] }];
+    }),
+  );
+}

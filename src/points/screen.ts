@@ -4,13 +4,18 @@ import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
+  bestReason,
   type Change,
+  type Elsewhere,
+  elsewhereOf,
   isFor,
+  isPlaced,
   isWorthShowing,
   type LimitReading,
   lexically,
   limitReadings,
-  reasonRank,
+  metBy,
+  quietOn,
   wordOf,
   wouldChangeOf,
 } from "./readings.ts";
@@ -50,9 +55,6 @@ export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
     })
     .join("\n\n");
 }
-
-/** The row that each expert is for, and the ids of what it excludes; empty: all that the line tells. */
-type Elsewhere = ReadonlyMap<string, { readonly from: string; readonly of: string }>;
 
 class Screen {
   readonly #discussion: PointsDiscussion;
@@ -253,7 +255,7 @@ class Screen {
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
-    const reason = this.#brevity.reasons ? this.#bestReason(row) : undefined;
+    const reason = this.#brevity.reasons ? bestReason(row, this.#table) : undefined;
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
@@ -288,7 +290,7 @@ class Screen {
   }
 
   #group(rows: readonly Row[]): ScreenLine {
-    const elsewhere = this.#elsewhere(rows);
+    const elsewhere = elsewhereOf(rows);
     const silent = this.#table.experts
       .map(({ id }) => id)
       .filter((who) => !elsewhere.has(who) && rows.every((row) => quietOn(row).includes(who)));
@@ -310,7 +312,7 @@ class Screen {
 
   /** Both sides of a row with a reason each, against it an open one before others; the side with checked evidence first. */
   #sides(row: Row, messages: string[]): string {
-    const reason = this.#bestReason(row);
+    const reason = bestReason(row, this.#table);
     const against = [...row.objections]
       .filter(({ reason: one, fate }) => !isVoid(fate) && row.against.includes(one.by))
       .sort(
@@ -447,36 +449,11 @@ class Screen {
     return missing.map((who) => () => this.#line([this.#say.unheard(this.#name(who), silenced[who])], []));
   }
 
-  /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
-  #bestReason(row: Row): Reason | undefined {
-    const own = row.reasons;
-    const details = this.#table.rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
-    const rank = (reason: Reason): readonly number[] => reasonRank(reason, !own.includes(reason));
-    return [...own, ...details]
-      .filter(({ limit }) => limit === undefined)
-      .sort((one, other) => lexically(rank(one), rank(other)))[0];
-  }
-
   /** Names those who are on no side of a row: they are for one that excludes it, or silent. */
   #others(row: Row): string[] {
-    const elsewhere = this.#elsewhere([row]);
+    const elsewhere = elsewhereOf([row]);
     const silent = quietOn(row).filter((who) => !elsewhere.has(who));
     return [...this.#insteadOf(elsewhere), ...this.#notSaid(silent, [row])];
-  }
-
-  /** Experts on no side of rows, each with the row for which they are instead, and those of the rows that it excludes. */
-  #elsewhere(rows: readonly Row[]): Elsewhere {
-    const isOnSide = (who: string): boolean => rows.some((row) => isPlaced(row, who));
-    const follows = rows
-      .flatMap(({ id, follows }) => follows.map((one) => ({ ...one, id })))
-      .filter(({ who, from, side }) => side === "against" && !isOnSide(who) && !rows.some(({ id }) => id === from));
-    return new Map(
-      [...Map.groupBy(follows, ({ who }) => who)].map(([who, all]) => {
-        const from = all.at(-1)?.from ?? "";
-        const excluded = all.filter((one) => one.from === from).map(({ id }) => id);
-        return [who, { from, of: excluded.length < rows.length ? this.#say.list(excluded) : "" }];
-      }),
-    );
   }
 
   #insteadOf(elsewhere: Elsewhere): string[] {
@@ -484,7 +461,13 @@ class Screen {
     return [...byRow.values()].flatMap((all) => {
       const [first] = all;
       return first
-        ? [this.#say.instead(this.#who(all.map(([who]) => who)), this.#point(first[1].from), first[1].of)]
+        ? [
+            this.#say.instead(
+              this.#who(all.map(([who]) => who)),
+              this.#point(first[1].from),
+              this.#say.list(first[1].of),
+            ),
+          ]
         : [];
     });
   }
@@ -595,16 +578,6 @@ const NAMED = 3;
 const TOGETHER = 1;
 
 const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
-
-/** Rows that those who are for one are for together with it. */
-const metBy = (row: Row): ReadonlySet<string> => new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
-
-/** Whether an expert is on a side of a row, or it is their second choice. */
-const isPlaced = (row: Row, who: string): boolean =>
-  isFor(row, who) || row.against.includes(who) || row.second.includes(who);
-
-/** Experts without a stance on a row that nobody makes their condition. */
-const quietOn = ({ objecting, silent }: Row): readonly string[] => [...objecting, ...silent];
 
 /** Tiers of what most are for. */
 const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);

@@ -6,7 +6,7 @@ import { type FloorStatement, issueText, type Lang, type Reason, tellingIssues }
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
 import type { Form, StatementKind } from "./protocol.ts";
-import { FloorGraph, type RuleContext, type Statement } from "./rule.ts";
+import type { RuleContext, Statement } from "./rule.ts";
 import { words } from "./words/index.ts";
 
 /** Places in one reason at most; the corrected content is checked again. */
@@ -66,7 +66,7 @@ export function readContent(
   return { reasons };
 }
 
-/** Floors by discussion, so that the graph of a floor is not rebuilt for each question. */
+/** Floors by discussion: what is read off a floor is kept with it. */
 const floors = memoized((_: Reading) => new Map<string, FloorStatement>());
 
 function floorOf(state: Reading): ReadonlyMap<string, FloorStatement> {
@@ -95,7 +95,7 @@ export function madeAt(state: Reading, author: string, phase: string, content: u
   const context = { participants, lang: langOf(state), asked: problem?.options };
   return form.record(
     { kind: phase, author, content: read.data as object as Statement["content"] },
-    new FloorGraph(floorOf(state)),
+    floorOf(state),
     context,
   );
 }

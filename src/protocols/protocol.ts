@@ -20,7 +20,7 @@ import type {
 import type { Ending, Protocol } from "./effects.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Option } from "./option.ts";
-import type { FloorGraph, Rule, RuleContext, Statement } from "./rule.ts";
+import type { Floor, Rule, RuleContext, Statement } from "./rule.ts";
 import type { Section } from "./shared/section.ts";
 
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
@@ -65,7 +65,7 @@ export interface ReadAnswer {
 }
 
 /** Makes a content of what was said, given what stands on the floor. */
-type Maker = (said: Statement, graph: FloorGraph, context: RuleContext) => Record<string, unknown>;
+type Maker = (said: Statement, floor: Floor, context: RuleContext) => Record<string, unknown>;
 
 /**
  * One kind of statement: its content, its rules and its instruction. Its name on the wire (the turn's `phase`, the

@@ -1,6 +1,4 @@
-import { ArgumentGraph } from "#graph";
 import { recordsOf } from "#lib/fields";
-import { memoized } from "#lib/memoized";
 import type { FloorStatement, Lang, Participant, Reason } from "#wire";
 import type { Documents } from "./document-lookup.ts";
 
@@ -23,33 +21,17 @@ export interface RuleContext {
   readonly asked?: readonly string[] | undefined;
 }
 
+/** Accepted statements by id, in their order. */
+export type Floor = ReadonlyMap<string, FloorStatement>;
+
 /** Returns the objections to a statement. A rule checks what has a definite answer, since it returns the statement. */
-export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
+export type Rule = (statement: Statement, floor: Floor, context: RuleContext) => Reason[];
 
-/** Graphs of floors and the statements that they hold: a floor only grows, so it is read once. */
-const graphOf = memoized((_: ReadonlyMap<string, FloorStatement>) => ({ graph: new ArgumentGraph(), holds: 0 }));
-
-/** The floor and its argument graph, which is computed on first use. */
-export class FloorGraph {
-  readonly floor: ReadonlyMap<string, FloorStatement>;
-
-  constructor(floor: ReadonlyMap<string, FloorStatement>) {
-    this.floor = floor;
-  }
-
-  get arguments(): ArgumentGraph {
-    const known = graphOf(this.floor);
-    for (const statement of [...this.floor.values()].slice(known.holds)) known.graph.apply(statement);
-    known.holds = this.floor.size;
-    return known.graph;
-  }
-
-  /** Returns the statements before the step of a kind that is under way: those of one step are made in parallel. */
-  before(kind: string): FloorStatement[] {
-    const statements = [...this.floor.values()];
-    const round = statements.at(-1)?.round;
-    return statements.filter((one) => one.type !== kind || one.round !== round);
-  }
+/** Returns the statements before the step of a kind that is under way: those of one step are made in parallel. */
+export function beforeStep(floor: Floor, kind: string): FloorStatement[] {
+  const statements = [...floor.values()];
+  const round = statements.at(-1)?.round;
+  return statements.filter((one) => one.type !== kind || one.round !== round);
 }
 
 /** Makes a reason: the rule that a statement breaks, in the discussion's language, and the place in it. */

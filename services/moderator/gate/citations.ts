@@ -10,7 +10,7 @@ import { type Words, words } from "../words.ts";
 /** Requires message ids to be on the floor, unless `isRepeated`: somebody else wrote the unknown id. */
 export const citationsResolve =
   (isRepeated: (id: string) => boolean = () => false): Rule =>
-  ({ content }, { floor }, turn) =>
+  ({ content }, floor, turn) =>
     messageIdsIn(JSON.stringify(content).toLowerCase())
       .filter((id) => !floor.has(id) && !isRepeated(id))
       .map((id) => {
@@ -38,7 +38,7 @@ export const UNKNOWN_PASSAGE = "unknown_passage";
  */
 export const passagesResolve =
   (repeated = ""): Rule =>
-  ({ content }, _graph, { documents, lang }) => {
+  ({ content }, _floor, { documents, lang }) => {
     if (!documents || documents.isEmpty) return [];
     const say = words(lang);
     const found = new Map<string, string>();

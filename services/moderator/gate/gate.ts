@@ -1,6 +1,6 @@
 import { allText, recordsOf } from "#lib/fields";
 import { isInAnotherScript } from "#lib/topic-language";
-import { FloorGraph, type Statement, type StatementKind } from "#protocols";
+import type { Floor, Statement, StatementKind } from "#protocols";
 import { formOf, readContent } from "#protocols/content";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, type RuleContext, reason } from "#protocols/rule";
@@ -35,8 +35,8 @@ export interface GateVerdict {
 
 /**
  * Judges a statement by its kind's schema and rules, and returns all reasons at once, since a model gets one retry at
- * most. Corrects slips in message ids first if only one message can be meant. Depends only on text, documents and
- * graph.
+ * most. Corrects slips in message ids first if only one message can be meant. Depends on text, documents and floor
+ * alone.
  */
 export function judgeStatement(
   candidate: Candidate,
@@ -45,22 +45,21 @@ export function judgeStatement(
 ): GateVerdict {
   const { documents } = given;
   const context = { ...given, lang, author: candidate.author };
-  const graph = new FloorGraph(floor);
   // A statement made from the record quotes accepted ones with their faults, which its author cannot correct.
   const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
   const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
   if (given.isModels && !kind.fromRecord) resolved.push(inItsLanguage);
   const broken = (content: Record<string, unknown>): Reason[] =>
-    [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
+    [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, floor, context));
   const said = mendIds(candidate.content, floor);
   const form = formOf(kind, said, context);
   const read = readContent(kind, said, context);
   if ("content" in read) {
     const reasons = broken(read.content);
     const make = form ? form.record : kind.filled;
-    const content = make ? make({ ...candidate, content: read.content }, graph, context) : read.content;
-    const references = referencesOf({ ...candidate, content }, kind, graph);
+    const content = make ? make({ ...candidate, content: read.content }, floor, context) : read.content;
+    const references = referencesOf({ ...candidate, content }, kind, floor);
     const checked = documents && !documents.isEmpty ? { checked: checkedIn(content, documents) } : {};
     return { reasons, content, references, ...checked };
   }
@@ -97,7 +96,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The edges of a statement: those it declares, what its kind responds to, and ids mentioned in its text. */
-function referencesOf({ author, content }: Statement, { answers }: StatementKind, { floor }: FloorGraph): Reference[] {
+function referencesOf({ author, content }: Statement, { answers }: StatementKind, floor: Floor): Reference[] {
   const declared = recordsOf(content, "references") as {
     targetId: string;
     relation: Reference["type"];

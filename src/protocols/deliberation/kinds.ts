@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { recordsOf } from "#lib/fields";
 import { lastOf, type ShortForm, type StatementKind } from "#protocols/protocol";
-import { type FloorGraph, type Rule, reason, type Statement } from "#protocols/rule";
+import { type Floor, type Rule, reason, type Statement } from "#protocols/rule";
 import { stepsFrom } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
 import { leadOf } from "../shared/evidence.ts";
@@ -18,7 +18,7 @@ const answerShape = Account.shape.answers.element.shape;
 const judgedShape = Resolution.shape.judged.unwrap().element.shape;
 
 /** Messages of the last summary that somebody has to speak to: what others raised, and what answers to their own concerns are about. */
-function putTo({ floor }: FloorGraph, who: string) {
+function putTo(floor: Floor, who: string) {
   const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
   const points = (summary?.conflicts ?? []).flatMap((one) => one.points);
   const of = (all: readonly { readonly to: string; readonly messageId: string }[]): string[] => [
@@ -27,7 +27,7 @@ function putTo({ floor }: FloorGraph, who: string) {
   return { concerns: of(points.filter(({ concern }) => concern !== undefined)), answered: of(summary?.back ?? []) };
 }
 
-type Make = (text: string, given: Readonly<Record<string, unknown>>, said: Statement, graph: FloorGraph) => object;
+type Make = (text: string, given: Readonly<Record<string, unknown>>, said: Statement, floor: Floor) => object;
 
 /** Makes the short form of a specialist's answer: the chair's question, a choice, what the kind adds, and a confidence. */
 const answerOf = (
@@ -42,11 +42,11 @@ const answerOf = (
       question: (facts) => asked(facts, words(facts.lang).questions[kind]),
       tells: true,
       rules,
-      make: (text, { confidence: sure, choice: chosen, ...given }, said, graph) => ({
+      make: (text, { confidence: sure, choice: chosen, ...given }, said, floor) => ({
         choice: chosen,
         position: leadOf(text),
         ...(sure === undefined ? {} : { confidenceAssessment: { confidence: sure } }),
-        ...make(text, given, said, graph),
+        ...make(text, given, said, floor),
       }),
     },
   );
@@ -59,17 +59,17 @@ const shortForms = (rules: readonly Rule[]) => ({
     "account",
     { verdict: answerShape.verdict, confidence },
     rules,
-    (how, { verdict }, { author }, graph) => ({
-      answers: putTo(graph, author).concerns.map((concern) => ({ concern, verdict, how })),
+    (how, { verdict }, { author }, floor) => ({
+      answers: putTo(floor, author).concerns.map((concern) => ({ concern, verdict, how })),
     }),
   ),
   resolution: answerOf(
     "resolution",
     { verdict: judgedShape.verdict.optional(), confidence },
     rules,
-    (reason, { verdict = "stands" }, { author }, graph) => ({
+    (reason, { verdict = "stands" }, { author }, floor) => ({
       reason,
-      judged: putTo(graph, author).answered.map((concern) => ({ concern, verdict, why: reason })),
+      judged: putTo(floor, author).answered.map((concern) => ({ concern, verdict, why: reason })),
     }),
   ),
   ruling: answerOf("ruling", {}, rules, (reason) => ({ decision: reason, reason })),
@@ -85,7 +85,7 @@ const absentLetters = ({ floor }: { readonly floor: readonly FloorStatement[] })
   LETTERS.slice(lettersOn(floor).length);
 
 /** The choice, and what a concern is against, is one of the alternatives that there are. */
-const knownChoice: Rule = ({ content }, { floor }, { lang }) => {
+const knownChoice: Rule = ({ content }, floor, { lang }) => {
   const letters = lettersOn([...floor.values()]);
   const isKnown = (given: unknown): boolean =>
     !LETTERS.some((one) => one === given) || letters.some((one) => one === given);
@@ -113,16 +113,16 @@ const chairOnly: Rule = ({ content }, _, { lang }) =>
   );
 
 /** Every concern that the chair put to the author is answered. */
-const answersConcerns: Rule = ({ content, author }, graph, { lang }) => {
+const answersConcerns: Rule = ({ content, author }, floor, { lang }) => {
   const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
-  const open = putTo(graph, author).concerns.filter((id) => !answered.has(id));
+  const open = putTo(floor, author).concerns.filter((id) => !answered.has(id));
   return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
 };
 
 /** Every answer that went back to the author is judged: is the concern met? */
-const judgesAnswers: Rule = ({ content, author }, graph, { lang }) => {
+const judgesAnswers: Rule = ({ content, author }, floor, { lang }) => {
   const judged = new Set(recordsOf(content, "judged").map(({ concern }) => concern));
-  const open = putTo(graph, author).answered.filter((id) => !judged.has(id));
+  const open = putTo(floor, author).answered.filter((id) => !judged.has(id));
   return open.map((id) => reason("answer_unjudged", words(lang).flow.rules.unjudged(id), "judged"));
 };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentencesOf, shortened } from "#lib/cut";
 import type { InstructionFacts, ShortForm } from "#protocols/protocol";
-import type { FloorGraph, Statement } from "#protocols/rule";
+import type { Floor, Statement } from "#protocols/rule";
 import type { Lang } from "#wire";
 
 /** Characters of the topic in a question. */
@@ -25,15 +25,15 @@ export const shortOf = (
   asks: z.ZodRawShape,
   of: Pick<ShortForm, "question" | "tells"> &
     Partial<Pick<ShortForm, "rules">> & {
-      readonly make: (text: string, given: Given, said: Statement, graph: FloorGraph, lang: Lang) => Given;
+      readonly make: (text: string, given: Given, said: Statement, floor: Floor, lang: Lang) => Given;
     },
 ): ShortForm => ({
   question: of.question,
   ...(of.tells ? { tells: true } : {}),
   schema: z.object({ text: z.string().trim().min(1).max(4_000), ...asks }),
   rules: of.rules ?? [],
-  record: (said, graph, { lang }) => {
+  record: (said, floor, { lang }) => {
     const { text = "", ...given } = said.content;
-    return { ...of.make(String(text), given, said, graph, lang) };
+    return { ...of.make(String(text), given, said, floor, lang) };
   },
 });

@@ -1,5 +1,5 @@
 import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
-import { ArgumentGraph, openQuestions, positionShifts } from "#graph";
+import { ArgumentGraph, positionShifts } from "#graph";
 import { type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
@@ -7,6 +7,7 @@ import { pointsIn } from "./points/of-floor.ts";
 import { resultSections } from "./result/result.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 import type { Synthesis } from "./schemas/synthesis.ts";
+import { openQuestions } from "./synthesis/from-table.ts";
 import { type Words, words, words as wordsIn } from "./words/index.ts";
 
 /** View of a swarm discussion for screens: its synthesis, its scores, and a line for each round. */
@@ -73,7 +74,8 @@ const NAMED = 4;
  * tensions have both sides for the same thing that was asked about, with none of it between them. Computed from the
  * record alone.
  */
-export function review({ floor, table: { rows }, tensions, nameOf, lang }: Reviewed): string {
+export function review({ floor, table, tensions, nameOf, lang }: Reviewed): string {
+  const { rows } = table;
   const graph = ArgumentGraph.of(floor);
   const { review: say, clauses, sentences } = words(lang);
   const pair = (tension: Tension): string =>
@@ -81,7 +83,7 @@ export function review({ floor, table: { rows }, tensions, nameOf, lang }: Revie
   const best = tensions
     .map((tension) => argued(graph, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
-  const [question] = openQuestions(graph);
+  const [open] = openQuestions(table, lang);
   const isPro = (row: (typeof rows)[number], who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
   const resolved = tensions.filter(
     ({ between: [a, b] }) =>
@@ -90,7 +92,9 @@ export function review({ floor, table: { rows }, tensions, nameOf, lang }: Revie
   );
   return sentences([
     best ? say.productive(pair(best.tension), best.messages.slice(-NAMED), best.shifts) : say.nothingArgued,
-    question ? say.question(question.question, nameOf(question.askedBy), question.messageId) : say.noQuestion,
+    open
+      ? say.question(open.question, nameOf(open.objection.reason.by), open.objection.reason.message)
+      : say.noQuestion,
     resolved.length > 0
       ? say.resolved(clauses(resolved.map(pair)), tensions.length)
       : say.noneResolved(tensions.length),

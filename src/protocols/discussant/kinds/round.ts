@@ -103,7 +103,7 @@ const ownFields: Rule = ({ content }, _, { lang }) =>
     .map((field) => reason("foreign_field", said.words(lang).foreign(field), field));
 
 /** Requires that named files exist, and that confirmed and corrected entries name a file or a message. */
-const sourced: Rule = (statement, { floor }, { lang }) => {
+const sourced: Rule = (statement, floor, { lang }) => {
   const files = filesOn([...floor.values()]);
   if (!files) return [];
   const say = said.words(lang);
@@ -124,7 +124,7 @@ const sourced: Rule = (statement, { floor }, { lang }) => {
 };
 
 /** Requires that each file named for an entry has the entry's figures, or that a file behind "against" has them. */
-const figuresStand: Rule = (statement, { floor }, { lang }) => {
+const figuresStand: Rule = (statement, floor, { lang }) => {
   const files = filesOn([...floor.values()]);
   if (!files || files.omitted > 0) return [];
   const { against } = words(lang).result;
@@ -154,7 +154,7 @@ const figuresStand: Rule = (statement, { floor }, { lang }) => {
 };
 
 /** Requires that an answered question was asked. */
-const wasAsked: Rule = (statement, { floor }, { lang }) => {
+const wasAsked: Rule = (statement, floor, { lang }) => {
   const before = [...floor.values()];
   const asked = [
     ...(filesOn(before)?.items ?? []).filter(({ kind }) => kind === "question").map(({ text: one }) => one),

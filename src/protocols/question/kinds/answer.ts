@@ -56,7 +56,7 @@ const knownChoice: Rule = ({ content }, _, { options, lang }) => {
 };
 
 /** Requires that words taken over from another are there, word for word. */
-const takenOverIsThere: Rule = ({ author, content }, { floor }, { lang }) =>
+const takenOverIsThere: Rule = ({ author, content }, floor, { lang }) =>
   recordsOf(content, "takesOver").flatMap(({ from, words: quoted }, at) => {
     const source = floor.get(String(from));
     if (!source || source.from === author) return [];

@@ -43,8 +43,6 @@ const lively = floorOf(
     {
       ...man("r1-msg-001"),
       reasoning: "see `ledger.ts`",
-      proposals: ["Extract the ledger first"],
-      questions: ["Who pays?"],
     },
   ),
   attacks({ counters: ["r1-msg-004"] }, { ...man("r1-msg-004"), failureScenario: "at 10,000 invoices a day it fails" }),
@@ -106,11 +104,9 @@ describe("assessRound", () => {
         basis: "evidence",
       },
     ]);
-    expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });
-    expect(gate.openQuestions).toEqual(["Who pays?"]);
-    const doubt = { targetId: "r1-msg-004", type: "questions" as const, comment: "Did the kidney have one?" };
-    const doubting = lively.map((one) => (one.type === "analogy" ? { ...one, references: [doubt] } : one));
-    expect(assess(doubting).openQuestions, "a likeness asks about its own case").toEqual(["Who pays?"]);
+    const insight = "Extract the ledger, then stop and measure for 30 days";
+    expect(gate.insights).toEqual([{ insight, novelty: "low", source: "r1-msg-007" }]);
+    expect(gate.openQuestions).toEqual(["What answers “about r1-msg-002?” (against p2)?"]);
     expect(gate.recommendation).toBe("continue");
   });
 
@@ -133,19 +129,6 @@ describe("assessRound", () => {
     expect(gate.positionShifts).toMatchObject([
       { expert: "ben", from: "Move in March", to: "Stay until June · Count the rows each week" },
     ]);
-  });
-
-  it("lists as an insight nothing that an attack puts into doubt, which stays new all the same", () => {
-    verifies("SD-13");
-    const assumed = "用户的下单量是均匀的";
-    const floor = floorOf(
-      ...[declares("a", S), declares("b", K), opens, argues("a", S, {}), argues("b", K, {})],
-      attacks({ counters: ["r1-msg-004"] }, { assumption: assumed }),
-      responds("a", "major", K, {}, { shiftCause: ["r1-msg-006"] }),
-    );
-    expect(assess(floor).insights.map(({ insight }) => insight)).not.toContain(assumed);
-    const without = floor.map((one) => (one.id === "r1-msg-006" ? { ...one, content: {} } : one));
-    expect(assess(floor).qualityScore.novelInsights).toBeGreaterThanOrEqual(assess(without).qualityScore.novelInsights);
   });
 
   it("asks no restatement of who answers in words what a docket put to them", () => {

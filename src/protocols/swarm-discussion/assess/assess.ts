@@ -1,9 +1,10 @@
-import { type ArgumentGraph, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
+import { type ArgumentGraph, positionShifts, sentencesWithin } from "#graph";
 import { cutAtWord } from "#lib/cut";
 import { groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/statements.ts";
-import { sidesOf } from "../synthesis/from-table.ts";
+import { openQuestions, sidesOf } from "../synthesis/from-table.ts";
+import { newPoints } from "./new-points.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
@@ -21,7 +22,7 @@ export interface RoundToAssess extends AfterRound {
 const SUMMARY = { min: 200, max: 300 };
 /** Below: what went wrong is said, and the next round is changed. */
 export const GOOD_ENOUGH = 3;
-const MOST = { insights: 6, questions: 8, contests: 6 };
+const MOST = { insights: 6, questions: 4, contests: 6 };
 const SHORT = 4_000;
 
 /** The quality gate of a round, computed, with its words. It needs no model; a model may reword it. */
@@ -57,13 +58,10 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
           advocates,
         })),
       })),
-    insights: insights(graph, round)
-      // What an attack assumes is what it puts into doubt: it is new, and nobody found it out.
-      .filter(({ source }) => graph.claim(source)?.act !== "attacks")
-      .slice(0, MOST.insights),
-    openQuestions: openQuestions(graph, round)
+    insights: newPoints(graph, table, round).slice(0, MOST.insights),
+    openQuestions: openQuestions(table, lang)
       .slice(0, MOST.questions)
-      .map((open) => cutAtWord(open.question, SHORT)),
+      .map(({ question }) => question),
     positionShifts: shifts,
     recommendation: next.recommendation,
     recommendationReason: cutAtWord(next.reason, SHORT),

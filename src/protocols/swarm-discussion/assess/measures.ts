@@ -1,7 +1,8 @@
-import { type ArgumentGraph, type Claim, type Edge, insights } from "#graph";
+import type { ArgumentGraph, Claim, Edge } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
 import { groundOf } from "#points";
 import type { FactCheck } from "../schemas/synthesis.ts";
+import { newPoints } from "./new-points.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { shiftCauses } from "./shift-causes.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
@@ -110,17 +111,20 @@ function keptWords(graph: ArgumentGraph, from: string, to: string): number {
 /**
  * New content: the mean over the speakers of 1 where something new that they said in a sound statement was taken up by
  * somebody else, 0.5 where they said something new, 0 else; times the share of the round's statements that repeat nothing.
- * New are facts that nobody brought before, and what an argument proposes, an attack assumes or an analogy draws.
+ * New are points that were in no sealed position, facts that nobody brought before, and objections.
  */
-export function noveltyMeasure({ graph, round, speakers, ledger, argued, isSound, isRepetition }: ScoredRound): number {
+export function noveltyMeasure(scored: ScoredRound): number {
+  const { graph, table, round, speakers, ledger, argued, objections, isSound, isRepetition } = scored;
   const best = new Map<string, number>();
   const credit = (author: string, value: number): void => void best.set(author, Math.max(value, best.get(author) ?? 0));
   const counts = (claim: Claim | undefined): claim is Claim =>
     claim !== undefined && isSound(claim) && !isRepetition(claim);
-  for (const { insight: _, novelty, source } of insights(graph, round)) {
-    const claim = graph.claim(source);
-    if (counts(claim)) credit(claim.author, novelty === "low" ? 0.5 : 1);
-  }
+  const said = (message: string, isTakenUp: boolean): void => {
+    const claim = graph.claim(message);
+    if (counts(claim)) credit(claim.author, isTakenUp ? 1 : 0.5);
+  };
+  for (const { novelty, source } of newPoints(graph, table, round)) said(source, novelty !== "low");
+  for (const { message } of objections) said(message, false);
   for (const fact of ledger.facts) {
     const claim = graph.claim(fact.messageId);
     if (fact.round !== round || fact.checked === "not-found" || !counts(claim) || claim.act === "declares") continue;

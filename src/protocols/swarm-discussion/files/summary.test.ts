@@ -44,6 +44,6 @@ describe("resumeSummary", () => {
     expect(text).toContain("Expert C (r2-msg-010, 0.70)");
     expect(text).toContain("“Split billing into three services”");
     expect(text).toContain("4/5 → 4/5: steady");
-    expect(text).toContain("Who is on call?");
+    expect(text).toContain("- What answers “at 3 am the ledger is split” (against p1)? (r2-msg-007)");
   });
 });

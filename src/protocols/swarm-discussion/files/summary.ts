@@ -1,9 +1,10 @@
 import { axisOf, langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
-import { openQuestions, positions } from "#graph";
+import { positions } from "#graph";
 import { inline } from "#lib/markdown";
 import { isOpen, tableOf } from "#points";
 import { pointsIn } from "../points/of-floor.ts";
 import type { QualityGate } from "../schemas/statements.ts";
+import { openQuestions } from "../synthesis/from-table.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -133,9 +134,9 @@ function disagreements(state: Projection, words: Words["summary"]): string[] {
 
 function issues(state: Projection, words: Words["summary"]): string[] {
   const { said, noted } = phrasesOf(state);
-  const open = openQuestions(state.graph);
+  const open = openQuestions(tableOf(pointsIn(state)), langOf(state));
   const next = gates(state).at(-1)?.recommendation;
-  const lines = open.map(({ question, messageId }) => `- ${noted(inline(question, 90), messageId)}`);
+  const lines = open.map(({ question, objection: { reason } }) => `- ${noted(inline(question, 90), reason.message)}`);
   if (next !== undefined)
     lines.unshift(`- ${said(words.recommended, swarmWords(langOf(state)).flow.recommendations[next])}`);
   return lines.length > 0 ? lines : [words.noIssue];

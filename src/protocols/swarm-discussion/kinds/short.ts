@@ -67,7 +67,7 @@ const shortForm = (
   question: (facts) => asked(facts, questions(facts.lang)[ask]),
   schema,
   rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
-  record: (said, { floor }, context) => {
+  record: (said, floor, context) => {
     const content = { ...NOTHING, ...withRead(said.content) };
     return record({ ...said, content }, standingOn(floor, context), context.lang);
   },
@@ -122,7 +122,7 @@ export const shortUnshared = shortOf(
   { source: UnsharedInformation.shape.source.optional() },
   {
     question: (facts) => asked(facts, questions(facts.lang).unshared),
-    make: (information, { source }, _said, _graph, lang) => ({
+    make: (information, { source }, _said, _floor, lang) => ({
       information,
       source: source ?? questions(lang).ownKnowledge,
     }),

@@ -265,7 +265,7 @@ const SILENT = { points: [], reasons: [], concedes: [], maintains: [], withdraws
  */
 export const filledBy =
   (record: (said: Statement, standing: Standing) => Content, lead: string, left: readonly string[]): Form["record"] =>
-  (said, { floor }, context) => {
+  (said, floor, context) => {
     const { content } = said;
     const given = Object.entries(content).filter(([, value]) => !Array.isArray(value) || value.length > 0);
     const form = { ...SILENT, text: textOf(content, lead) ?? "", stances: content.stances ?? [] };
@@ -277,5 +277,5 @@ export const filledBy =
 /** Makes the record's content of a form, given what stands on the floor. */
 export const recordOf =
   (record: (said: Statement, standing: Standing) => Content): Form["record"] =>
-  (said, { floor }, context) =>
+  (said, floor, context) =>
     record(said, standingOn(floor, context));

@@ -72,7 +72,7 @@ function returnedOnce({ floor, lang }: Facts, discussion: PointsDiscussion): z.Z
  */
 function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Facts["lang"]): readonly unknown[] {
   if (typeof computed !== "object" || computed === null) return [];
-  const { ledger, openQuestions, metaObservations } = computed as Partial<Synthesis>;
+  const { ledger, metaObservations } = computed as Partial<Synthesis>;
   const experts = new Set(discussion.setting.experts.map(({ id }) => id));
   // A likeness or a scenario is about something else.
   const alone =
@@ -86,7 +86,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
     {
       first: screenText(first, lang),
       points: rows.map(({ id, text, standing }) => ({ id, text: cutAtWord(text, OF_A_POINT.text), standing })),
-      ...{ openQuestions, metaObservations },
+      metaObservations,
     },
     {
       argued: rows
@@ -105,7 +105,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
 
 /**
  * The computed synthesis with a model's words beside it. Its sentences follow the computed ones, each with the tally of the
- * points that it names; open questions are added after the computed ones.
+ * points that it names; its open questions come before the computed ones.
  */
 export function mergeSynthesisWords(
   computed: Synthesis,
@@ -113,8 +113,6 @@ export function mergeSynthesisWords(
   { discussion, floor, lang }: { discussion: PointsDiscussion; floor: Facts["floor"]; lang: Facts["lang"] },
 ): Synthesis {
   const { join } = synthesisWords(lang).prose;
-  const questions = new Map(words.openQuestions.map((each) => [each.question, each]));
-  const known = new Set(computed.openQuestions.map((each) => each.question));
   const prose = proseOf(words.executiveSummary, discussion, floor, lang);
   return {
     ...computed,
@@ -122,10 +120,7 @@ export function mergeSynthesisWords(
       synthesisWords(lang).between,
     ),
     prose,
-    openQuestions: [
-      ...computed.openQuestions.map((each) => questions.get(each.question) ?? each),
-      ...words.openQuestions.filter((each) => !known.has(each.question)),
-    ],
+    openQuestions: [...words.openQuestions, ...computed.openQuestions],
     metaObservations: words.metaObservations,
   };
 }

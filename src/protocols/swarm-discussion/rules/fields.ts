@@ -1,6 +1,7 @@
 import { recordsOf, textsOf } from "#lib/fields";
-import { type FloorGraph, type Rule, reason, type Statement } from "../../rule.ts";
+import { type Floor, type Rule, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
+import { standingOn } from "../points/record.ts";
 import { takesUp } from "./on-table.ts";
 import { words } from "./words/index.ts";
 
@@ -8,52 +9,53 @@ import { words } from "./words/index.ts";
  * An argument refers to another expert's message, a response to another's or to the stress test; or either takes up what
  * another put onto the table.
  */
-export const citesAnother: Rule = (statement, graph, context) => {
+export const citesAnother: Rule = (statement, floor, context) => {
   const { kind, author, content } = statement;
   if (kind !== "argument" && kind !== "response") return [];
   const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
-  const citable = [...graph.floor.values()].filter(
+  const citable = [...floor.values()].filter(
     ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
   );
   const spoken = [...recordsOf(content, "references"), ...recordsOf(content, "answers")];
   const cited = new Set(spoken.map(({ targetId }) => targetId));
-  if (citable.length === 0 || citable.some(({ id }) => cited.has(id)) || takesUp(statement, graph, context)) return [];
+  if (citable.length === 0 || citable.some(({ id }) => cited.has(id)) || takesUp(statement, floor, context)) return [];
   const example = citable.at(kind === "response" ? -1 : 0)?.id;
   return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
 };
 
 const shifts = ({ content: { positionShift } }: Statement) => positionShift !== undefined && positionShift !== "none";
 
-const causesFromOthers = ({ author, content }: Statement, { floor }: FloorGraph): string[] =>
+const causesFromOthers = ({ author, content }: Statement, floor: Floor): string[] =>
   textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
 
 /**
  * A shift names the messages of others that caused it. One that does not is flagged, and does not count
  * towards consensus.
  */
-export const shiftCause: Rule = (statement, graph, context) => {
-  if (!shifts(statement) || causesFromOthers(statement, graph).length > 0) return [];
-  const own = textsOf(statement.content, "shiftCause").some((id) => graph.floor.get(id)?.from === statement.author);
+export const shiftCause: Rule = (statement, floor, context) => {
+  if (!shifts(statement) || causesFromOthers(statement, floor).length > 0) return [];
+  const own = textsOf(statement.content, "shiftCause").some((id) => floor.get(id)?.from === statement.author);
   return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
 };
 
-/** `none` is no basis to shift on. Where the author does not say what a shift rests on, the graph types it. */
-export const shiftBasis: Rule = (statement, _graph, context) =>
+/** `none` is no basis to shift on. Where the author does not say what a shift rests on, it is computed. */
+export const shiftBasis: Rule = (statement, _floor, context) =>
   shifts(statement) && statement.content.shiftBasis === "none"
     ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")]
     : [];
 
 /**
- * No recommendation to close the debate, and no agreement said to rest on argument, before a real disagreement was
- * explored: one countered the other, and the other answered.
+ * No recommendation to close the debate before an objection was answered or taken in, and no agreement said to rest on
+ * argument where nobody objected.
  */
-export const prematureSynthesis: Rule = (statement, graph, context) => {
+export const prematureSynthesis: Rule = (statement, floor, context) => {
+  const table = standingOn(floor, context);
   const say = words(context.lang);
   if (statement.kind === "quality_gate") {
-    if (explored(graph.arguments) || statement.content.recommendation !== "synthesize") return [];
+    if (explored(table) || statement.content.recommendation !== "synthesize") return [];
     return [reason("premature_synthesis", say.tooEarly, "recommendation")];
   }
   const at = recordsOf(statement.content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
-  if (at < 0 || graph.arguments.edges.some(({ type }) => type === "counters")) return [];
+  if (at < 0 || table.rows.some(({ objections }) => objections.length > 0)) return [];
   return [reason("premature_synthesis", say.settledByNothing, `agreements.${at}.resolvedBy`)];
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Lang } from "#wire";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { FloorGraph, type Rule } from "../../rule.ts";
+import type { Rule } from "../../rule.ts";
 import { falsifier } from "./falsifier.ts";
 import {
   agreesWithItself,
@@ -23,7 +23,7 @@ table.floor.set("r1-msg-005", {
 /** Objections of a rule to a form of ana's, with their places. */
 function against(rule: Rule, content: Record<string, unknown>, lang: Lang = "en", author = "ana"): [string, string][] {
   const { participants, asked, floor } = table;
-  const found = rule({ kind: "response", author, content }, new FloorGraph(floor), { participants, asked, lang });
+  const found = rule({ kind: "response", author, content }, floor, { participants, asked, lang });
   return found.map(({ message, path = "" }) => [path, message]);
 }
 const places = (rule: Rule, content: Record<string, unknown>): string[] => against(rule, content).map(([path]) => path);

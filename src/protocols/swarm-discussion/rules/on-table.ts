@@ -1,7 +1,7 @@
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Tier } from "#points";
-import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
+import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
 import { isPointId, sideOf } from "../schemas/forms.ts";
@@ -9,7 +9,7 @@ import { falsifier } from "./falsifier.ts";
 import { restatementFault } from "./steel-man.ts";
 import { words } from "./words/index.ts";
 
-const standing = (graph: FloorGraph, context: RuleContext): Standing => standingOn(graph.floor, context);
+const standing = (floor: Floor, context: RuleContext): Standing => standingOn(floor, context);
 
 interface Named {
   readonly id: string;
@@ -37,8 +37,8 @@ function namedIn({ content }: Statement): Named[] {
 const IN_WORDS: ReadonlySet<string> = new Set(["met", "after"]);
 
 /** Every id that is named is on the table, and so is what somebody prefers to their second choice, unless they bring it. */
-export const isOnTable: Rule = (statement, graph, context) => {
-  const now = standing(graph, context);
+export const isOnTable: Rule = (statement, floor, context) => {
+  const now = standing(floor, context);
   const { content } = statement;
   const brought = [...recordsOf(content, "points"), ...now.discussion.points.values()];
   const texts = new Set(brought.map(({ text }) => normalise(String(text))));
@@ -58,8 +58,8 @@ export const isOnTable: Rule = (statement, graph, context) => {
 };
 
 /** Only one's own reasons are maintained or withdrawn. */
-export const isOwnReason: Rule = (statement, graph, context) => {
-  const now = standing(graph, context);
+export const isOwnReason: Rule = (statement, floor, context) => {
+  const now = standing(floor, context);
   return (["maintains", "withdraws"] as const).flatMap((list) =>
     textsOf(statement.content, list).flatMap((id, at) => {
       const by = now.reason(id)?.by;
@@ -71,7 +71,7 @@ export const isOwnReason: Rule = (statement, graph, context) => {
 };
 
 /** A position has a point, or is for one that the topic names. */
-export const holdsSomething: Rule = ({ content }, _graph, context) =>
+export const holdsSomething: Rule = ({ content }, _floor, context) =>
   textOf(content, "text") !== undefined ||
   recordsOf(content, "points").length > 0 ||
   recordsOf(content, "stances").some(({ stance }) => stance === "for")
@@ -79,7 +79,7 @@ export const holdsSomething: Rule = ({ content }, _graph, context) =>
     : [reason("no_position", words(context.lang).table.noPosition, "points")];
 
 /** Messages of others that a form names as what moved its author. */
-function causesIn(one: Readonly<Record<string, unknown>>, author: string, { floor }: FloorGraph): string[] {
+function causesIn(one: Readonly<Record<string, unknown>>, author: string, floor: Floor): string[] {
   return textsOf(one, "because").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
 }
 
@@ -92,26 +92,26 @@ function broughtByOthers(author: string, now: Standing): string[] {
 }
 
 /** Whether a statement speaks to something that somebody else brought, or names a message of theirs as what moved it. */
-export function takesUp(statement: Statement, graph: FloorGraph, context: RuleContext): boolean {
+export function takesUp(statement: Statement, floor: Floor, context: RuleContext): boolean {
   const { author, content } = statement;
-  const theirs = new Set(broughtByOthers(author, standing(graph, context)));
+  const theirs = new Set(broughtByOthers(author, standing(floor, context)));
   // To have no view takes nothing up.
   const stances = recordsOf(content, "stances").filter(({ stance }) => stance !== "none");
   if (namedIn({ ...statement, content: { ...content, stances } }).some(({ id }) => theirs.has(id))) return true;
   const moved = [...recordsOf(content, "stances"), ...recordsOf(content, "points")];
-  return moved.some((one) => causesIn(one, author, graph).length > 0);
+  return moved.some((one) => causesIn(one, author, floor).length > 0);
 }
 
 /** Requires a speaker to take up something that somebody else brought, once there is anything. */
-export const takesUpAnother: Rule = (statement, graph, context) => {
-  const theirs = broughtByOthers(statement.author, standing(graph, context));
-  if (theirs.length === 0 || takesUp(statement, graph, context)) return [];
+export const takesUpAnother: Rule = (statement, floor, context) => {
+  const theirs = broughtByOthers(statement.author, standing(floor, context));
+  if (theirs.length === 0 || takesUp(statement, floor, context)) return [];
   return [reason("cites_another", words(context.lang).table.takesUpNobody(theirs.slice(-6)), "reasons")];
 };
 
 /** An objection says first, at its strongest, what it attacks. */
-export const restates: Rule = (statement, graph, context) => {
-  const now = standing(graph, context);
+export const restates: Rule = (statement, floor, context) => {
+  const now = standing(floor, context);
   const { author, content } = statement;
   const say = words(context.lang);
   return recordsOf(content, "reasons").flatMap((one, at) => {
@@ -120,7 +120,7 @@ export const restates: Rule = (statement, graph, context) => {
     if (one.side !== "against" || !now.objects(on, "against") || by === author) return [];
     if (theirs === undefined) return [reason("steel_man", say.table.noTheirs(on), `reasons.${at}`)];
     const message = now.message(on, author);
-    const fault = restatementFault(theirs, message, statement, graph);
+    const fault = restatementFault(theirs, message, statement, floor);
     return fault === undefined
       ? []
       : [reason("steel_man", say.steelMan[fault.kind](on, fault.spot), `reasons.${at}.theirs`)];
@@ -128,8 +128,8 @@ export const restates: Rule = (statement, graph, context) => {
 };
 
 /** Wants of a changed stance messages of others, an objection that is granted, or a reason of one's own, given with it or before. */
-export const hasCause: Rule = (statement, graph, context) => {
-  const now = standing(graph, context);
+export const hasCause: Rule = (statement, floor, context) => {
+  const now = standing(floor, context);
   const { author, content } = statement;
   return recordsOf(content, "stances").flatMap((one, at) => {
     const on = textOf(one, "on") ?? "";
@@ -141,7 +141,7 @@ export const hasCause: Rule = (statement, graph, context) => {
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
     const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
     if (given.some((why) => why.side === after && now.row(why.on)?.id === root)) return [];
-    return causesIn(one, author, graph).length > 0
+    return causesIn(one, author, floor).length > 0
       ? []
       : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
   });
@@ -151,8 +151,8 @@ export const hasCause: Rule = (statement, graph, context) => {
  * Forbids to be for both of two that exclude each other in one statement, unless the one is for the case that a condition is
  * met, and to prefer to a second choice what one is against.
  */
-export const agreesWithItself: Rule = ({ author, content }, graph, context) => {
-  const now = standing(graph, context);
+export const agreesWithItself: Rule = ({ author, content }, floor, context) => {
+  const now = standing(floor, context);
   const taken = recordsOf(content, "stances")
     .filter((one) => one.stance === "for" && one.after === undefined && textsOf(one, "if").length === 0)
     .map((one) => textOf(one, "on") ?? "");
@@ -196,8 +196,8 @@ const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "
  * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared, divides or is the
  * condition of somebody. What others have brought in the same step is not asked for.
  */
-export const rollCall: Rule = ({ kind, author, content }, graph, context) => {
-  const { discussion, rows } = new Standing(graph.before(kind), context);
+export const rollCall: Rule = ({ kind, author, content }, floor, context) => {
+  const { discussion, rows } = new Standing(beforeStep(floor, kind), context);
   const spoken = [...recordsOf(content, "stances"), ...recordsOf(content, "reasons")];
   const said = new Set(spoken.map(({ on }) => discussion.rowId(String(on))));
   const missing = rowsToldToAll(rows)

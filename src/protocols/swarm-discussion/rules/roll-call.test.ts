@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
-import { FloorGraph } from "../../rule.ts";
 import { rollCall } from "./on-table.ts";
 
 const stance = (on: string, taken = "none") => ({ on, stance: taken });
@@ -9,7 +8,7 @@ const stance = (on: string, taken = "none") => ({ on, stance: taken });
 function left(table: ReturnType<typeof twoWhoDiffer>, content: Record<string, unknown>): string[] {
   const { participants, asked, floor } = table;
   const statement = { kind: "response", author: "ana", content };
-  return rollCall(statement, new FloorGraph(floor), { participants, asked, lang: "en" }).map(({ message }) => message);
+  return rollCall(statement, floor, { participants, asked, lang: "en" }).map(({ message }) => message);
 }
 
 const judgement = (content: Record<string, unknown>) => ({

@@ -5,7 +5,7 @@ import { floorOf, type Labelled } from "../../../../test/support/statements/inde
 import { statementsFor } from "../../../../test/support/statements/make.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { StatementKind } from "../../protocol.ts";
-import { FloorGraph, type Rule } from "../../rule.ts";
+import type { Rule } from "../../rule.ts";
 import { KINDS } from "../kinds/index.ts";
 import { falsifier } from "./falsifier.ts";
 import { citesAnother, prematureSynthesis, shiftBasis, shiftCause } from "./fields.ts";
@@ -18,7 +18,7 @@ const { argues, declares, holds, other, shifts } = statementsFor("billing");
 function tried(rule: Rule, { kind, author, content }: Omit<Labelled, "breaks">, lang: Lang = "en"): Reason[] {
   const { floor, participants } = floorOf("billing");
   const statement = { kind, author, content: content as Record<string, unknown> };
-  return rule(statement, new FloorGraph(floor), { participants, lang });
+  return rule(statement, floor, { participants, lang });
 }
 
 const saying = (reasoning: string) => argues("ops", "Keep it.", reasoning, ["extends 7 the audit"], {}, "p99 > 300 ms");
@@ -128,7 +128,7 @@ describe("each rule of the gate, alone", () => {
     };
     expect(tried(prematureSynthesis, other("synthesis", "historian", settled)), "somebody was countered").toEqual([]);
     const empty = { kind: "synthesis" as const, author: "historian", content: settled };
-    expect(prematureSynthesis(empty, new FloorGraph(new Map()), { participants: [], lang: "en" })).toMatchObject([
+    expect(prematureSynthesis(empty, new Map(), { participants: [], lang: "en" })).toMatchObject([
       { path: "agreements.0.resolvedBy" },
     ]);
   });

@@ -1,7 +1,7 @@
 import { cutAtWord } from "#lib/cut";
 import { allText, recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
-import { type FloorGraph, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
+import { type Floor, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
 import { words } from "./words/index.ts";
 
 /** Words that a restatement has at least to say anything. */
@@ -27,11 +27,11 @@ function restatements(statement: Statement) {
 }
 
 /** Requires a restatement of each countered message: more than two words, and not the author's own argument. */
-export const steelMan: Rule = (statement, graph, context) => {
+export const steelMan: Rule = (statement, floor, context) => {
   const say = words(context.lang);
   return restatements(statement).flatMap((one) => {
     if (one.text === undefined) return [reason("steel_man", say.noSteelMan(one.target), "steelMan")];
-    const fault = restatementFault(one.text, one.target, statement, graph);
+    const fault = restatementFault(one.text, one.target, statement, floor);
     return fault ? [reason("steel_man", say.steelMan[fault.kind](one.target, fault.spot), one.path)] : [];
   });
 };
@@ -41,11 +41,11 @@ export function restatementFault(
   text: string,
   message: string | undefined,
   statement: Statement,
-  graph: FloorGraph,
+  floor: Floor,
 ): { readonly kind: "empty" | "own"; readonly spot: string } | undefined {
   const spot = `“${cutAtWord(text, 120)}”`;
   if (isEmpty(text)) return { kind: "empty", spot };
-  return message !== undefined && isOwn(text, message, statement, graph) ? { kind: "own", spot } : undefined;
+  return message !== undefined && isOwn(text, message, statement, floor) ? { kind: "own", spot } : undefined;
 }
 
 /** Acknowledgements, which restate nothing. */
@@ -57,7 +57,7 @@ const isEmpty = (text: string): boolean =>
 /** Keys of what a statement says for its author. */
 const OWN_TEXTS = ["position", "reasoning", "response", "text", "failureScenario"];
 
-function isOwn(text: string, target: string, { content }: Statement, { floor }: FloorGraph): boolean {
+function isOwn(text: string, target: string, { content }: Statement, floor: Floor): boolean {
   const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
   const own = new Set(

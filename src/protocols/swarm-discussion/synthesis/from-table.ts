@@ -2,6 +2,7 @@ import { cutAtWord, shortened } from "#lib/cut";
 import {
   isOpen,
   lexically,
+  type Objection,
   minorityOf as outvoted,
   type Reason,
   type Row,
@@ -9,8 +10,9 @@ import {
   resolvedByArgument,
   type Table,
 } from "#points";
+import type { Lang } from "#wire";
 import type { Synthesis } from "../schemas/synthesis.ts";
-import type { Words } from "./words/index.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 /* What of a synthesis is read off the table of points. */
 
@@ -112,6 +114,23 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
   );
   return [...opposed, ...excluding];
 }
+
+interface OpenQuestion {
+  readonly question: string;
+  readonly row: Row;
+  readonly objection: Objection;
+}
+
+/** What answers each open objection to a point that somebody is for: to what more are for first, of these the latest first. */
+export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
+  rows
+    .flatMap((row) => {
+      const open = holders(row).length === 0 ? [] : row.objections.filter(({ fate }) => isOpen(fate));
+      return open
+        .map((objection) => ({ question: wordsIn(lang).question(objection.reason.text, row.id), row, objection }))
+        .toReversed();
+    })
+    .toSorted((one, other) => holders(other.row).length - holders(one.row).length);
 
 /** Points with experts on both sides, or on a point that excludes them. */
 export function debatesOf({ rows }: Table, words: Words): Synthesis["unresolvedDebates"] {

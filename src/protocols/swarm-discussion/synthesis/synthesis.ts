@@ -1,16 +1,16 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
-import { type ArgumentGraph, openQuestions, positionShifts, positions, voices, votes } from "#graph";
+import { positionShifts, positions, voices, votes } from "#graph";
 import { cutAtWord, shortened } from "#lib/cut";
 import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
-import { isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
+import { fateText, isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
 import { type Constraint, type FloorStatement, type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
-import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
+import { agreementsOf, debatesOf, insightsOf, minorityOf, openQuestions } from "./from-table.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of the summary: what there is to say, and no more. */
@@ -39,7 +39,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
       journey: journey.map((stop) => cutAtWord(stop.position, SHORT)),
       keyTurningPoints: [...new Set(shifts.flatMap((one) => (one.expert === expert ? [one.trigger] : [])))],
     })),
-    openQuestions: questionsOf(graph, words, called),
+    openQuestions: questionsOf(table, lang, called),
     recommendations: recommendationsOf(discussion, words),
     metaObservations: observations(state, table, words),
     ...constraintsOf(state, table, words),
@@ -75,7 +75,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
   const first = partial && stepIn(partial, 60, words);
   const [answer] = screenOf(discussion, lang);
   const experts = expertsOf(state);
-  const open = questionsOf(graph, words, (id) => nameOf(state, id));
+  const open = openQuestions(tableOf(discussion), lang);
   const said = [
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",
@@ -101,7 +101,7 @@ function observations(state: Projection, table: Table, words: Words): string {
   const steps = partialSteps(state).map((step) => stepIn(step, 80, words));
   const said = [
     scores.length > 0 ? words.process(scores.join(words.and), table.disagreement) : words.noGate,
-    explored(graph) ? "" : words.unexplored,
+    explored(table) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, cutAtWord(steps.join(words.clause), 1_000)) : "",
     flagged > 0 ? words.flagged(flagged) : "",
@@ -120,31 +120,19 @@ export function unknownIds(content: unknown, state: Projection): string[] {
 const MOST_QUESTIONS = 12;
 const MOST_PROPOSALS = 3;
 
-/**
- * Lists the questions that nobody answered, and whom to ask. What would change a view stands beside them in the result.
- * @param called what a participant is called
- */
-function questionsOf(graph: ArgumentGraph, words: Words, called: (id: string) => string): Synthesis["openQuestions"] {
-  return openQuestions(graph)
+/** Open questions, why each is open, and whom to ask first: somebody who is for the point. */
+function questionsOf(table: Table, lang: Lang, called: (id: string) => string): Synthesis["openQuestions"] {
+  const words = wordsIn(lang);
+  return openQuestions(table, lang)
     .slice(0, MOST_QUESTIONS)
-    .map(({ question, askedBy, messageId, about }) => {
-      const author = about === undefined ? undefined : graph.claim(about)?.author;
-      const whom = author === undefined ? undefined : called(author);
+    .map(({ question, row, objection: { reason, fate } }) => {
+      const whom = [...row.for, ...row.onlyIf].find((who) => who !== reason.by);
       return {
-        question: cutAtWord(question, SHORT),
-        whyOpen: words.asked(called(askedBy), messageId, whom, about, hasSpokenSince(graph, author, messageId)),
-        suggestedApproach: words.askApproach(whom),
+        question,
+        whyOpen: words.objected(called(reason.by), reason.message, fateText(fate, lang)),
+        suggestedApproach: words.askApproach(whom === undefined ? undefined : called(whom)),
       };
     });
-}
-
-/** Whether a participant said something in a later step than a message's. */
-function hasSpokenSince({ claims }: ArgumentGraph, who: string | undefined, messageId: string): boolean {
-  const at = claims.findIndex(({ id }) => id === messageId);
-  const asked = claims[at];
-  return claims
-    .slice(at + 1)
-    .some(({ author, round, act }) => author === who && (round !== asked?.round || act !== asked.act));
 }
 
 /**

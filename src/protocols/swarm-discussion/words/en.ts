@@ -200,7 +200,7 @@ export const en = {
     focused: (point: string, topic: string) => `${point} (the question: ${topic})`,
     anyAngle: (open: readonly string[]) =>
       open.length > 0
-        ? `Look at it from another angle, and begin with what was asked and is open: ${open.map(quoted).join("; ")}.`
+        ? `Look at it from another angle, and begin with what is open: ${open.join(" ")}`
         : "Look at it from the side of somebody for whom no expert here speaks: say who that is, and what they would lose.",
     /** @param point that nobody has tested, and why it is so */
     tooLittle: (point?: { readonly position: string; readonly why: string }) =>
@@ -331,7 +331,7 @@ export const en = {
     nothingArgued: "No tension of the map has been argued between its two experts yet.",
     question: (question: string, who: string, id: string) =>
       `The open question that comes first: ${question} (${who}, ${id}).`,
-    noQuestion: "No question is open on the record.",
+    noQuestion: "The table has no open objection to what somebody is for.",
     resolved: (tensions: string, of: number) =>
       `Tensions whose two sides are now for the same of what was asked about: ${tensions} (${of} in all).`,
     noneResolved: (of: number) => `Tensions whose two sides are now for the same of what was asked about: 0 of ${of}.`,

@@ -30,7 +30,8 @@ const en = {
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
-  openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
+  openLeft: (n: number) => `${many(n, "objection")} to what somebody is for ${n === 1 ? "is" : "are"} open.`,
+  question: (objection: string, point: string) => `What answers ${quote(objection)} (against ${point})?`,
   word: {
     unchallenged: "no objection to it stands",
     answered: "the objections to it are closed",
@@ -52,10 +53,7 @@ const en = {
     figures: (figures: readonly string[]) => `${figures.join(", ")}: in no point or message that it names`,
     long: (most: number) => `up to here, the sentences exceed the ${many(most, "word")} that there is room for`,
   },
-  asked: (who: string, id: string, whom: string | undefined, about: string | undefined, hadTurn: boolean) =>
-    whom === undefined || about === undefined
-      ? `${who} asked it in ${id}; no message was found that takes it up.`
-      : `${who} put it to ${whom} about ${about} in ${id}; ${hadTurn ? `no message by ${whom} cited it` : `${whom} has had no turn since`}.`,
+  objected: (who: string, id: string, fate: string) => `${who} objected in ${id}: ${fate}.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   process: (quality: string, disagreement: number | undefined) =>
@@ -78,7 +76,8 @@ const zh: Words = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
-  openLeft: (n) => `仍有 ${n} 个问题未解决。`,
+  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未了结。`,
+  question: (objection, point) => `如何回应${quote(objection)}（反对 ${point}）？`,
   word: {
     unchallenged: "没有成立的异议",
     answered: "对它的异议均已了结",
@@ -98,12 +97,7 @@ const zh: Words = {
     figures: (figures) => `${figures.join("、")}：不见于所注明的观点或消息`,
     long: (most) => `到此处各句合计已超过 ${Math.round(most * 1.6)} 字`,
   },
-  asked: (who, id, whom, about, hadTurn) =>
-    whom === undefined || about === undefined
-      ? han`${who} 在 ${id} 中提出；未找到接续它的消息。`
-      : hadTurn
-        ? han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`
-        : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 此后没有发言机会。`,
+  objected: (who, id, fate) => han`${who} 在 ${id} 中提出异议：${fate}。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${OF_10.zh(disagreement)}。`,
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
