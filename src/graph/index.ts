@@ -13,7 +13,7 @@ export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
 export { graphJson } from "./formats/write-json.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
-export { citedCauses, gist, hasSpecifics, isJudgement, isShift } from "./own-words.ts";
+export { citedCauses, gist, isJudgement, isShift } from "./own-words.ts";
 export { positionShifts, positions, type Shift, votes } from "./positions.ts";
 export { normalise, sentencesWithin } from "./text.ts";
 export { familyOf, voices } from "./voices.ts";

@@ -1,6 +1,6 @@
 import { cutAtWord } from "#lib/cut";
-import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
-import { type FloorStatement, MODERATOR, messageIdsIn, USER } from "#wire";
+import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { type FloorStatement, MODERATOR, USER } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
 
 /* What an author says of their own claims. */
@@ -31,30 +31,6 @@ function concededBy({ act, statement: { content } }: Claim): string[] {
 /** Whether a statement is a judgement of somebody who may judge. */
 export const isJudgement = ({ type, from }: FloorStatement): boolean =>
   type === "judgement" && (from === MODERATOR || from === USER);
-
-/** A number, code in backticks, an address: something that can be looked up or reckoned. A place in a file has a number. */
-const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\//u;
-
-/** Whether a claim brings a specific: a figure, code or a diagram, a place in a document, an address. */
-export function hasSpecifics(claim: Claim): boolean {
-  return textOf(claim.statement.content, "codeOrDiagrams") !== undefined || SPECIFIC.test(ownWords(claim));
-}
-
-/** Fields for what is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
-const ASIDE: ReadonlySet<string> = new Set([
-  ...["references", "steelMan", "confidence", "retracts", "shiftCause", "previousPosition"],
-  ...["wouldChangeIf", "questions", "directMessages", "table"],
-]);
-
-/** Returns a claim's own words, without the ids of the messages that it speaks of. */
-function ownWords(claim: Claim): string {
-  const { content } = claim.statement;
-  let text = "";
-  for (const key of Object.keys(content)) if (!ASIDE.has(key)) text += `${allText(content[key])}\n`;
-  if (!text.includes("-msg-")) return text;
-  for (const id of messageIdsIn(text)) text = text.replaceAll(id, "");
-  return text;
-}
 
 const LONGEST = 600;
 

@@ -194,7 +194,6 @@ class Speech {
       ...(moves ? shift : {}),
       response: part.answer,
       shiftReason: moves ? shiftReason : part.answer,
-      shiftBasis: moves ? "argument" : "none",
       references: [{ targetId, relation, comment: part.answer }],
       steelMan: relation === "counters" ? [{ targetId, restatement: attack.failureScenario }] : [],
       directMessages: [],

@@ -200,7 +200,6 @@ function responding(isWorthless: boolean, lang: Lang, at: number, argument: stri
     previousPosition: own.position,
     shiftReason: moves ? say.because : own.answer,
     shiftCause: moves ? [argument] : [],
-    shiftBasis: moves ? "evidence" : "none",
     references: [{ targetId: argument, relation: "questions", comment: say.restated[at] ?? "" }],
     steelMan: [],
   };

@@ -76,7 +76,6 @@ const SHIFTED = {
   previousPosition: "b",
   shiftReason: "most think so",
   shiftCause: [],
-  shiftBasis: "none",
 };
 
 /** Everything that people are shown of a discussion, each with where it is shown. */

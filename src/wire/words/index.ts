@@ -83,7 +83,6 @@ export const RULE_NAMES = namesFrom<string>({
   docket: ["something that stands open against its author was left out", "待答清单有遗漏"],
   falsifier: ["nothing is named that would change its author's mind", "没有可推翻的条件"],
   premature_synthesis: ["it closes before a disagreement was explored", "过早下结论"],
-  shift_basis: ["the shift has no basis", "转变缺乏依据"],
   roll_call: ["nothing is said of a point that was asked about", "没有对某个观点表态"],
   shift_cause: ["the shift names no cause", "未指明转变原因"],
   steel_man: ["what it counters is not restated first", "没有先作最强重述"],

@@ -121,27 +121,6 @@ export const BROKEN_EN: readonly Labelled[] = [
     ),
   ),
   ...breaks(
-    "shift_basis",
-    billing.shifts(
-      "ops",
-      ["Keep the monolith", "Extract tax"],
-      "Fine, then tax goes out.",
-      "a separate module sounds right",
-      [2],
-      ["supports 2 separate"],
-      { shiftBasis: "none" },
-    ),
-    api.shifts(
-      "mobile",
-      ["GraphQL", "Persisted queries"],
-      "Registering queries is acceptable.",
-      "it bounds what a query may do",
-      [3],
-      ["supports 3 bounded"],
-      { shiftBasis: "evidence" },
-    ),
-  ),
-  ...breaks(
     "specificity",
     billing.argues(
       "delivery",

@@ -75,21 +75,6 @@ export const BROKEN_ZH: readonly Labelled[] = [
     ),
   ),
   ...breaks(
-    "shift_basis",
-    orders.shifts(
-      "ops",
-      ["保留单体", "模块加内部接口"],
-      "内部接口也能划清边界。",
-      "代码里的边界不需要值班",
-      [3],
-      ["supports 3 模块"],
-      { shiftBasis: "evidence" },
-    ),
-    queue.shifts("app", ["数据库表", "托管"], "那就托管吧。", "托管省心", [2], ["supports 2 托管"], {
-      shiftBasis: "none",
-    }),
-  ),
-  ...breaks(
     "specificity",
     orders.argues(
       "delivery",

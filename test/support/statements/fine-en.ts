@@ -287,7 +287,6 @@ export const FINE_EN: readonly Labelled[] = fine(
     "the lock of 41 minutes blocks payments, which I had counted as unlikely",
     [8],
     ["supports 8 the alert of the 31st"],
-    { shiftBasis: "evidence" },
   ),
   billing.shifts(
     "data",
@@ -304,7 +303,6 @@ export const FINE_EN: readonly Labelled[] = fine(
     "the two largest partners call from servers",
     [8],
     ["supports 8 servers"],
-    { shiftBasis: "argument" },
   ),
   api.shifts(
     "security",
@@ -313,7 +311,6 @@ export const FINE_EN: readonly Labelled[] = fine(
     "the share of cached reads",
     [6],
     ["supports 6 the hit rate", "questions 8 is the catalogue public?"],
-    { shiftBasis: "evidence" },
   ),
   // Analogies.
   billing.compares(

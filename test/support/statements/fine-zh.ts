@@ -203,7 +203,6 @@ export const FINE_ZH: readonly Labelled[] = fine(
     "我原来按固定流量计算费用",
     [8],
     ["supports 8 流量会变"],
-    { shiftBasis: "evidence" },
   ),
   orders.shifts(
     "ops",

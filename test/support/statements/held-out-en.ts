@@ -127,7 +127,6 @@ const FINE = fine(
     "the lock would hit the new service in the same way",
     [8],
     ["supports 8 the lock comes first"],
-    { shiftBasis: "evidence" },
   ),
   api.shifts(
     "platform",
@@ -136,7 +135,6 @@ const FINE = fine(
     "r1-msg-005 made me see that a cached call costs a round trip too",
     [5],
     ["supports 5 round trips matter on phones", "questions 8 which partners read tenant prices?"],
-    { shiftBasis: "argument" },
   ),
   billing.compares(
     ["a shared resource that everybody waits for", "Railways"],
@@ -262,18 +260,6 @@ const BROKEN: Labelled[] = [
       "I am the only one left with this view",
       [5],
       ["supports 5 round trips"],
-    ),
-  ),
-  ...breaks(
-    "shift_basis",
-    billing.shifts(
-      "ops",
-      ["Keep the monolith", "Modules behind an internal API"],
-      "The internal API gives us the boundary without a second pager.",
-      "a boundary in code needs nobody on call",
-      [3],
-      ["supports 3 modules"],
-      { shiftBasis: "evidence" },
     ),
   ),
   ...breaks(

@@ -99,7 +99,6 @@ const FINE = fine(
     "锁会以同样的方式影响新服务",
     [8],
     ["supports 8 应先处理锁"],
-    { shiftBasis: "evidence" },
   ),
   queue.compares(
     ["平时够用与高峰不够", "电力"],
@@ -137,7 +136,6 @@ const FINE = fine(
     "夜间无人恢复这一点我之前没有考虑",
     [6],
     ["supports 6 恢复要有人", "questions 8 十倍流量从何而来?"],
-    { shiftBasis: "evidence" },
   ),
 );
 

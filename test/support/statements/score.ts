@@ -12,7 +12,6 @@ const RETURNING = [
   "cites_another",
   "steel_man",
   "shift_cause",
-  "shift_basis",
   "premature_synthesis",
 ] as const;
 

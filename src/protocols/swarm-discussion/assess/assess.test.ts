@@ -101,7 +101,6 @@ describe("assessRound", () => {
         reasoning: "why",
         messageId: "r1-msg-007",
         cause: "argued",
-        basis: "evidence",
       },
     ]);
     const insight = "Extract the ledger, then stop and measure for 30 days";

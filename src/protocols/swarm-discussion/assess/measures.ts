@@ -23,7 +23,7 @@ const UNCHECKED = 0.5;
 /** Words of a restatement that stand in what it restates, from which on it keeps the other's content. */
 const KEPT = 4;
 /** Of a shift by what caused it, and of an expert who stays and has answered what speaks against them. */
-const SHIFT = { argued: 1, evidence: 0.8, argument: 0.6, none: 0.1, stays: 0.4 };
+const SHIFT = { argued: 1, conformity: 0.1, unexplained: 0.1, stays: 0.4 };
 /** The mean from which on positions have evolved as far as can be asked: half shift by argument, half stay and answer. */
 const EVOLVED = 0.7;
 
@@ -135,10 +135,9 @@ export function noveltyMeasure(scored: ScoredRound): number {
 }
 
 /**
- * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and a message
- * that they name speaks against what they said, 0.8 where they name messages with specifics as the cause and do not say that it
- * was an argument, 0.6 where these have none or they say so, 0.1 where they follow the majority or name no cause; 0.4 where they stay, and every
- * objection to what they are for was spoken to, in words that were not said before; else 0.
+ * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and name a message
+ * as the cause, 0.1 where they name none; 0.4 where they stay, and every objection to what they are for was spoken to, in words
+ * that were not said before; else 0.
  */
 export function evolutionMeasure({
   graph,
@@ -157,8 +156,7 @@ export function evolutionMeasure({
     const shift = shifts.get(expert);
     const last = argued.findLast((claim) => claim.author === expert);
     if (!last || !isSound(last)) return 0;
-    if (shift)
-      return shift.cause === "argued" ? SHIFT.argued : shift.cause === "conformity" ? SHIFT.none : SHIFT[shift.basis];
+    if (shift) return SHIFT[shift.cause];
     const own = objections.filter(({ holders }) => holders.includes(expert));
     const hasAnswered = own.length > 0 && own.every(({ isLeftOut }) => !isLeftOut);
     return hasAnswered && last.act === "answers" && !isRepetition(last) ? SHIFT.stays : 0;

@@ -17,7 +17,7 @@ import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "../prompts
 import { requestAtTable } from "../prompts/told-floor.ts";
 import { words } from "../prompts/words/index.ts";
 import { falsifier, noFalsifier } from "../rules/falsifier.ts";
-import { citesAnother, prematureSynthesis, shiftBasis, shiftCause } from "../rules/fields.ts";
+import { citesAnother, prematureSynthesis, shiftCause } from "../rules/fields.ts";
 import {
   agreesWithItself,
   contributionRules,
@@ -163,7 +163,7 @@ export const KINDS = {
         ...["positionShift", "shiftCause", "shiftReason"],
         ...["currentPosition", "previousPosition"],
       ]),
-      rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
+      rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause],
       answers: "stress_test",
       flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
       short: shortResponse,

@@ -38,12 +38,6 @@ export const shiftCause: Rule = (statement, floor, context) => {
   return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
 };
 
-/** `none` is no basis to shift on. Where the author does not say what a shift rests on, it is computed. */
-export const shiftBasis: Rule = (statement, _floor, context) =>
-  shifts(statement) && statement.content.shiftBasis === "none"
-    ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")]
-    : [];
-
 /**
  * No recommendation to close the debate before an objection was answered or taken in, and no agreement said to rest on
  * argument where nobody objected.

@@ -8,7 +8,7 @@ import type { StatementKind } from "../../protocol.ts";
 import type { Rule } from "../../rule.ts";
 import { KINDS } from "../kinds/index.ts";
 import { falsifier } from "./falsifier.ts";
-import { citesAnother, prematureSynthesis, shiftBasis, shiftCause } from "./fields.ts";
+import { citesAnother, prematureSynthesis, shiftCause } from "./fields.ts";
 import { agreesWithItself, hasCause, isOnTable } from "./on-table.ts";
 import { steelMan } from "./steel-man.ts";
 
@@ -40,7 +40,7 @@ describe("the rules that return", () => {
       opening: [],
       argument: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
       stress_test: [steelMan],
-      response: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
+      response: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause],
       analogy: [],
       judgement: [],
       quality_gate: [prematureSynthesis],
@@ -109,12 +109,6 @@ describe("each rule of the gate, alone", () => {
     expect(tried(shiftCause, shifting([5], "what I said myself"))[0]?.message).toMatch(/not your own/);
     expect(tried(shiftCause, shifting([6], "the majority wants it"))).toEqual([]);
     expect(tried(shiftCause, holds("ops", "Keep it.", "x", "x", []))).toEqual([]);
-  });
-
-  it("shift_basis: evidence has to stand where it is said to, and none is no basis", () => {
-    verifies("BY-05");
-    expect(tried(shiftBasis, shifting([3], "modules", { shiftBasis: "evidence" }))).toEqual([]);
-    expect(tried(shiftBasis, shifting([6], "11 days", { shiftBasis: "none" }))).toMatchObject([{ path: "shiftBasis" }]);
   });
 
   it("premature_synthesis: no recommendation of it before anybody who was countered has answered", () => {

@@ -88,7 +88,6 @@ export const Response = z.object({
   previousPosition: field("response", "previousPosition", short.optional()),
   shiftReason: field("response", "shiftReason", short.optional()),
   shiftCause: field("response", "shiftCause", z.array(MessageId).max(8).default([])),
-  shiftBasis: field("response", "shiftBasis", z.enum(["evidence", "argument", "none"]).optional()),
   confidence: confidence.optional(),
   references: references.default([]),
   steelMan: steelMen,
@@ -146,7 +145,6 @@ const PositionShift = z.object({
   reasoning: short,
   messageId: MessageId.optional(),
   cause: field("gate", "cause", z.enum(["argued", "conformity", "unexplained"]).optional()),
-  basis: field("gate", "basis", z.enum(["evidence", "argument", "none"]).optional()),
 });
 
 export const QualityGate = z.object({

@@ -59,11 +59,11 @@ const FIELDS = {
       "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
     after: [
-      "where this one is your second choice: the point that you would rather have, by its id, or by its words if you bring it in `points`",
+      "for a second choice: the point you would rather have, by its id, or by its words if you bring it in `points`",
       "若此观点只是你的次选：你更想要的那个观点，写其 id，或你在 `points` 中提出它时的原文",
     ],
     because: [
-      "the messages that moved you; needed where you change a stance without a reason of your own on that point",
+      "the messages that moved you; needed where you change a stance and give no reason on that point",
       "促使你改变的发言；改变立场而未对该观点给出自己的理由时必填",
     ],
     reason: [
@@ -102,12 +102,8 @@ const FIELDS = {
   gate: {
     trigger: ["the message that caused it, or empty where none was named", "引起转变的消息；未指明时为空"],
     cause: [
-      "computed: by an argument, because most held it already, or neither",
-      "计算得出：因论证而变、因多数人已持此看法而变，或两者皆非",
-    ],
-    basis: [
-      "computed: what the cited messages bring; a shift that cites none does not count towards consensus",
-      "计算得出：所引消息提供了什么；未引用任何消息的转变不计入共识",
+      "computed: a message was named, more were for it already, or neither",
+      "计算得出：指明了起因的发言、已有更多人赞成，或两者皆非",
     ],
     disagreement: ["computed from the points: pairs of experts that are apart", "由观点计算得出：看法相左的专家对"],
     ground: ["what was counted, for a reader to weigh the scores by", "统计所得，供读者衡量评分"],
@@ -140,10 +136,6 @@ const FIELDS = {
       "什么改变了你的想法；为 none 时，说明攻击为何不触及你的情形",
     ],
     shiftCause: ["the messages that changed your mind; empty with none", "改变你想法的消息；为 none 时留空"],
-    shiftBasis: [
-      "what these messages brought: evidence (a figure, code, a source) or an argument",
-      "这些消息提供了什么：evidence（数字、代码、出处）或 argument（论证）",
-    ],
   },
   judgement: {
     same: [

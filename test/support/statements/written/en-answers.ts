@@ -88,11 +88,6 @@ export const ANSWERS_EN: readonly Labelled[] = [
     shifts("data", ["One", "Two"], "Two then.", "I reread what I wrote", [7], ["supports 6 yes"]),
     shifts("ops", ["Keep it", "Split it"], "I give in.", "no idea, it seems right", [5, 1], ["supports 6 yes"]),
   ),
-  ...must(
-    "shift_basis",
-    shifts("ops", ["Keep it", "Split it"], "OK.", "11 days", [6], ["supports 6 yes"], { shiftBasis: "none" }),
-    shifts("delivery", ["Split", "Keep"], "OK.", "the pager", [5], ["supports 5 yes"], { shiftBasis: "none" }),
-  ),
   ...fine.shifts(
     "the 11 days got me, I had always thought of it as two or three",
     "Five of seven is more than I expected.",

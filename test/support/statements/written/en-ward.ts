@@ -111,13 +111,6 @@ const SHIFTS = [
     shifts("finance", ["Go to twelves", "Stay with eights"], "Fine then.", "on reflection", [6], ["supports 5 errors"]),
     shifts("legal", ["Volunteers", "Everybody"], "Everybody.", "it feels tidier", [], ["supports 6 overlap"]),
   ),
-  ...must(
-    "shift_basis",
-    shifts("finance", ["Twelves", "Eights"], "OK.", "fourteen errors", [5], ["supports 5 errors"], {
-      shiftBasis: "none",
-    }),
-    shifts("nursing", ["Eights", "Twelves"], "OK.", "61k", [6], ["supports 6 bill"], { shiftBasis: "none" }),
-  ),
   ...fine.holds(
     "We don't do back to back twelves, the roster tool blocks it.",
     "That was Christmas with flu. We plan for Christmas now.",

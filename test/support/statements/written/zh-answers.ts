@@ -46,11 +46,6 @@ export const ANSWERS_ZH: readonly Labelled[] = [
     shifts("data", ["一个库", "两个库"], "两个也行。", "又看了一遍自己写的", [7], ["supports 6 有理"]),
     shifts("delivery", ["拆分", "保留"], "算了。", "说不过你们", [], ["supports 5 人手"]),
   ),
-  ...must(
-    "shift_basis",
-    shifts("ops", ["保留", "拆分"], "行。", "11 天太久", [6], ["supports 6 有理"], { shiftBasis: "none" }),
-    shifts("delivery", ["拆分", "保留"], "行。", "没人值班", [5], ["supports 5 人手"], { shiftBasis: "none" }),
-  ),
   ...fine.shifts(
     "11 天这个数我真没想到,一直以为两三天",
     "七起占了五起,比我想的多",

@@ -87,11 +87,6 @@ const SHIFTS = [
     shifts("parents", ["可带", "入柜"], "收吧。", "回家想了想", [6], ["supports 5 六次"]),
     shifts("health", ["自愿", "全收"], "全收。", "省得麻烦", [], ["supports 5 六次"]),
   ),
-  ...must(
-    "shift_basis",
-    shifts("teacher", ["入柜", "可带"], "行。", "三家报警", [6], ["supports 6 报警"], { shiftBasis: "none" }),
-    shifts("parents", ["可带", "入柜"], "行。", "响六次", [5], ["supports 5 六次"], { shiftBasis: "none" }),
-  ),
   ...fine.holds(
     "查过,带两部的全年级就三个。",
     "旧机新机都进同一个袋,称重的。",

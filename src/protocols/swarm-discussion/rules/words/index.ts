@@ -32,8 +32,6 @@ const en = {
     prefersRefused: (on: string, after: string) =>
       `you name ${after} as what you would rather have than ${on}, and are against ${after}: name in \`after\` what you are for, or be for ${on}`,
   },
-  noBasis:
-    '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
   noCause: (own: boolean) =>
     `name in \`shiftCause\` the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
   noSteelMan: (target: string) =>
@@ -74,8 +72,6 @@ const zh: Words = {
     prefersRefused: (on, after) =>
       `你写明比起 ${on} 更想要 ${after}，却反对 ${after}：请在 \`after\` 中写你赞成的观点，或直接赞成 ${on}`,
   },
-  noBasis:
-    "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",
   noCause: (own) =>
     `请在 \`shiftCause\` 中写明改变你想法的消息${own ? "：他人的消息，而不是你自己的" : ""}；没有写明的转变不计入共识`,
   noSteelMan: (target) => `你反驳了 ${target}：请先在 \`steelMan\` 中以最有力的形式复述它的论证`,
