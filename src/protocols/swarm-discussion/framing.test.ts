@@ -5,7 +5,6 @@ import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } f
 import { verifies } from "../../../test/support/verifies.ts";
 import { frameOpening as frame, withWords } from "./framing.ts";
 import { pointsAt } from "./points/of-floor.ts";
-import { cruxFirst } from "./questions.ts";
 import { Opening } from "./schemas/statements.ts";
 
 const persona = (id: string): Persona => ({
@@ -51,9 +50,9 @@ const FACTS: Facts = {
 };
 
 /** The opening of a floor in which the personas are the experts. */
-const frameOpening = (facts: Facts, ...more: [Parameters<typeof frame>[2]?, Parameters<typeof frame>[3]?]): Opening => {
+const frameOpening = (facts: Facts, focus?: Parameters<typeof frame>[2]): Opening => {
   const experts = facts.personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
-  return frame(pointsAt(facts.floor, experts), facts, ...more);
+  return frame(pointsAt(facts.floor, experts), facts, focus);
 };
 
 const stance = (on: string, side: string) => ({ on, stance: side });
@@ -171,51 +170,6 @@ describe("frameOpening", () => {
     expect(asked).toContain("Name of ops (r1-msg-007) is for “Split only the ledger”");
     expect(asked).not.toContain("r1-msg-001");
     expect(opening.guidance).toBe("Aim at cost.");
-  });
-
-  const CRUX = [
-    {
-      said: [{ id: "r1-msg-008", from: "ops", text: "the rota is staffed" }],
-      about: ["r1-msg-006"],
-      to: ["contrarian"],
-    },
-    { said: [{ id: "r1-msg-009", from: "data", text: "the ledger is alone" }], about: ["r1-msg-004"], to: ["money"] },
-  ];
-  const idsIn = ({ questions }: Opening): string[] =>
-    questions.map(
-      ({ question }) => /r1-msg-00[89]/.exec(question)?.[0] ?? (question.includes("POINT") ? "point" : "pair"),
-    );
-
-  it("asks first about what the result hinges on, and before it only what the user newly asks", () => {
-    verifies("SD-34", "SD-07");
-    const facts = { ...FACTS, round: 2 };
-    const focus = { kind: "deep-dive", text: "POINT" } as const;
-    const [eight, nine] = ["r1-msg-008", "r1-msg-009"];
-    expect(idsIn(frameOpening(facts, undefined, { crux: CRUX }))).toEqual([eight, nine, "pair"]);
-    expect(idsIn(frameOpening(facts, focus, { crux: CRUX }))).toEqual([eight, "point", "pair"]);
-    expect(idsIn(frameOpening(facts, focus, { crux: CRUX, isNewQuestion: true }))).toEqual(["point", eight, "pair"]);
-    expect(idsIn(frameOpening({ ...facts, mode: "lightweight" }, focus, { crux: CRUX }))).toEqual([eight, "point"]);
-    const [asked] = frameOpening(facts, undefined, { crux: CRUX }).questions;
-    expect(asked?.to).toEqual(["contrarian"]);
-    expect(asked?.question).toContain("r1-msg-008 (Name of ops): “the rota is staffed”");
-    expect(asked?.question).toContain("r1-msg-006");
-  });
-
-  it("keeps the crux first where a model words the opening", () => {
-    verifies("SD-34", "SD-07");
-    const computed = frameOpening({ ...FACTS, round: 2 }, undefined, { crux: CRUX });
-    const own = { question: "Does r1-msg-009 hold where the ledger is shared?", to: ["data"] };
-    const other = { question: "What does it cost?", to: ["ops"] };
-    const worded = { ...computed, questions: [own, other] };
-    expect(cruxFirst(worded, CRUX, computed).questions).toEqual([
-      computed.questions[0],
-      { ...own, to: ["money", "data"] },
-      other,
-    ]);
-    expect(cruxFirst(worded, [], computed)).toEqual(worded);
-    const two = CRUX.flatMap((one) => [one, { ...one, to: [...one.to].reverse() }]);
-    const asked = cruxFirst(worded, two, computed).questions.map(({ question }) => question);
-    expect(new Set(asked).size, "one question about two is asked once").toBe(asked.length);
   });
 
   it("writes Chinese where that is the language", () => {

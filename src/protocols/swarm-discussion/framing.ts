@@ -3,18 +3,10 @@ import { cutAtWord, shortened } from "#lib/cut";
 import { byWeight, isFor, type PointsDiscussion, type Row, tableOf } from "#points";
 import type { Facts } from "#providers";
 import { MODE_LIMITS, messageIdsIn } from "#wire";
-import type { CruxPoint } from "./questions.ts";
 import type { Opening } from "./schemas/statements.ts";
 import type { Focus } from "./table.ts";
 import type { QuotedStand, Words } from "./words/en.ts";
 import { words as allWords } from "./words/index.ts";
-
-interface Asked {
-  /** Points to ask about first. */
-  readonly crux?: readonly CruxPoint[];
-  /** Whether the point is a question of the user's own. */
-  readonly isNewQuestion?: boolean;
-}
 
 /** Two experts with what each stands for, of the same point, or of two. */
 interface Pair {
@@ -40,35 +32,25 @@ const GUIDANCE = 4_000;
 /**
  * The moderator's opening, computed: no model takes part. Its questions lie on pairs of experts, those first who are on
  * opposed sides of a point, then those of whom one sets a condition, then those of the tension map; each names what both stand for by message id and is put to both.
- * The disagreement budget is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance. Objections that
- * nobody has had a turn to answer are asked about first; only a new question of the user's comes before them.
+ * The disagreement budget is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance.
  * @param focus the point that this round goes into, put to everybody
  */
-export function frameOpening(
-  points: PointsDiscussion,
-  facts: Facts,
-  focus?: Focus,
-  { crux = [], isNewQuestion = false }: Asked = {},
-): Opening {
+export function frameOpening(points: PointsDiscussion, facts: Facts, focus?: Focus): Opening {
   const words = allWords(facts.lang).opening;
   const [least, most] = MODE_LIMITS[facts.mode].questions;
-  const onCrux = crux
-    .slice(0, Math.max(1, most - (focus ? 2 : 1)))
-    .map(({ said, about, to }) => ({ question: words.crux(said.map(pointed(facts)), about), to: [...to] }));
   const stands = new Stands(points, facts);
   const all = stands.pairs();
   // Later rounds ask about sides, of which two who are for different things may have none.
   const opposed = all.filter(({ kind }) => kind === "opposed" || kind === "conditional").length;
   const known = facts.round > 1 && opposed > 0 ? all.slice(0, Math.max(opposed, least)) : all;
-  const pairs = chosen(known, Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
+  const pairs = chosen(known, Math.max(1, most - (focus ? 1 : 0)));
   const alone = stands.first();
   const onPairs =
     pairs.length > 0
       ? pairs.map((pair) => questionOn(pair, facts.round, words))
       : [{ question: alone ? words.alone(alone) : words.nobody, to: addressees(facts, alone?.expert) }];
   const onFocus = focus && { question: words.focus[focus.kind](quote(focus.text)), to: addressees(facts, undefined) };
-  const point = onFocus ? [onFocus] : [];
-  const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
+  const questions = [...(onFocus ? [onFocus] : []), ...onPairs].slice(0, most);
   return {
     divergences: pairs
       .filter(({ kind }) => kind === "opposed" || kind === "apart")
@@ -78,14 +60,6 @@ export function frameOpening(
     ...(facts.correction?.trim() ? { guidance: facts.correction.trim().slice(0, GUIDANCE) } : {}),
   };
 }
-
-/** An objection as a question quotes it. */
-const pointed =
-  ({ personas }: Facts) =>
-  ({ id, from, text }: CruxPoint["said"][number]) => ({
-    ...{ id, text: quote(text) },
-    name: cutAtWord(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
-  });
 
 /** Reads off the table of points who stands for what. */
 class Stands {

@@ -4,7 +4,6 @@ import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
 import { frameOpening, withWords } from "./framing.ts";
 import { verdictsInWords, verdictsOf } from "./judging/told.ts";
-import { cruxFirst, cruxPoints } from "./questions.ts";
 import type { Opening, QualityGate } from "./schemas/statements.ts";
 import type { StepReport } from "./step-report.ts";
 import type { Discussion, RoundPlan } from "./table.ts";
@@ -25,12 +24,7 @@ export interface Round {
 function frame({ discussion, number, plan }: Round) {
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
-  const crux = cruxPoints(discussion.points, number);
-  const computed = frameOpening(discussion.points, whole, plan.focus, {
-    crux,
-    isNewQuestion: plan.isNewQuestion ?? false,
-  });
-  return { facts, whole, crux, computed };
+  return { facts, whole, computed: frameOpening(discussion.points, whole, plan.focus) };
 }
 
 /** A model's words for the opening, to be asked for beside something else; undefined where the round asks for none. */
@@ -44,7 +38,7 @@ export function openingWords(round: Round): Protocol<ThinkResult> | undefined {
 export function* openRound(round: Round, thought: ThinkResult | undefined): Protocol<FloorStatement> {
   const { discussion, number, plan } = round;
   const key = `r${number}.opening`;
-  const { whole, crux, computed } = frame(round);
+  const { whole, computed } = frame(round);
   if (thought?.failed !== undefined) {
     const text = words(discussion.options.lang).flow.wordsFailed(thought.failed);
     yield* announce("notice", `${key}.failed`, { round: number }, { level: "warning", text });
@@ -60,7 +54,7 @@ export function* openRound(round: Round, thought: ThinkResult | undefined): Prot
   /** Puts what was computed beside a model's opening. */
   function worded(opening: Opening): Opening {
     const { divergences, questions } = computed;
-    const checked = cruxFirst(withWords(computed, opening, whole, plan.focus), crux, computed);
+    const checked = withWords(computed, opening, whole, plan.focus);
     return { ...checked, computed: { divergences, questions: questions.map(({ question }) => question) } };
   }
 }

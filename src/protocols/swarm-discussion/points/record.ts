@@ -62,20 +62,13 @@ export class Standing {
     return side === "against" ? !isAgainst : isAgainst;
   }
 
-  /** The message of somebody else that brought a point or a reason. */
+  /** The message of somebody else that brought a reason or a point, or was the first for an asked one. */
   message(item: string, who: string): string | undefined {
-    return this.reason(item)?.by === who ? undefined : messageOf(this.discussion, item, who);
+    const point = this.point(item);
+    const first = () => this.discussion.said.find(({ on, stance }) => on === item && stance === "for");
+    const found = this.reason(item) ?? (point?.by === undefined ? first() : point);
+    return found?.by === who ? undefined : found?.message;
   }
-}
-
-/** The message that brought a reason or a point, or was the first for an asked one; undefined if it is one's own. */
-export function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
-  const reason = discussion.reasons.get(discussion.reasonId(item));
-  if (reason) return reason.message;
-  const point = discussion.points.get(item);
-  const first =
-    point?.by === undefined ? discussion.said.find(({ on, stance }) => on === item && stance === "for") : point;
-  return first?.by === who ? undefined : first?.message;
 }
 
 const standings = new WeakMap<Floor, { readonly size: number; readonly standing: Standing }>();

@@ -85,12 +85,7 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     response: {},
     stress_test: {},
     opening: {
-      computed: frameOpening(
-        pointsAt(floor, participants, { asked: asked[lang] }),
-        { ...facts, passages: [] },
-        undefined,
-        { crux: [], isNewQuestion: false },
-      ),
+      computed: frameOpening(pointsAt(floor, participants, { asked: asked[lang] }), { ...facts, passages: [] }),
     },
     synthesis: { computed: SYNTHESIS },
   };

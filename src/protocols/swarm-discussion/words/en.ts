@@ -288,15 +288,6 @@ export const en = {
     ] as Ways,
     conditional: (a: QuotedStand, b: QuotedStand, condition: Pick<QuotedStand, "point" | "id">) =>
       `${a.name} (${a.messageId}) is for ${quoted(a.point)} (${a.id}) only if ${quoted(condition.point)} (${condition.id}). ${b.name}, is that so, or can it be made so, by whom and by when? ${a.name}, what are you for if it is not?`,
-    /** Question about objections that nobody has had a turn to answer. */
-    crux: (said: readonly { id: string; name: string; text: string }[], about: readonly string[]) =>
-      [
-        `Not answered yet: ${said.map(({ id, name, text }) => `${id} (${name}): ${quoted(text)}`).join("; ")}.`,
-        about.length > 0 && `It is held against ${about.join(", ")}.`,
-        "Do you concede it? If not, what in it does not hold, and what evidence shows that?",
-      ]
-        .filter(Boolean)
-        .join(" "),
     /** The point that the round goes into, put to everybody. */
     focus: {
       constraint: (text: string) =>

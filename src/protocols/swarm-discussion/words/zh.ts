@@ -157,14 +157,6 @@ export const zh: Words = {
     ],
     conditional: (a, b, condition) =>
       `${a.name}（${a.messageId}）仅在${quoted(condition.point)}（${condition.id}）的条件下赞成${quoted(a.point)}（${a.id}）。${b.name}，它成立吗？若不成立，能由谁在何时做到？${a.name}，若做不到，你赞成什么？`,
-    crux: (said, about) =>
-      [
-        `尚未得到回答：${said.map(({ id, name, text }) => `${id}（${name}）：${quoted(text)}`).join("；")}。`,
-        about.length > 0 && `它反驳的是 ${about.join("、")}。`,
-        "你是否承认它？若不承认，其中什么不成立，有什么证据可以表明？",
-      ]
-        .filter(Boolean)
-        .join(""),
     focus: {
       constraint: (text) => `自此须满足：${quoted(text)}。你的立场是否满足它？若不满足，须作何改变，代价是什么？`,
       "deep-dive": (text) => `本轮深入探讨：${quoted(text)}。其中争议究竟在哪里？哪个数字或案例可以裁决？谁能拿出来？`,
