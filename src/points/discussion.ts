@@ -35,6 +35,7 @@ export interface Said extends StanceTold {
 
 interface Conceded extends Concession {
   readonly by: string;
+  readonly step: number;
   readonly message: string;
 }
 
@@ -85,7 +86,8 @@ export class PointsDiscussion {
     for (const stance of statement.stances ?? [])
       if (this.points.has(stance.on)) this.said.push({ ...stance, ...spoken });
     for (const reason of statement.reasons ?? []) this.#give({ ...reason, ...spoken });
-    for (const one of statement.concedes ?? []) this.conceded.push({ ...one, to: this.reasonId(one.to), by, message });
+    for (const one of statement.concedes ?? [])
+      this.conceded.push({ ...one, to: this.reasonId(one.to), by, step, message });
     for (const id of statement.withdraws ?? []) if (this.#isOwn(id, by)) this.withdrawn.add(this.reasonId(id));
     for (const id of statement.maintains ?? [])
       if (this.#isOwn(id, by))

@@ -1,5 +1,5 @@
 export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
-export { type Fate, isOpen, type Objection } from "./objections.ts";
+export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";
 export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
 export { screenOf, screenText } from "./screen.ts";

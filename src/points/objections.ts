@@ -66,10 +66,10 @@ export class Objections {
 
   #read(reason: Reason, holders: readonly string[]): Objection {
     const answers = this.#attacksOn(reason);
-    const met = this.#metBy(reason);
+    const [met] = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
     const fate = this.#fate(reason, holders, false);
     const base = { reason, fate, answers, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
-    return fate === "taken in" && met !== undefined ? { ...base, met } : base;
+    return fate === "taken in" && met !== undefined ? { ...base, met: met.met } : base;
   }
 
   /** @param settles leaves out attacks on answers that came last */
@@ -78,7 +78,9 @@ export class Objections {
     if (reason.checked === "missing") return "source not found";
     const on = this.#discussion.reasons.get(reason.on);
     if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
-    if (this.#metBy(reason) !== undefined) return "taken in";
+    const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
+    const taken = this.#takenIn(reason);
+    if (taken.length > 0) return taken.some(({ step }) => step >= maintainedAt) ? "taken in" : "maintained";
     const answers = this.#attacksOn(reason);
     if (answers.length === 0) {
       if (this.#conceded(reason).length > 0) return "granted";
@@ -86,7 +88,6 @@ export class Objections {
       return asked ? "not answered" : "came last";
     }
     const fit = answers.filter((answer) => reason.checked !== true || answer.checked === true);
-    const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const unspoilt = fit.filter((answer) => answer.step >= maintainedAt && !this.#isCountered(answer, settles));
     if (unspoilt.some((answer) => this.#discussion.hadTurn(reason.by, answer))) return "answered";
     // Granting it takes back one's own answers.
@@ -113,16 +114,18 @@ export class Objections {
     return checked !== "missing" && !this.#discussion.withdrawn.has(id);
   }
 
-  #conceded({ id, by }: Reason): readonly { readonly by: string; readonly met?: string | undefined }[] {
+  #conceded({ id, by }: Reason) {
     return this.#discussion.conceded.filter((one) => one.to === id && one.by !== by);
   }
 
-  #metBy(reason: Reason): string | undefined {
-    const met = this.#conceded(reason).flatMap((one) => one.met ?? []);
+  /** Concessions with a point that takes the objection in. */
+  #takenIn(reason: Reason): { readonly step: number; readonly met: string }[] {
     const { row } = this.#target(reason);
-    return met
-      .filter((point) => this.#discussion.points.has(point) && !this.#excludes(row, this.#discussion.rowId(point)))
-      .sort((one, other) => numberOf(one) - numberOf(other))[0];
+    return this.#conceded(reason).flatMap(({ met, step }) =>
+      met !== undefined && this.#discussion.points.has(met) && !this.#excludes(row, this.#discussion.rowId(met))
+        ? [{ step, met }]
+        : [],
+    );
   }
 
   /** Whether only one of two rows can be had: what replaces a row takes no objection to it in. */

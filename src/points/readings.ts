@@ -1,10 +1,13 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
+import type { Words } from "./words/en.ts";
 
-/** Returns what is said of a row's objections: its word, or that none of them counts. */
-export const wordOf = ({ word, objections }: Row): Row["word"] | "void" =>
-  word === "unchallenged" && objections.length > 0 ? "void" : word;
+/** Returns what is said of a row's objections: its word, or what became of them where none counts. */
+export const heardOf = ({ word, objections }: Row, { words, voided, fates }: Words): string =>
+  word === "unchallenged" && objections.length > 0
+    ? voided([...new Set(objections.map(({ fate }) => fates[fate]))])
+    : words[word];
 
 /** Open objections to what an expert is for, and answers to the expert's own objections that the expert has had no turn to judge. */
 export function docketOf(discussion: PointsDiscussion, who: string) {
@@ -195,6 +198,15 @@ export function bestReason(row: Row, { rows }: Table): Reason | undefined {
 /** Rows that those who are for one are for together with it. */
 export const metBy = (row: Row): ReadonlySet<string> =>
   new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
+
+/** Experts who set conditions, those with the same ones together. */
+export const withSame = (all: readonly string[], conditionsOf: (who: string) => readonly string[]) =>
+  [
+    ...Map.groupBy(
+      all.filter((who) => conditionsOf(who).length > 0),
+      (who) => [...conditionsOf(who)].sort().join(" "),
+    ).values(),
+  ].map((who) => ({ who, ids: conditionsOf(who[0] ?? "") }));
 
 /** Whether an expert is on a side of a row, or it is their second choice. */
 export const isPlaced = (row: Row, who: string): boolean =>

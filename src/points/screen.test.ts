@@ -106,7 +106,7 @@ describe("the first screen", () => {
 
   it("tells the objection to what most want before what a minority wants in its place", () => {
     expect(firstOf("asked: p1; p2", ...OUTNUMBERED, "2 con: a1 against p1 ✓", "3 ann: none p9")).toBe(
-      "2 of 3 are for: “Option 1” (p1). Open objection (not answered, though asked): “Reason a1” (Contrarian, m6) [cost.md:5 ✓]. “Option 2” (p2): 1 for.",
+      "2 of 3 are for: “Option 1” (p1). Open objection (shown, not answered): “Reason a1” (Contrarian, m6) [cost.md:5 ✓]. “Option 2” (p2): 1 for.",
     );
   });
 
@@ -120,7 +120,7 @@ describe("the first screen", () => {
       "Both are for: “Option 1” (p1); Ann on conditions that are shared (p2, p3).",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); each on conditions that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); Ann on conditions that are shared (p2, p3); Bob on a condition that is shared (p3).",
     );
   });
 

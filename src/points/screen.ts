@@ -8,6 +8,7 @@ import {
   type Change,
   type Elsewhere,
   elsewhereOf,
+  heardOf,
   isFor,
   isPlaced,
   isWorthShowing,
@@ -16,7 +17,7 @@ import {
   limitReadings,
   metBy,
   quietOn,
-  wordOf,
+  withSame,
   wouldChangeOf,
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
@@ -222,12 +223,12 @@ class Screen {
   #together(row: Row, most = Number.POSITIVE_INFINITY): string[] {
     if (this.#joined.has(row.id)) return [];
     this.#joined.add(row.id);
-    const others = metBy(row);
     const metOf = (who: string): readonly string[] => row.cells.get(who)?.met ?? [];
-    if (others.size <= most) return this.#withSame(row.for, metOf, this.#say.together);
-    const setters = row.for.filter((who) => metOf(who).length > 0);
-    const isAll = setters.length === this.#table.experts.length;
-    return [this.#say.withMany(isAll ? undefined : this.#who(setters), [...others].sort(byId))];
+    if (metBy(row).size <= most) return this.#withSame(row.for, metOf, this.#say.together);
+    return withSame(row.for, metOf).map(({ who, ids }) => {
+      const isAll = who.length === this.#table.experts.length;
+      return this.#say.withMany(isAll ? undefined : this.#who(who), [...ids].sort(byId));
+    });
   }
 
   #withSame(
@@ -236,22 +237,17 @@ class Screen {
     write: (who: readonly string[], points: readonly string[], others: readonly string[]) => string,
     writeIds: (who: readonly string[], ids: readonly string[]) => string = (who, ids) => write(who, ids, []),
   ): string[] {
-    const groups = Map.groupBy(
-      all.filter((who) => conditionsOf(who).length > 0),
-      (who) => [...conditionsOf(who)].sort().join(" "),
-    );
-    return [...groups.values()].map((who) => {
-      const all = conditionsOf(who[0] ?? "");
-      if (this.#brevity.conditions === 0) return writeIds(this.#who(who), all);
-      const told = all.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
-      return write(this.#who(who), told, all.slice(this.#brevity.conditions));
+    return withSame(all, conditionsOf).map(({ who, ids }) => {
+      if (this.#brevity.conditions === 0) return writeIds(this.#who(who), ids);
+      const told = ids.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
+      return write(this.#who(who), told, ids.slice(this.#brevity.conditions));
     });
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
   #held(row: Row): ScreenLine {
     const { experts } = this.#table;
-    const { tally, contra, words } = this.#say;
+    const { tally, contra } = this.#say;
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
@@ -259,7 +255,7 @@ class Screen {
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
-    head.push(...this.#together(row, TOGETHER), ...this.#conditions(row), ...(isTold ? [] : [words[wordOf(row)]]));
+    head.push(...this.#together(row, TOGETHER), ...this.#conditions(row), ...(isTold ? [] : [heardOf(row, this.#say)]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =

@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { isWorthShowing, lexically, reasonRank, wordOf } from "./readings.ts";
+import { heardOf, isWorthShowing, lexically, reasonRank } from "./readings.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -139,7 +139,7 @@ class View {
     const { tiers, openObjections } = this.#say.table;
     const sides = sidesOf(row, this.#table.experts.length, this.#say);
     const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
-    const heard = open > 0 ? openObjections(open) : this.#say.words[wordOf(row)];
+    const heard = open > 0 ? openObjections(open) : heardOf(row, this.#say);
     const word = row.objections.length > 0 ? [heard] : [];
     return `${tiers[row.tier]}${this.#say.colon}${[sides, ...word].join(this.#say.join)}`;
   }

@@ -65,18 +65,22 @@ const inOrder: Invariant = ({ all, phases }) => {
   return found;
 };
 
-const nothingAfterTheEnd: Invariant = ({ phases, floor, ended }) => {
-  const closed = phases.findLast(({ message }) => message.type === "closed");
-  if (!ended) return closed ? [`closed at ${closed.seq} without an end`] : [];
-  return [
-    ...floor
-      .filter(({ seq }) => seq > ended.seq)
-      .map(({ seq, statement }) => `${statement.id} at ${seq} is on the floor after the end`),
-    ...phases
-      .filter(({ seq, message }) => seq > ended.seq && message.type !== "closed")
-      .map(({ seq, message }) => `${message.id} at ${seq} comes after the end`),
-  ];
-};
+/** Between an end and the resume that undoes it. */
+const nothingAfterTheEnd: Invariant = ({ phases, floor }) =>
+  lives(phases).flatMap((life, at, all) => {
+    const ended = life.find(({ message }) => message.type === "ended");
+    const closed = life.find(({ message }) => message.type === "closed");
+    if (!ended) return closed ? [`closed at ${closed.seq} without an end`] : [];
+    const until = all[at + 1]?.[0]?.seq ?? Number.POSITIVE_INFINITY;
+    return [
+      ...floor
+        .filter(({ seq }) => seq > ended.seq && seq < until)
+        .map(({ seq, statement }) => `${statement.id} at ${seq} is on the floor after the end`),
+      ...life
+        .filter(({ seq, message }) => seq > ended.seq && message.type !== "closed")
+        .map(({ seq, message }) => `${message.id} at ${seq} comes after the end`),
+    ];
+  });
 
 const everyRoundEnds: Invariant = ({ phases, ended }) => {
   if (ended?.message.body.outcome !== "completed") return [];

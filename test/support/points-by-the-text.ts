@@ -301,7 +301,7 @@ function fateOf(
     list.filter((reason) => headOf(reason, list).side === "against" && headOf(reason, list).on === target.id);
   const concessions = told
     .filter(({ by }) => by !== objection.by)
-    .flatMap(({ by, concedes }) => (concedes ?? []).map((one) => ({ ...one, by })))
+    .flatMap(({ by, step, concedes }) => (concedes ?? []).map((one) => ({ ...one, by, step })))
     .filter(({ to }) => idOf(to) === objection.id);
 
   if (withdrawn(objection)) return "withdrawn";
@@ -311,7 +311,14 @@ function fateOf(
     return "target gone";
   const isBeside = (met: string | undefined) =>
     points.some((point) => point.id === met) && !replaces(rootOf(objection, list), met);
-  if (concessions.some(({ met }) => isBeside(met))) return "taken in";
+  const maintained = told
+    .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
+    .map(({ step }) => step);
+  const taken = concessions.filter(({ met }) => isBeside(met));
+  if (taken.length > 0) {
+    const isStillHeld = taken.every((one) => maintained.some((step) => one.step < step));
+    return isStillHeld ? "maintained" : "taken in";
+  }
 
   const answers = against(objection).filter(
     (answer) => answer.by !== objection.by && answer.checked !== "missing" && !withdrawn(answer),
@@ -322,9 +329,6 @@ function fateOf(
     return others.some((person) => sawIt(person, objection, told, idOf)) ? "not answered" : "came last";
   }
   const fit = answers.filter((answer) => objection.checked !== true || answer.checked === true);
-  const maintained = told
-    .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
-    .map(({ step }) => step);
   const older = (answer: Reason) => maintained.some((step) => answer.step < step);
   const contested = (answer: Reason) =>
     against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, points, replaces)));

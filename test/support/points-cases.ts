@@ -276,7 +276,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob cat; open", a2: "not answered" },
     first:
-      "All 3 are for: “Copy in one night” (p1). Open objection (not answered, though asked): “The copy takes 70 minutes” (Contrarian, m6) [cost.md:5 ✓].",
+      "All 3 are for: “Copy in one night” (p1). Open objection (shown, not answered): “The copy takes 70 minutes” (Contrarian, m6) [cost.md:5 ✓].",
     says: ["“At most 5 minutes of downtime”: against p1: Contrarian, m6 [cost.md:5 ✓]; for p2: Cat, m5."],
   },
   {
@@ -542,7 +542,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     says: [
       "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2).",
       "2 of 3 are for: p2; against: Cat.",
-      "Open objection (not answered, though asked): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
+      "Open objection (shown, not answered): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
     ],
   },
   {
@@ -592,7 +592,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; open", a1: "not answered", a2: "not answered", a3: "not answered" },
     first: "Both are for: “Launch in May” (p1).",
-    says: ["Open objection (not answered, though asked): “It is early” (Contrarian, m4). 2 more objections open."],
+    says: ["Open objection (shown, not answered): “It is early” (Contrarian, m4). 2 more objections open."],
   },
   {
     situation: "two word the same, and a judge joins them",

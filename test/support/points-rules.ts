@@ -353,7 +353,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 1” (p1).",
     },
     {
-      rule: "One that a holder was asked about and let pass is not answered, though asked.",
+      rule: "One that a holder was shown and let pass is told as shown, not answered.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob; open", a1: "not answered" },
     },
@@ -427,6 +427,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
       says: ["Taken in: “Nobody knows it” → “Train two people” (p2)."],
+    },
+    {
+      rule: "Who maintains an objection after it was taken in maintains it.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1",
+        "3 ann: brings p2 detail of p1; concedes a1 met p2",
+        "4 con: maintains a1",
+      ],
+      shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
       rule: "What replaces a point takes no objection to it in: it stays open for those who are still for the point.",
@@ -680,7 +690,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "most: for ann bob; against cat; open", a1: "not answered" },
       first:
-        "2 of 3 are for: “Option 1” (p1); against: Cat. Open objection (not answered, though asked): “It broke in May” (Cat, m4) [cost.md:5 ✓].",
+        "2 of 3 are for: “Option 1” (p1); against: Cat. Open objection (shown, not answered): “It broke in May” (Cat, m4) [cost.md:5 ✓].",
     },
   ],
   "Limits and gaps": [

@@ -182,14 +182,20 @@ function quoted({ said }: Piece, world: World): Reason[] {
 }
 
 const FATES: Readonly<Record<string, Fate>> = {
+  withdrawn: "withdrawn",
+  "source not found": "source not found",
+  "against a reason that no longer counts": "target gone",
+  已撤回: "withdrawn",
+  未找到出处: "source not found",
+  所反对的理由已不算数: "target gone",
   "put to nobody since": "came last",
-  "not answered, though asked": "not answered",
+  "shown, not answered": "not answered",
   "answered, not confirmed": "not confirmed",
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
   此后无人受邀回应: "came last",
-  被问及而未回应: "not answered",
+  已看到而未回应: "not answered",
   "已回应，尚未确认": "not confirmed",
   已承认: "granted",
   仍有争议: "disputed",
@@ -377,7 +383,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:each|(?<who>[^“:;]+?)) on conditions that are shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
+      "(?:each|(?<who>[^“:;]+?)) on (?:a condition that is|conditions that are) shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
       "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）已是共同主张",
     ),
     parts: ["first", "shared", "most", "condition", "few"],
@@ -407,10 +413,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?<void>objections withdrawn, without their source, or against a reason that no longer counts)",
-      "(?<void>异议已撤回、出处不实或所反对的理由已收回)",
+      "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
+      "异议(?<void>(?:已撤回|未找到出处|所反对的理由已不算数)(?:、[^“：；，]+)?)",
     ),
-    holds: ({ row }) => row?.word === "unchallenged" && hadObjections(row),
+    holds: ({ row, said }) =>
+      row?.word === "unchallenged" &&
+      hadObjections(row) &&
+      same(
+        list(said.void).map((fate) => FATES[fate] ?? fate),
+        [...new Set(Object.values(row.fates))],
+      ),
   },
   {
     ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未了结的异议)"),

@@ -107,10 +107,6 @@ export const TEXTS = textsFrom({
   oneExpert: ["There is one expert: nothing can be shared", "只有一位专家，谈不上共识"],
   words: {
     unchallenged: ["unchallenged", "无人提出异议"],
-    void: [
-      "objections withdrawn, without their source, or against a reason that no longer counts",
-      "异议已撤回、出处不实或所反对的理由已收回",
-    ],
     answered: ["objections answered", "异议均已回应"],
     open: ["open", "有未了结的异议"],
   },
@@ -121,7 +117,7 @@ export const TEXTS = textsFrom({
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
     "came last": ["put to nobody since", "此后无人受邀回应"],
-    "not answered": ["not answered, though asked", "被问及而未回应"],
+    "not answered": ["shown, not answered", "已看到而未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "已承认"],
     disputed: ["disputed", "仍有争议"],
@@ -195,9 +191,11 @@ export const en = {
   /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} only if ${list(points)}${and(others)}, which ${points.length + others.length === 1 ? "is" : "are"} shared`,
+  /** Objections of which none counts, by what became of them. */
+  voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
   /** @param who undefined: all */
   withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
-    `${who ? list(who) : "each"} on conditions that are shared (${list(points)})`,
+    `${who ? list(who) : "each"} on ${points.length === 1 ? "a condition that is" : "conditions that are"} shared (${list(points)})`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,

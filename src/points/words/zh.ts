@@ -58,6 +58,7 @@ export const zh: Words = {
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred) => `${list(who)}列为次选，首选${preferred}`,
   together: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成，该条件已是共同主张`,
+  voided: (fates) => `异议${list(fates)}`,
   withMany: (who, points) => `${who ? list(who) : "每位"}的条件（${list(points)}）已是共同主张`,
   instead: (who, point, of) => `${list(who)}赞成与${of === "" ? "之" : of}不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,

@@ -78,6 +78,14 @@ describe("the report of a step", () => {
     expect(step.takeaway).toBe("1 argument on 1 other statement: 1 against.");
   });
 
+  it("marks an argument in which somebody shifts, and names who did", () => {
+    verifies("SD-17");
+    const shift = { reasoning: "March it is.", positionShift: "minor" };
+    const { said: [one] = [], takeaway } = new StepReport("en", participants).argued(result(said("argument", shift)));
+    expect(one).toMatchObject({ shift: "minor", text: "March it is." });
+    expect(takeaway).toMatch(/^1 argument .+ 1 of 1 shifted: [^.]+\.$/);
+  });
+
   it("names a message once that several reasons counter", () => {
     const step = new StepReport("en", participants).argued(
       result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001", "r1-msg-002"])),

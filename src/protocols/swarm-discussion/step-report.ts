@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isShift } from "#graph";
 import { cutAtWord } from "#lib/cut";
 import { byWeight, type PointsDiscussion, tableOf } from "#points";
 import {
@@ -16,7 +17,7 @@ import { unanswered } from "./docket.ts";
 import type { KINDS, SwarmKind } from "./kinds/index.ts";
 import { BETWEEN_POINTS } from "./points/record.ts";
 import type { OnTable } from "./schemas/forms.ts";
-import type { QualityGate } from "./schemas/statements.ts";
+import type { QualityGate, Response } from "./schemas/statements.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
@@ -95,11 +96,16 @@ export class StepReport {
       extends: count("extends"),
       questions: count("questions"),
     });
-    const said = this.#each(result, "argument", ({ reasoning }, s) => {
+    const said = statements.map((s) => {
       const moves = this.#turns(s, textOf);
-      return `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
+      const { reasoning } = content(s, "argument");
+      const text = `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
+      const { positionShift: shift } = s.content as Pick<Response, "positionShift">;
+      return { ...this.#spoken(s, text), ...(shift === undefined ? {} : { shift }) };
     });
-    return this.#step("argument", result, takeaway, said);
+    const shifted = statements.filter(isShift);
+    const moved = shifted.length > 0 ? [this.#shifted(shifted, statements)] : [];
+    return this.#step("argument", result, this.#words.sentences([takeaway, ...moved]), said);
   }
 
   attacked(result: AskResult): Step {
@@ -136,11 +142,14 @@ export class StepReport {
       const to = moves.length > 0 ? moves.join(report.and) : clip(currentPosition);
       return { ...this.#spoken(s, report.shift(shift, to)), shift };
     });
-    const shifted = statements.filter((s) => content(s, "response").positionShift !== "none");
-    const names = this.#names(shifted.map(({ from }) => from));
-    const takeaway =
-      shifted.length > 0 ? report.shifted(shifted.length, statements.length, names) : report.nobodyShifted;
+    const shifted = statements.filter(isShift);
+    const takeaway = shifted.length > 0 ? this.#shifted(shifted, statements) : report.nobodyShifted;
     return this.#step("response", result, takeaway, said, left);
+  }
+
+  #shifted(shifted: readonly FloorStatement[], of: readonly FloorStatement[]): string {
+    const names = this.#names(shifted.map(({ from }) => from));
+    return this.#words.report.shifted(shifted.length, of.length, names);
   }
 
   /** Tells the stances that a statement takes because of messages. */

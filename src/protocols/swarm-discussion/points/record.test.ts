@@ -61,6 +61,18 @@ describe("the record of an argument", () => {
     expect(twoWhoDiffer().say("ana", "argument", anew).wouldChangeIf).toBe("an audit finds 3 gaps");
   });
 
+  it("says that a stance changed, and because of what", () => {
+    verifies("SD-11");
+    const moved = {
+      text: "March it is. I was wrong.",
+      stances: [{ on: "p4", stance: "none", because: ["r1-msg-004"] }],
+    };
+    expect(twoWhoDiffer().say("ben", "argument", moved)).toMatchObject({
+      ...{ positionShift: "minor", shiftCause: ["r1-msg-004"], shiftReason: "March it is." },
+    });
+    expect(argued()).not.toHaveProperty("positionShift");
+  });
+
   it("names the message of another under each reason, with the reason as its comment", () => {
     expect(argued().references).toEqual([
       { targetId: "r1-msg-003", relation: "counters", comment: "The index cuts it to 180 ms" },

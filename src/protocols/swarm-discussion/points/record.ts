@@ -120,9 +120,11 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
   const form = content as unknown as Contribution;
   // The first sentence tells the position of somebody who holds no point yet.
   const position = positionAfter(author, form, standing) || leadOf(form.text);
+  const shift = shiftIn(author, form, standing);
   return {
     position,
     reasoning: form.text,
+    ...(shift.positionShift === "none" ? {} : { ...shift, shiftReason: leadOf(form.text) }),
     ...relations(author, form.reasons, standing),
     ...parted(form),
   };

@@ -51,7 +51,7 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>;
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
-const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;
+const CONSTRAINT_STATUS = ["kept", "broken", "answered", "nobody said"] as const;
 
 /** A sentence of a model's prose, with what on the table and in the record it rests on. */
 export const Sentence = z.object({

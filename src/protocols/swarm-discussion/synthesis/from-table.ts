@@ -1,6 +1,7 @@
 import { cutAtWord, shortened } from "#lib/cut";
 import {
   isOpen,
+  isVoid,
   lexically,
   type Objection,
   minorityOf as outvoted,
@@ -49,7 +50,7 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
         dissentingViews: row.objections.map(({ reason, fate }) => ({
           messageId: reason.message,
           summary: cutAtWord(reason.text, SUMMARY),
-          refuted: !isOpen(fate),
+          refuted: isVoid(fate),
         })),
       };
     });
@@ -85,13 +86,16 @@ export function agreementsOf(table: Table): Synthesis["agreements"] {
 /** Experts against a point that most are for, and those for one that excludes it, in their words. */
 export function minorityOf(table: Table, words: Words): Synthesis["minorityReport"] {
   const { rows, experts } = table;
-  const entry = (who: string, against: Row, position: string, messageId: string, isHeld: boolean) => ({
-    position: cutAtWord(position, SHORT),
-    advocate: who,
+  const entry = (
+    who: string,
+    against: Row,
+    position: string,
+    messageId: string,
+    stillValid: boolean,
+    note: string,
+  ) => ({
+    ...{ position: cutAtWord(position, SHORT), advocate: who, stillValid, note, messageId },
     reason: words.outnumbered(against.text, against.for.length, experts.length),
-    stillValid: isHeld,
-    note: isHeld ? words.objectionOpen : words.objectionClosed,
-    messageId,
   });
   const opposed = outvoted(table).flatMap(({ row, who, objections }) =>
     who.flatMap((id) => {
@@ -99,7 +103,11 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
       const messageId = own?.message ?? row.cells.get(id)?.said.message;
       return messageId === undefined
         ? []
-        : [entry(id, row, own?.text ?? words.against(row.text), messageId, own !== undefined)];
+        : [
+            own === undefined
+              ? entry(id, row, words.against(row.text), messageId, false, words.objectionClosed)
+              : entry(id, row, own.text, messageId, true, words.objectionOpen),
+          ];
     }),
   );
   const excluding = rows.filter(isShared).flatMap((row) =>
@@ -108,7 +116,7 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
       .flatMap((other) =>
         holders(other).flatMap((id) => {
           const said = other.cells.get(id)?.said.message;
-          return said === undefined ? [] : [entry(id, row, other.text, said, other.word !== "open")];
+          return said === undefined ? [] : [entry(id, row, other.text, said, true, words.word[other.word])];
         }),
       ),
   );
@@ -121,11 +129,17 @@ interface OpenQuestion {
   readonly objection: Objection;
 }
 
-/** What answers each open objection to a point that somebody is for: to what more are for first, of these the latest first. */
+/**
+ * What answers each open objection to a point that somebody is for, unless it is granted, or its author is for the point:
+ * to what more are for first, of these the latest first.
+ */
 export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
   rows
     .flatMap((row) => {
-      const open = holders(row).length === 0 ? [] : row.objections.filter(({ fate }) => isOpen(fate));
+      const held = holders(row);
+      const isQuestion = ({ fate, reason }: Objection): boolean =>
+        isOpen(fate) && fate !== "granted" && !held.includes(reason.by);
+      const open = held.length === 0 ? [] : row.objections.filter(isQuestion);
       return open
         .map((objection) => ({ question: wordsIn(lang).question(objection.reason.text, row.id), row, objection }))
         .toReversed();

@@ -65,8 +65,8 @@ describe("synthesize", () => {
       {
         position: "Keep one deployable and draw module borders",
         advocate: "c",
-        // Nobody has answered a's counter yet.
-        stillValid: false,
+        stillValid: true,
+        note: "an objection to it is open",
       },
     ]);
     expect(content.minorityReport[0]?.reason).toBe("2 of 3 are for “Split billing into three services”.");
@@ -81,8 +81,8 @@ describe("synthesize", () => {
         whyOpen: "contrarian objected in r1-msg-007: answered, not confirmed.",
         suggestedApproach: "Ask Expert A first.",
       },
-      expect.objectContaining({ whyOpen: "Expert C objected in r1-msg-006: not answered, though asked." }),
-      expect.objectContaining({ whyOpen: "Expert A objected in r1-msg-005: not answered, though asked." }),
+      expect.objectContaining({ whyOpen: "Expert C objected in r1-msg-006: shown, not answered." }),
+      expect.objectContaining({ whyOpen: "Expert A objected in r1-msg-005: shown, not answered." }),
     ]);
   });
 

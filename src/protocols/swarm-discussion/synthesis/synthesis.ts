@@ -1,10 +1,17 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
 import { positionShifts, positions, voices, votes } from "#graph";
 import { cutAtWord, shortened } from "#lib/cut";
-import { allText } from "#lib/fields";
-import { tokens } from "#lib/tokens";
-import { fateText, isOpen, limitReadings, type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
-import { type Constraint, type FloorStatement, type Lang, messageIdsIn } from "#wire";
+import {
+  fateText,
+  isOpen,
+  type LimitReading,
+  limitReadings,
+  type PointsDiscussion,
+  screenOf,
+  type Table,
+  tableOf,
+} from "#points";
+import { type Constraint, type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
@@ -144,11 +151,14 @@ function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesi
   return rows
     .filter(({ tier }) => tier === "shared")
     .slice(0, MOST_PROPOSALS)
-    .map(({ text, word, reasons, objections, onlyIf, cells }) => {
+    .map(({ text, word, reasons, objections, for: pro, onlyIf, cells }) => {
       const open = objections.find(({ fate }) => isOpen(fate));
       const isChecked = reasons.some(({ checked }) => checked === true);
-      const unmet = onlyIf.flatMap((who) => cells.get(who)?.unmet ?? []);
-      const conditions = unmet.map((id) => discussion.points.get(id)?.text ?? id);
+      const needs = [...pro, ...onlyIf].flatMap((who) => [
+        ...(cells.get(who)?.met ?? []),
+        ...(cells.get(who)?.unmet ?? []),
+      ]);
+      const conditions = [...new Set(needs)].map((id) => discussion.points.get(id)?.text ?? id);
       return {
         action: cutAtWord(text, SHORT),
         confidence: word === "open" ? ("low" as const) : isChecked ? ("high" as const) : ("medium" as const),
@@ -160,15 +170,10 @@ function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesi
 
 type Kept = NonNullable<Synthesis["constraints"]>[number];
 
-/** Words in common from which on a statement bears on a constraint. */
-const SHARED = 2;
-/** Messages that are named for a constraint which nobody has judged. */
-const NAMED = 5;
-
 /**
- * Tells of each constraint whether the points that most are for keep it, or, where there are none, those that somebody is
- * for: broken where an open objection says so, kept where somebody says so. Where nobody has said, the messages that bear
- * on its words are named.
+ * Tells of each constraint what the reasons say that name it, for and against the points that most are for, or, where there
+ * are none, those that somebody is for: broken where an objection is open, else kept where a reason is for the point, else
+ * answered where an objection was taken in or answered.
  */
 export function constraintsOf(state: Projection, table: Table, words: Words): Pick<Synthesis, "constraints"> {
   const given = state.constraints.filter(({ kind }) => kind === "constraint");
@@ -181,32 +186,16 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
   const meant = most.length > 0 ? most : held;
   const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
   const text = cutAtWord(constraint.text, SHORT);
-  const broken = readings.filter(({ kind }) => kind === "broken");
-  // An objection that was taken in or answered is not somebody's word that it is kept.
-  const said = broken.length > 0 ? broken : readings.filter(({ kind }) => kind === "kept");
-  if (said.length > 0) {
-    const why = said.map(({ reason: { by, text: reason } }) =>
-      words.saysOfConstraint(nameOf(state, by), reason.replace(/[.。]+$/u, "")),
-    );
-    return {
-      ...{ text, status: broken.length > 0 ? "broken" : "kept" },
-      ...{
-        messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
-        why: cutAtWord(why.join(words.clause), SHORT),
-      },
-    };
-  }
-  const messageIds = bearing(state, constraint).slice(-NAMED);
-  return { text, status: "nobody said", messageIds, why: words.nobodySaid(messageIds) };
-}
-
-function bearing({ floor, graph }: Projection, { text, round }: Constraint): string[] {
-  const asked = new Set(tokens(text));
-  const enough = Math.min(SHARED, asked.size);
-  const bears = ({ id, content, round: at }: FloorStatement): boolean => {
-    if (at <= round || !graph.claim(id)) return false;
-    const said = new Set(tokens(allText(content)));
-    return enough > 0 && [...asked].filter((word) => said.has(word)).length >= enough;
+  const of = (...kinds: readonly LimitReading["kind"][]) => readings.filter(({ kind }) => kinds.includes(kind));
+  const [broken, kept, answered] = [of("broken"), of("kept"), of("taken in", "answered")];
+  const said = [broken, kept, answered].find(({ length }) => length > 0);
+  if (said === undefined) return { text, status: "nobody said", messageIds: [], why: words.nobodySaid };
+  const why = said.map(({ row: { id }, kind, reason: { by, text: reason } }) =>
+    words.saysOfConstraint(id, kind === "kept", nameOf(state, by), reason.replace(/[.。]+$/u, "")),
+  );
+  return {
+    ...{ text, status: said === broken ? "broken" : said === kept ? "kept" : "answered" },
+    messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
+    why: cutAtWord(why.join(words.clause), SHORT),
   };
-  return floor.filter(bears).map(({ id }) => id);
 }

@@ -12,16 +12,16 @@ const TEXTS = textsFrom({
   and: [", ", "、"],
   clause: ["; ", "；"],
   objectionOpen: ["What they say against it is open.", "他们反对它的理由尚未了结。"],
-  noRisk: ["No risk was named.", "没有人指出风险。"],
-  noPrerequisite: ["No condition was named.", "没有人指出条件。"],
+  noRisk: ["On the table, no objection to it is open.", "表中没有对它未了结的异议。"],
+  noPrerequisite: ["On the table, nobody is for it only with another point.", "表中没有人仅在其他要点成立时赞成它。"],
+  nobodySaid: ["no reason for or against what most are for names it", "没有一条赞成或反对多数人所赞成要点的理由提到它"],
   noGate: ["No round reached its quality gate.", "没有任何一轮到达质量关卡。"],
 });
 
 const en = {
   ...TEXTS.en,
-  saysOfConstraint: (who: string, why: string) => `${who}: ${why}`,
-  nobodySaid: (ids: readonly string[]) =>
-    `nobody who holds what is recommended has said whether it keeps this${ids.length > 0 ? `; ${ids.join(", ")} ${ids.length === 1 ? "bears" : "bear"} on it` : ", and no statement since speaks of it"}`,
+  saysOfConstraint: (point: string, isFor: boolean, who: string, why: string) =>
+    `${isFor ? "for" : "against"} ${point}: ${who}: ${why}`,
   empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
   partial: (steps: number, first: string) =>
     `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,
@@ -67,9 +67,7 @@ export type Words = typeof en;
 
 const zh: Words = {
   ...TEXTS.zh,
-  saysOfConstraint: (who, why) => `${who}：${why}`,
-  nobodySaid: (ids) =>
-    `持有所建议立场的人都没有说它是否满足这一约束${ids.length > 0 ? `；与之有关的发言：${ids.join("、")}` : "，此后也没有发言提到它"}`,
+  saysOfConstraint: (point, isFor, who, why) => `${isFor ? "赞成" : "反对"} ${point}：${who}：${why}`,
   empty: "没有任何陈述被接受：没有可以权衡的主张，此处内容不能视为结论。",
   partial: (steps, first) => `结果不完整：有 ${steps} 个步骤并非所有受邀者都作了回答（${first}）。`,
   partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,
