@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawn } from "../../test/support/drawn.ts";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { discussions, foldRandom, SEED } from "../../test/support/random-points.ts";
-import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, viewOf } from "./index.ts";
+import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, tallyOf, viewOf } from "./index.ts";
 
 const RUNS = drawn(100);
 const said = ({ text, over = "" }: CellView): string => `${text}${over}`;
@@ -138,5 +138,14 @@ describe("the view of the table", () => {
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);
     expect(en?.rows[1]?.notes).toEqual(["also as “Carry water” (p3)"]);
+  });
+
+  it("tells of those who are for a point only with others which of these each of them sets", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2, p3; for p2"];
+    const points = fromNotation([...lines, "2 bob: for p2; for p3", "3 bob: for p1 if p3"]);
+    expect(tallyOf(points, ["p1"], "en")).toEqual([
+      "p1: both for, 1 of them only with p2 and p3, 1 of them only with p3",
+    ]);
+    expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，其中 1 位以 p3 为条件"]);
   });
 });

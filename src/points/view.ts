@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, isWorthShowing, lexically, reasonRank } from "./readings.ts";
+import { heardOf, isWorthShowing, lexically, reasonRank, withSame } from "./readings.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -90,9 +90,8 @@ function sidesOf(
   { table, tally, fates }: Words,
 ): string {
   const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
-  const setters = pro.flatMap((who) => (cells.get(who)?.met.length ? [cells.get(who)?.met ?? []] : []));
   return table.counts({
-    withMet: { count: setters.length, ids: [...new Set(setters.flat())] },
+    withMet: withSame(pro, (who) => cells.get(who)?.met ?? []).map(({ who, ids }) => ({ count: who.length, ids })),
     pro: pro.length === 0 && onlyIf.length + second.length + needed.length > 0 ? undefined : tally(pro.length, experts),
     ...{ against: against.length, onlyIf: onlyIf.length, second: second.length, none },
     needed: needed.length,

@@ -12,8 +12,8 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 interface Counts {
   /** Undefined where nobody is for it but on a condition, or as a condition. */
   readonly pro: string | undefined;
-  /** Number of those who set conditions that are shared, and these. */
-  readonly withMet: { readonly count: number; readonly ids: readonly string[] };
+  /** Of each set of conditions that are shared, how many set it. */
+  readonly withMet: readonly { readonly count: number; readonly ids: readonly string[] }[];
   readonly against: number;
   readonly onlyIf: number;
   readonly second: number;
@@ -59,7 +59,7 @@ const table = {
   counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
-      ...(withMet.count > 0 ? [`${withMet.count} of them only with ${list(withMet.ids)}`] : []),
+      ...withMet.map(({ count, ids }) => `${count} of them only with ${ids.join(" and ")}`),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),

@@ -11,7 +11,7 @@ const table: Words["table"] = {
   counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
-      ...(withMet.count > 0 ? [`其中 ${withMet.count} 位以 ${list(withMet.ids)} 为条件`] : []),
+      ...withMet.map(({ count, ids }) => `其中 ${count} 位以 ${list(ids)} 为条件`),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),
