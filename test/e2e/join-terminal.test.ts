@@ -75,9 +75,17 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, `✓ ${say.accepted}`);
     expect(again.raw).toContain("\u001b]0;\u0007");
+    await again.shows("Where do you stand now");
+    await again.types(pasted("I stay with it."), "I stay");
+    await again.types(ENTER, "p1 ");
+    for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
+    await again.types(ENTER, "How sure are you");
+    await again.types(ENTER, say.read.sendText);
+    await again.types(ENTER, "Result · completed");
+    // What came of it is read where it was argued.
+    expect(await again.ended()).toBe(0);
+    expect(again.text).toMatch(/╭─ Result · completed.+╰─/s);
     expect(again.widest(width)).toBeLessThanOrEqual(COLUMNS);
-    again.press(CTRL_C);
-    await again.ended();
 
     const record = (): string => home.file(id, "record.jsonl");
     await expect.poll(record, { interval: 50 }).toContain("On-call is four people.\\n\\nTwo rotations need eight.");

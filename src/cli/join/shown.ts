@@ -1,6 +1,8 @@
 import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
+import { toldOf } from "#protocols";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, type Paint, renderHead } from "../render/look.ts";
+import { renderEnd } from "../render/result.ts";
 import { soonTime } from "../render/text.ts";
 
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
@@ -71,7 +73,11 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
         hanging: 4,
       });
     case "shutdown":
-      return ["", ...told(`■ ${seat.over}`, colors.dim, endIn(message.body.reason, look))];
+      return [
+        "",
+        ...told(`■ ${seat.over}`, colors.dim, endIn(message.body.reason, look)),
+        ...(toldOf(state).result ? renderEnd(state, look) : []),
+      ];
     default:
       return [];
   }

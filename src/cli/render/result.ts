@@ -17,10 +17,23 @@ export function renderResult(
   look: Look,
 ): string[] {
   const { colors, words } = look;
+  const partial = partialOf(state);
+  return [
+    ...renderEnd(state, look, notice),
+    `  ${colors.dim(words.files)}  ${shownFolder}`,
+    `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
+    ...(mayAskAgain(state) && (partial !== undefined || unwordedIn(state) !== undefined)
+      ? [`  ${colors.dim(words.askAgain)}  ${asTyped(`swarm resume ${state.id} --absent`)}`]
+      : []),
+  ];
+}
+
+/** The sections of a result and its figures in a box. Folded sections are only named. */
+export function renderEnd(state: Reading, look: Look, notice?: string): string[] {
+  const { colors, words } = look;
   const told = toldOf(state);
   const outcome = state.ended?.outcome ?? "failed";
   const partial = partialOf(state);
-  const done = outcome === "completed" && partial === undefined;
   const lines = [
     ...(notice === undefined ? [] : [...block(notice, inner(look), { indent: 0, paint: colors.yellow }), ""]),
     ...(told.result ? [] : withoutResult(state, look)),
@@ -28,19 +41,9 @@ export function renderResult(
     "",
     ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
-  return [
-    ...boxed(
-      `${words.result} · ${partial === undefined ? words.outcome[outcome] : words.partly(words.outcome[outcome])}`,
-      lines,
-      done,
-      look,
-    ),
-    `  ${colors.dim(words.files)}  ${shownFolder}`,
-    `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
-    ...(mayAskAgain(state) && (partial !== undefined || unwordedIn(state) !== undefined)
-      ? [`  ${colors.dim(words.askAgain)}  ${asTyped(`swarm resume ${state.id} --absent`)}`]
-      : []),
-  ];
+  const how = words.outcome[outcome];
+  const title = `${words.result} · ${partial === undefined ? how : words.partly(how)}`;
+  return boxed(title, lines, outcome === "completed" && partial === undefined, look);
 }
 
 /** The whole result in a box, with what is folded elsewhere; nothing where there is none yet. */

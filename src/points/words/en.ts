@@ -12,7 +12,7 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 interface Counts {
   /** Undefined where nobody is for it but on a condition, or as a condition. */
   readonly pro: string | undefined;
-  /** Of each set of conditions that are shared, how many set it. */
+  /** Number of experts for each set of conditions that are shared. */
   readonly withMet: readonly { readonly count: number; readonly ids: readonly string[] }[];
   readonly against: number;
   readonly onlyIf: number;

@@ -60,8 +60,7 @@ export const en = {
     conditions:
       "A point with `condition` was named as the condition of another: for means that it is so or has to be made so, against that it is not or need not be.",
     aside: "Further points, which you have spoken of or are asked about:",
-    morePoints:
-      "Further points by their ids; the statements above have their texts. They may be named, and nothing is asked of them:",
+    morePoints: "Further points by their ids; the statements above have their texts. They may be named:",
     yours: "What you last said of these points; on the others you have taken no stance:",
     objected: (reason: string) => `no stance, and your objection ${reason}`,
     docket: "Your docket. Your task says what to do with each:",

@@ -120,7 +120,7 @@ export const zh: Words = {
     conditions:
       "带 `condition` 的观点，是作为另一观点的条件提出的：赞成表示它成立或应使其成立，反对表示它不成立或不必成立。",
     aside: "你谈到过、或请你谈的其他观点：",
-    morePoints: "其他观点的 id；文字见上面的发言。可以引用，不要求表态：",
+    morePoints: "其他观点的 id；文字见上面的发言。可以引用：",
     yours: "你上次对这些观点的表态；对其余的你还没有表态：",
     objected: (reason) => `尚未表态，你的异议是 ${reason}`,
     docket: "你的待答清单。任务中说明如何处理每一项：",

@@ -102,7 +102,6 @@ function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: 
     citations: graph.edges.filter((edge) => edge.round === round).length,
     disagreement: table.disagreement,
     ground: groundOf(table),
-    shifts: positionShifts(graph, round),
     point,
   };
 }

@@ -1,4 +1,3 @@
-import type { Shift } from "#graph";
 import { cutAtWord } from "#lib/cut";
 import type { Ground } from "#points";
 import { languages } from "#protocols/languages";
@@ -16,7 +15,6 @@ export interface RoundFigures {
   readonly citations: number;
   readonly disagreement: number | undefined;
   readonly ground: Ground;
-  readonly shifts: readonly Shift[];
   /** The most contested point. */
   readonly point: string | undefined;
 }
@@ -39,11 +37,10 @@ const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, 
 const en = {
   between: " ",
   /** Sentences, the most telling first; enough of them for any summary's least length. */
-  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }: RoundFigures) => [
+  summary: ({ round, experts, spoke, statements, citations, disagreement, point, ...of }: RoundFigures) => [
     `Round ${round}: ${spoke} of ${experts} experts spoke; ${statements} statements, ${citations} citations.`,
     `${ground(of.ground)}.`,
     ...(point ? [`Most contested: ${point}.`] : []),
-    ...(shifts.length === 0 ? [] : [`Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`]),
     `Disagreement ${OF_10.en(disagreement)}.`,
     "These are counts of what was said and looked up: who is right, they do not say.",
     "No model has graded its own discussion here.",
@@ -133,11 +130,10 @@ const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared
 
 const zh: Words = {
   between: "",
-  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }) => [
+  summary: ({ round, experts, spoke, statements, citations, disagreement, point, ...of }) => [
     `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用。`,
     `${groundZh(of.ground)}。`,
     ...(point ? [`争议最大的是：${point}。`] : []),
-    ...(shifts.length === 0 ? [] : [`改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`]),
     `分歧度：${OF_10.zh(disagreement)}。`,
     "以上都是对所说、所查内容的计数，每一项都可以追溯到具体的消息编号；谁对谁错，这些数字不作判断。",
     "评分没有交给模型自行判断，因此不会因为措辞慷慨而提高；支持者的人数也不会使一个主张变得更强。",
