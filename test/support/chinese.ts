@@ -14,7 +14,7 @@ import type { Running, SwarmHome } from "./swarm.ts";
 const NAMING: ReadonlySet<string> = new Set(
   [
     "id turn phase type kind from to role pool participant asked confirmed missing rule path value choice recommended",
-    "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause trigger",
+    "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
     "state seats bearingOn scope sha256 status answer about class code verdict checked kept requestId marks limit effort cross-domain",

@@ -101,6 +101,7 @@ describe("assessRound", () => {
         reasoning: "why",
         messageId: "r1-msg-007",
         cause: "argued",
+        basis: "argument",
       },
     ]);
     const insight = "Extract the ledger, then stop and measure for 30 days";

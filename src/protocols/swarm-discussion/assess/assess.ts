@@ -88,7 +88,7 @@ function explainedShifts(graph: ArgumentGraph, table: Table, round: number): Qua
     const from = texts(table.rows.filter(({ id }) => left.includes(id))) || shift.from;
     const to = texts(takenUp) || shift.to;
     const told = { ...shift, from, to };
-    return found ? { ...told, cause: found.cause } : told;
+    return found ? { ...told, cause: found.cause, basis: found.basis } : told;
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { tableOf } from "#points";
+import { floorOfRung, LADDER, type Rung } from "../../../../test/support/ladder.ts";
 import {
   attacks,
   declares,
@@ -27,7 +28,7 @@ describe("the cause of a shift", () => {
     verifies("BY-05");
     const attacked = attacks({ counters: ["r1-msg-002"] });
     expect(causesIn(attacked, responds("b", "major", S, {}, { shiftCause: ["r1-msg-006"] }))).toEqual([
-      { expert: "b", messageId: "r1-msg-007", round: 1, cause: "argued" },
+      { expert: "b", messageId: "r1-msg-007", round: 1, cause: "argued", basis: "argument" },
     ]);
     const found = (...said: Parameters<typeof responds>) => causesIn(attacked, responds(...said))[0]?.cause;
     expect(found("b", "major", S)).toBe("conformity");
@@ -35,5 +36,17 @@ describe("the cause of a shift", () => {
       "conformity",
     );
     expect(found("b", "major", "Buy it")).toBe("unexplained");
+  });
+
+  it("has evidence for its basis where a message that is named has something found in its source", () => {
+    verifies("BY-05");
+    const best = LADDER.at(-1) as Rung;
+    const basesOf = (facts: "checked" | "unchecked") => {
+      const floor = floorOfRung({ ...best, traits: { ...best.traits, facts } }, "en");
+      const experts = ["ada", "ben", "cyd"].map((id) => ({ id, name: id }));
+      return shiftCauses(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts }))).map(({ basis }) => basis);
+    };
+    expect(basesOf("checked")).toEqual(["evidence", "evidence"]);
+    expect(basesOf("unchecked")).toEqual(["argument", "argument"]);
   });
 });

@@ -7,14 +7,20 @@ import type { Table } from "#points";
  */
 type ShiftCause = "argued" | "conformity" | "unexplained";
 
+/** `evidence` where a message that is named has something found in its source; `none` where none is named. */
+type ShiftBasis = "evidence" | "argument" | "none";
+
 /** Lists the declared shifts, in order, with their causes. */
 export function shiftCauses(graph: ArgumentGraph, table: Table) {
+  const isChecked = (id: string): boolean => (graph.claim(id)?.statement.checked ?? []).length > 0;
   return graph.claims.flatMap((claim) => {
     if (!isShift(claim.statement) || claim.position === undefined) return [];
-    const isNamed = citedCauses(claim, (id) => graph.claim(id)).length > 0;
+    const named = citedCauses(claim, (id) => graph.claim(id));
+    const isNamed = named.length > 0;
+    const basis: ShiftBasis = !isNamed ? "none" : named.some(isChecked) ? "evidence" : "argument";
     const cause: ShiftCause = isNamed ? "argued" : isConforming(claim, table) ? "conformity" : "unexplained";
     const { id, author, round } = claim;
-    return [{ expert: author, messageId: id, round, cause }];
+    return [{ expert: author, messageId: id, round, cause, basis }];
   });
 }
 

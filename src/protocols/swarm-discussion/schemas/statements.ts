@@ -145,6 +145,7 @@ const PositionShift = z.object({
   reasoning: short,
   messageId: MessageId.optional(),
   cause: field("gate", "cause", z.enum(["argued", "conformity", "unexplained"]).optional()),
+  basis: field("gate", "basis", z.enum(["evidence", "argument", "none"]).optional()),
 });
 
 export const QualityGate = z.object({

@@ -105,6 +105,10 @@ const FIELDS = {
       "computed: a message was named, more were for it already, or neither",
       "计算得出：指明了起因的发言、已有更多人赞成，或两者皆非",
     ],
+    basis: [
+      "computed: evidence where a message that is named has something found in its source, else argument; none without one",
+      "计算得出：所指发言中有出处查证属实的内容则为 evidence，否则为 argument；未指明发言则为 none",
+    ],
     disagreement: ["computed from the points: pairs of experts that are apart", "由观点计算得出：看法相左的专家对"],
     ground: ["what was counted, for a reader to weigh the scores by", "统计所得，供读者衡量评分"],
     warning: [

@@ -94,6 +94,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   positionShifts: ["position shifts", "立场转变"],
   expert: ["expert", "专家"],
   from: ["from", "从"],
+  basis: ["basis", "依据"],
   trigger: ["trigger", "起因"],
   messageId: ["message id", "消息"],
   recommendation: ["recommendation", "建议"],
