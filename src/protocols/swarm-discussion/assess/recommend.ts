@@ -1,9 +1,8 @@
-import { type ArgumentGraph, positionShifts } from "#graph";
+import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
 import { byWeight, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import { TOO_LITTLE } from "./measures.ts";
-import { newPoints } from "./new-points.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 export interface AfterRound {
@@ -20,11 +19,22 @@ export interface NextStep {
   readonly point?: string;
 }
 
-/** Whether somebody answered an objection, or took it in. */
-export const explored = ({ rows }: Pick<Table, "rows">): boolean =>
-  rows.some(({ objections }) =>
-    objections.some(({ answers, fate, reason }) => fate === "taken in" || answers.some(({ by }) => by !== reason.by)),
-  );
+/**
+ * Whether a real disagreement has been explored: somebody countered another's claim, at least one of the two an
+ * expert, and the author who was countered has answered that message in a later step.
+ */
+export const explored = derived((graph): boolean => {
+  const answered = new Set<string>();
+  for (const edge of graph.edges) {
+    if (edge.type === "counters" || edge.type === "responds_to") answered.add(`${edge.author} ${edge.to}`);
+  }
+  return graph.edges.some((edge) => {
+    const [from, to] = [graph.claim(edge.from), graph.claim(edge.to)];
+    if (edge.type !== "counters" || !from || !to || from.author === to.author) return false;
+    const amongExperts = from.role === "expert" || to.role === "expert";
+    return amongExperts && answered.has(`${to.author} ${from.id}`);
+  });
+});
 
 /**
  * What to do after a round. `synthesize` only where a real disagreement was explored, and then when no round is left,
@@ -40,7 +50,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };
 
   const score = table.disagreement;
-  if (!explored(table)) {
+  if (!explored(graph)) {
     if (score !== undefined && score < TOO_LITTLE) return next("different-angle", words.tooMuchAgreement(score));
     return next("continue", words.unexplored(score));
   }
@@ -48,7 +58,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   const unearned = unearnedIn(table);
   if (unearned)
     return next("different-angle", words.falseConsensus(words.point(unearned.row.text), words[unearned.why]()));
-  const moved = (at: number): boolean => positionShifts(graph, at).length + newPoints(graph, table, at).length > 0;
+  const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
   const shifted = positionShifts(graph, round).length;
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
   if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
@@ -68,4 +78,12 @@ export function unearnedIn(table: Table): { readonly row: Row; readonly why: "un
     .toSorted(byWeight);
   if (row?.word === "unchallenged") return { row, why: "untested" };
   return row?.objections.some(({ fate }) => fate === "not answered") ? { row, why: "unanswered" } : undefined;
+}
+
+/** Whether a position was taken in this round that nobody took before. */
+function newPosition(graph: ArgumentGraph, round: number): boolean {
+  const before = new Set<string>();
+  const taken = graph.claims.filter(({ position }) => position !== undefined);
+  for (const one of taken) if (one.round < round) before.add(normalise(one.position ?? ""));
+  return taken.some((one) => one.round === round && !before.has(normalise(one.position ?? "")));
 }

@@ -176,7 +176,7 @@ function quality(material: Material): Section[] {
   });
   const text = [
     ...(gates.length === 0 ? [words.quality.noGate] : []),
-    ...(graph.claims.length > 0 && !explored(material.table) ? [words.quality.unexplored] : []),
+    ...(graph.claims.length > 0 && !explored(graph) ? [words.quality.unexplored] : []),
   ];
   return closed("quality", material, items, text);
 }

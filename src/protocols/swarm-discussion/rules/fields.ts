@@ -1,3 +1,4 @@
+import { ArgumentGraph } from "#graph";
 import { recordsOf, textsOf } from "#lib/fields";
 import { type Floor, type Rule, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
@@ -39,17 +40,16 @@ export const shiftCause: Rule = (statement, floor, context) => {
 };
 
 /**
- * No recommendation to close the debate before an objection was answered or taken in, and no agreement said to rest on
- * argument where nobody objected.
+ * No recommendation to close the debate before somebody who was countered has answered, and no agreement said to rest on argument where
+ * nobody objected.
  */
 export const prematureSynthesis: Rule = (statement, floor, context) => {
-  const table = standingOn(floor, context);
   const say = words(context.lang);
   if (statement.kind === "quality_gate") {
-    if (explored(table) || statement.content.recommendation !== "synthesize") return [];
+    if (explored(ArgumentGraph.of(floor.values())) || statement.content.recommendation !== "synthesize") return [];
     return [reason("premature_synthesis", say.tooEarly, "recommendation")];
   }
   const at = recordsOf(statement.content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
-  if (at < 0 || table.rows.some(({ objections }) => objections.length > 0)) return [];
+  if (at < 0 || standingOn(floor, context).rows.some(({ objections }) => objections.length > 0)) return [];
   return [reason("premature_synthesis", say.settledByNothing, `agreements.${at}.resolvedBy`)];
 };

@@ -108,7 +108,7 @@ function observations(state: Projection, table: Table, words: Words): string {
   const steps = partialSteps(state).map((step) => stepIn(step, 80, words));
   const said = [
     scores.length > 0 ? words.process(scores.join(words.and), table.disagreement) : words.noGate,
-    explored(table) ? "" : words.unexplored,
+    explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, cutAtWord(steps.join(words.clause), 1_000)) : "",
     flagged > 0 ? words.flagged(flagged) : "",

@@ -41,7 +41,7 @@ export const enJudging = {
   failed: (why: string) => `Not judged by reading: ${why}`,
   /** On the docket of the one it concerns. */
   objection: (id: string, { rule, quote, why }: SaidVerdict) =>
-    `The judge objects to ${id}, ${RULES.en[rule]}: “${quote}”. ${why} Say in \`text\` what you make of it, naming this entry's id.`,
+    `The judge objects to ${id}, ${RULES.en[rule]}: “${quote.replace(/\.$/u, "")}”. ${why} Say in \`text\` what you make of it, naming this entry's id.`,
   /** In the summary of a round. */
   inRound: (kinds: readonly { readonly rule: Rule; readonly ids: readonly string[] }[]) =>
     `The judge objects: ${kinds.map(({ rule, ids }) => `${RULES.en[rule]} (${ids.join(", ")})`).join("; ")}.`,
@@ -72,7 +72,7 @@ export const zhJudging: typeof enJudging = {
   sameFamily: (model) => `由 ${model} 评判，与被评判者同属一个模型家族。`,
   failed: (why) => `未经阅读评判：${why}`,
   objection: (id, { rule, quote, why }) =>
-    `评判者对 ${id} 有异议，${RULES.zh[rule]}：“${quote}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
+    `评判者对 ${id} 有异议，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
   inRound: (kinds) =>
     `评判者的异议：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
 
