@@ -82,7 +82,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, "Result · completed");
-    // What came of it is read where it was argued.
+    // Shows the result where it was argued.
     expect(await again.ended()).toBe(0);
     expect(again.text).toMatch(/╭─ Result · completed.+╰─/s);
     expect(again.widest(width)).toBeLessThanOrEqual(COLUMNS);

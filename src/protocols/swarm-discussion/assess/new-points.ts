@@ -15,7 +15,7 @@ export function newPoints(graph: ArgumentGraph, { rows, shifts }: Table, round: 
   const causes = new Set(shifts.flatMap(({ because }) => because));
   return rows
     .flatMap((row) => {
-      // What was asked about, or said before in other words, is not new.
+      // Leaves out what was asked about, or said before in other words.
       const { message, by } = row.points.find(({ id }) => id === row.id) ?? {};
       const claim = message === undefined ? undefined : graph.claim(message);
       if (claim?.round !== round || claim.act === "declares" || row.for.length + row.onlyIf.length === 0) return [];

@@ -46,7 +46,7 @@ export const shiftCause: Rule = (statement, floor, context) => {
 export const prematureSynthesis: Rule = (statement, floor, context) => {
   const say = words(context.lang);
   if (statement.kind === "quality_gate") {
-    if (explored(ArgumentGraph.of(floor.values())) || statement.content.recommendation !== "synthesize") return [];
+    if (statement.content.recommendation !== "synthesize" || explored(ArgumentGraph.of(floor.values()))) return [];
     return [reason("premature_synthesis", say.tooEarly, "recommendation")];
   }
   const at = recordsOf(statement.content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");

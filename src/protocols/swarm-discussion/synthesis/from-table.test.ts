@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, type Told, tableOf } from "#points";
-import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
+import { fromNotation } from "../../../../test/support/points-notation.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { agreementsOf, debatesOf, insightsOf, minorityOf, openQuestions } from "./from-table.ts";
 import { words } from "./words/index.ts";
 
 const en = words("en");
@@ -77,4 +79,14 @@ describe("a synthesis off the table", () => {
     expect(insightsOf(tableIn(reason, gone), en, called)).toEqual([]);
     expect(insightsOf(tableIn(reason, { ...gone, stances: [], withdraws: ["a4"] }), en, called)).toEqual([]);
   });
+});
+
+it("asks what answers an objection until it is closed or granted, and nothing where nobody is for the point", () => {
+  verifies("SD-13", "SD-30");
+  const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1 “It rains”"];
+  const asked = (...more: readonly string[]) =>
+    openQuestions(tableOf(fromNotation([...lines, ...more])), "en").map(({ question }) => question);
+  expect(asked()).toEqual(["What answers “It rains” (against p1)?"]);
+  expect(asked("3 ann: concedes a1")).toEqual([]);
+  expect(asked("3 ann: none p1 because m3", "3 bob: none p1 because m3")).toEqual([]);
 });

@@ -129,18 +129,13 @@ interface OpenQuestion {
   readonly objection: Objection;
 }
 
-/**
- * What answers each open objection to a point that somebody is for, unless it is granted, or its author is for the point:
- * to what more are for first, of these the latest first.
- */
+/** Asks what answers each objection that is open and not granted: to what more are for first, of these the latest first. */
 export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
   rows
     .flatMap((row) => {
-      const held = holders(row);
-      const isQuestion = ({ fate, reason }: Objection): boolean =>
-        isOpen(fate) && fate !== "granted" && !held.includes(reason.by);
-      const open = held.length === 0 ? [] : row.objections.filter(isQuestion);
-      return open
+      if (holders(row).length === 0) return [];
+      return row.objections
+        .filter(({ fate }) => isOpen(fate) && fate !== "granted")
         .map((objection) => ({ question: wordsIn(lang).question(objection.reason.text, row.id), row, objection }))
         .toReversed();
     })

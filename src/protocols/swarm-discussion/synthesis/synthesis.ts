@@ -189,7 +189,8 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
   const of = (...kinds: readonly LimitReading["kind"][]) => readings.filter(({ kind }) => kinds.includes(kind));
   const [broken, kept, answered] = [of("broken"), of("kept"), of("taken in", "answered")];
   const said = [broken, kept, answered].find(({ length }) => length > 0);
-  if (said === undefined) return { text, status: "nobody said", messageIds: [], why: words.nobodySaid };
+  if (said === undefined)
+    return { text, status: "nobody said", messageIds: [], why: words.nobodySaid[most.length > 0 ? "most" : "some"] };
   const why = said.map(({ row: { id }, kind, reason: { by, text: reason } }) =>
     words.saysOfConstraint(id, kind === "kept", nameOf(state, by), reason.replace(/[.。]+$/u, "")),
   );

@@ -322,7 +322,7 @@ export const en = {
     nothingArgued: "No tension of the map has been argued between its two experts yet.",
     question: (question: string, who: string, id: string) =>
       `The open question that comes first: ${question} (${who}, ${id}).`,
-    noQuestion: "The table has no open objection to what somebody is for.",
+    noQuestion: "On the table, no objection to what somebody is for is open and not granted.",
     resolved: (tensions: string, of: number) =>
       `Tensions whose two sides are now for the same of what was asked about: ${tensions} (${of} in all).`,
     noneResolved: (of: number) => `Tensions whose two sides are now for the same of what was asked about: 0 of ${of}.`,

@@ -181,7 +181,7 @@ export const zh: Words = {
       `最有成效的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；其中有 ${shifts} 次立场变化` : ""}。`,
     nothingArgued: "张力图中还没有一对专家彼此争论过。",
     question: (question, who, id) => `首先要解决的未决问题：${question}（${who}，${id}）。`,
-    noQuestion: "表中没有针对已有人赞成的要点的未了结异议。",
+    noQuestion: "表中，对有人赞成的要点，没有既未了结也未被承认的异议。",
     resolved: (tensions, of) => `双方现在赞成所问的同一选项的张力：${tensions}（共 ${of} 对）。`,
     noneResolved: (of) => `双方现在赞成所问的同一选项的张力：${of} 对中尚无。`,
   },

@@ -30,7 +30,10 @@ const TEXTS = textsFrom({
     pro: ["for", "赞成"],
     against: ["against", "反对"],
     recommended: ["Recommended next step", "建议的下一步"],
-    noIssue: ["The table has no open objection to what somebody is for.", "表中没有针对已有人赞成的要点的未了结异议。"],
+    noIssue: [
+      "On the table, no objection to what somebody is for is open and not granted.",
+      "表中，对有人赞成的要点，没有既未了结也未被承认的异议。",
+    ],
     noScore: ["No round has passed its quality gate yet.", "尚无任何一轮通过质量关卡。"],
     oneRound: ["one round, no trend yet", "仅一轮，尚无趋势"],
     reading: ["How to read and resume this:", "如何阅读本文并恢复讨论："],

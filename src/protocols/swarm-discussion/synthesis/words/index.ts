@@ -14,7 +14,10 @@ const TEXTS = textsFrom({
   objectionOpen: ["What they say against it is open.", "他们反对它的理由尚未了结。"],
   noRisk: ["On the table, no objection to it is open.", "表中没有对它未了结的异议。"],
   noPrerequisite: ["On the table, nobody is for it only with another point.", "表中没有人仅在其他要点成立时赞成它。"],
-  nobodySaid: ["no reason for or against what most are for names it", "没有一条赞成或反对多数人所赞成要点的理由提到它"],
+  nobodySaid: {
+    most: ["no reason for or against what most are for names it", "没有一条赞成或反对多数人所赞成要点的理由提到它"],
+    some: ["no reason for or against what somebody is for names it", "没有一条赞成或反对有人赞成的要点的理由提到它"],
+  },
   noGate: ["No round reached its quality gate.", "没有任何一轮到达质量关卡。"],
 });
 
@@ -30,7 +33,8 @@ const en = {
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
-  openLeft: (n: number) => `${many(n, "objection")} to what somebody is for ${n === 1 ? "is" : "are"} open.`,
+  openLeft: (n: number) =>
+    `${many(n, "objection")} to what somebody is for ${n === 1 ? "is" : "are"} open and not granted.`,
   question: (objection: string, point: string) => `What answers ${quote(objection)} (against ${point})?`,
   word: {
     unchallenged: "no objection to it stands",
@@ -74,7 +78,7 @@ const zh: Words = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
-  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未了结。`,
+  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未了结，也未被承认。`,
   question: (objection, point) => `如何回应${quote(objection)}（反对 ${point}）？`,
   word: {
     unchallenged: "没有成立的异议",
