@@ -3,6 +3,7 @@ import { PointsDiscussion, type Told, tableOf } from "#points";
 import { fromNotation } from "../../../../test/support/points-notation.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { agreementsOf, debatesOf, insightsOf, minorityOf, openQuestions } from "./from-table.ts";
+import { recommendationsOf } from "./synthesis.ts";
 import { words } from "./words/index.ts";
 
 const en = words("en");
@@ -89,4 +90,32 @@ it("asks what answers an objection until it is closed or granted, and nothing wh
   expect(asked()).toEqual(["What answers “It rains” (against p1)?"]);
   expect(asked("3 ann: concedes a1")).toEqual([]);
   expect(asked("3 ann: none p1 because m3", "3 bob: none p1 because m3")).toEqual([]);
+});
+
+it("calls an objection refuted that was taken back, and none that was taken in", () => {
+  verifies("SD-20");
+  const point = { id: "p2", text: "Index it", detailOf: "p1" };
+  const takesIn: Told = { id: "m5", by: "ana", step: 4, points: [point], concedes: [{ to: "a1", met: "p2" }] };
+  const reason: Told = {
+    id: "m7",
+    by: "ana",
+    step: 3,
+    reasons: [{ id: "a3", on: "p1", side: "for", text: "It runs" }],
+  };
+  const refuted = (...more: readonly Told[]) =>
+    insightsOf(tableIn(stay, ben, reason, objects, ...more), en, (id) => id)[0]?.dissentingViews.map(
+      (one) => one.refuted,
+    );
+  expect(refuted(takesIn)).toEqual([false]);
+  expect(refuted(takesBack)).toEqual([true]);
+});
+
+it("names all conditions of those who are for what it recommends, shared ones too", () => {
+  verifies("SD-20");
+  const lines = ["asked: p1", "1 ann: brings p2 “Two sign”", "1 bob: for p1; for p2", "2 ann: for p1 if p2"];
+  const [first] = recommendationsOf(fromNotation(lines), en);
+  expect(first).toMatchObject({ prerequisite: "Two sign", risk: en.noRisk });
+  expect(recommendationsOf(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1"]), en)).toMatchObject([
+    { prerequisite: en.noPrerequisite },
+  ]);
 });

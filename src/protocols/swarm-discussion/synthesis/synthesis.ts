@@ -146,7 +146,7 @@ function questionsOf(table: Table, lang: Lang, called: (id: string) => string): 
  * Lists the shared points as what can be done. Confidence is high where a checked reason is for the point and no objection
  * to it is open, low where one is open; the risk is that objection.
  */
-function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesis["recommendations"] {
+export function recommendationsOf(discussion: PointsDiscussion, words: Words): Synthesis["recommendations"] {
   const { rows } = tableOf(discussion);
   return rows
     .filter(({ tier }) => tier === "shared")
