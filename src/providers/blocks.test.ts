@@ -191,6 +191,7 @@ it("tells a speaker's own stances with their conditions, and their objections wh
   const objection = { id: "a3", on: "p6", side: "against" as const, text: "It costs 9", message: "r1-msg-002" };
   const points = [
     { id: "p1", text: "Stay", yours: "for" as const, yoursIf: ["p3", "p4"], reasons: [] },
+    { id: "p10", text: "Sell", yours: "none" as const, yoursInstead: "p1", reasons: [] },
     { id: "p2", text: "Leave", yours: "against" as const, reasons: [] },
     { id: "p5", text: "Wait", yours: "none" as const, yoursAfter: "p1", reasons: [] },
     {
@@ -204,6 +205,6 @@ it("tells a speaker's own stances with their conditions, and their objections wh
     { id: "p7", text: "Fire", reasons: [{ ...objection, on: "a3", yours: true }] },
   ];
   const told = turnBlocks(sampleFacts("en", { points })).join("\n");
-  expect(told).toContain("p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3");
+  expect(told).toContain("p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3\np10: none, since you took p1 in its place");
   expect(told).not.toContain("p7:");
 });

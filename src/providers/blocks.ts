@@ -217,12 +217,15 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(
     label.yours,
-    points.flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred, reasons }) => {
-      const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
-      if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
-      const side = preferred === undefined ? yours : `for, after ${preferred}`;
-      return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
-    }),
+    points
+      .toSorted((one, other) => one.id.localeCompare(other.id, "en", { numeric: true }))
+      .flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred, yoursInstead: taken, reasons }) => {
+        const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
+        if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
+        if (taken !== undefined) return `${id}: ${label.instead(taken)}`;
+        const side = preferred === undefined ? yours : `for, after ${preferred}`;
+        return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
+      }),
   );
   put(
     label.constraints,
@@ -250,8 +253,9 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
 }
 
 export function pointsBlock(points: readonly TurnPoint[]): string {
-  const lines = points.map(({ yours: _, yoursIf: _if, yoursAfter: _after, aside: _a, reasons, ...point }) =>
-    JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
+  const lines = points.map(
+    ({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, aside: _a, reasons, ...point }) =>
+      JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
   );
   return marked("points", `[${lines.join(",\n")}]`);
 }

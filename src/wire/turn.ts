@@ -132,6 +132,7 @@ export const TurnPoint = z.object({
   yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
   yoursIf: z.array(z.string().max(16)).optional().describe("the points without which you are not for it"),
   yoursAfter: z.string().max(16).optional().describe("the point that you prefer: this one is your second choice"),
+  yoursInstead: z.string().max(16).optional().describe("the point that you took in its place"),
   reasons: z
     .array(
       z.object({

@@ -18,6 +18,7 @@ const POINT = [
   "yours",
   "yoursIf",
   "yoursAfter",
+  "yoursInstead",
   "reasons",
   "aside",
   "condition",
@@ -110,7 +111,7 @@ describe("the points of a turn", () => {
         const common = (reader: string) =>
           turnPoints(discussion, reader)
             .filter(({ aside }) => !aside)
-            .map(({ yours: _, yoursIf: _if, yoursAfter: _after, reasons, ...point }) => ({
+            .map(({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, reasons, ...point }) => ({
               ...point,
               reasons: reasons.map(({ yours: __, ...reason }) => reason),
             }));
@@ -139,6 +140,14 @@ describe("the points of a turn", () => {
       },
     ]);
     expect(turnPoints(points, READER)[1]?.reasons[0]?.text.length).toBeLessThanOrEqual(121);
+  });
+
+  it("name what a speaker took in place of a point", () => {
+    const points = fromNotation(["asked: p1", "1 ann: for p1", "2 ann: brings p2 instead of p1"]);
+    expect(turnPoints(points, "ann")).toMatchObject([
+      { id: "p1", yours: "none", yoursInstead: "p2" },
+      { id: "p2", yours: "for" },
+    ]);
   });
 
   it("leave out neither what was asked about nor what stands open", () => {

@@ -32,8 +32,9 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string, asked:
   const common = rowsToldToAll(rows);
   const all = [...discussion.reasons.values()].filter(({ id }) => !discussion.withdrawn.has(id));
   const share = Math.floor(REASONS / Math.max(1, common.length));
+  const held = new Set(rows.filter(({ cells }) => cells.get(speaker)?.stance === "for").map(({ id }) => id));
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
-    of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most }, speaker));
+    of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most, held }, speaker));
   const isOwn = ({ cells, needed }: Row): boolean => cells.has(speaker) || needed.includes(speaker);
   const put = new Set(asked.map((id) => discussion.rowId(id)));
   const isPut = ({ id }: Row): boolean => put.has(id);
@@ -105,14 +106,19 @@ export function byRelevance(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => rank(other) - rank(one));
 }
 
-function told(
-  row: Row,
-  { under: reasons, most, ...length }: PointForm & { readonly under: readonly Reason[]; readonly most: number },
-  speaker: string,
-): TurnPoint {
+interface Around {
+  /** Reasons on the point, on these, and so on, and how many are told. */
+  readonly under: readonly Reason[];
+  readonly most: number;
+  /** Rows that the speaker is for. */
+  readonly held: ReadonlySet<string>;
+}
+
+function told(row: Row, { under: reasons, most, held, ...length }: PointForm & Around, speaker: string): TurnPoint {
   const message = row.points[0]?.message;
   const { stance: yours, met = [], unmet = [], after } = row.cells.get(speaker) ?? {};
   const yoursIf = [...met, ...unmet];
+  const taken = row.formerly.includes(speaker) ? row.excludes.find((other) => held.has(other)) : undefined;
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
   const live = [...reasons.filter(({ id }) => isLive.has(id)), ...reasons.filter(({ id }) => !isLive.has(id))];
@@ -131,6 +137,7 @@ function told(
     ...(yours === undefined ? {} : { yours }),
     ...(yoursIf.length > 0 ? { yoursIf } : {}),
     ...(after === undefined ? {} : { yoursAfter: after }),
+    ...(yours === "none" && taken !== undefined ? { yoursInstead: taken } : {}),
     reasons: reasons
       .filter((reason) => shown.has(reason))
       .map(({ id, on, side, text, by, message: from }) => ({

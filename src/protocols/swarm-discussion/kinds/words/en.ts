@@ -71,7 +71,7 @@ export const en = {
   opening: (to) =>
     `Open the round's debate.\n${steps(
       "Find where the positions truly part, not where they only use other words.",
-      `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
+      `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, naming the points that it is about by their ids.`,
       "disagreementBudget: how far apart the experts should still be after this round, from 0 (all of one mind) to 10 (everybody alone): `min` is at least 3, `max` at most 6. Less means that they agreed too early, more that nobody moved.",
       "Say in each question what hangs on it: what changes for either side if it is answered against them.",
       "No general angles: every question has to come from what was declared.",
