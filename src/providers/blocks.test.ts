@@ -205,6 +205,8 @@ it("tells a speaker's own stances with their conditions, and their objections wh
     { id: "p7", text: "Fire", reasons: [{ ...objection, on: "a3", yours: true }] },
   ];
   const told = turnBlocks(sampleFacts("en", { points })).join("\n");
-  expect(told).toContain("p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3\np10: none, since you took p1 in its place");
+  expect(told).toContain(
+    "p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3\np10: none, since you took p1 in its place",
+  );
   expect(told).not.toContain("p7:");
 });

@@ -20,6 +20,7 @@ const GOOD: Readonly<Record<string, (role: string) => Content>> = {
     findings: [{ title: `Finding of ${role}`, holds: true, severity: "medium" }],
     confidence: 0.8,
   }),
+  matching: () => ({ same: [] }),
   proposal: () => ({
     title: "Use a strategy",
     options: [

@@ -29,7 +29,13 @@ describe.each(QUESTIONS)("the schema of: %s", (_, request) => {
 const PLAIN = ["analysis feedback", "analysis labels", "analysis: labels", "swarm-discussion: judgement"];
 /** Kinds of statement that no model is asked for. */
 const NO_LONG_LISTS = ["analysis evidence", "discussant task", "reading passages", "reading limits"];
-const SHORT = ["pattern report", "discussant session_files", "discussant round_by_rule"];
+const SHORT = [
+  "pattern report",
+  "pattern matching",
+  "pattern matching (2)",
+  "discussant session_files",
+  "discussant round_by_rule",
+];
 
 it.each([
   ["OpenAI", openAiRefuses, PLAIN],

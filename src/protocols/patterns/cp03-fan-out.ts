@@ -5,6 +5,7 @@ import { asPattern, type Course, notReached, type PatternOutcome } from "./cours
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import type { Analysis } from "./kinds/analysis.ts";
 import { SEVERITIES } from "./kinds/kind.ts";
+import type { Matching } from "./kinds/matching.ts";
 import { severityName } from "./kinds/review.ts";
 import type { Settings } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
@@ -36,7 +37,8 @@ function* spread(course: Course): Protocol<FannedOut> {
   for (const { participant, reason } of answered.absent) course.fellBack(say.without(angleOf(participant), reason));
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
   for (const { from, ...analysis } of analyses) yield* course.team.signal(`${angleOf(from)}_result`, from, analysis);
-  const { findings, conflicts } = aggregate(analyses, settings.strategy);
+  const same = yield* matched(course, analyses, angleOf);
+  const { findings, conflicts } = aggregate(analyses, settings.strategy, same);
   const told = findings.map(({ title, severity, from, against, detail }) => ({
     text: say.fanOut.finding(severityName(severity, options.lang), title, detail, {
       from: from.map(angleOf),
@@ -63,16 +65,36 @@ interface Analysed extends Analysis {
   readonly from: string;
 }
 
+/** Lets the coordinator say which findings of different angles are the same; numbers count from 1 through all analyses. */
+function* matched(
+  course: Course,
+  analyses: readonly Analysed[],
+  angleOf: (worker: string) => string,
+): Protocol<Matching["same"]> {
+  const said = analyses.flatMap(({ from, findings }) => findings.map((one) => ({ ...one, from })));
+  const titles = new Map(said.map(({ title, from }) => [lettersOf(title), from]));
+  if (new Set(titles.values()).size < 2) return [];
+  const { say } = course;
+  const told = said.map(({ from, title, detail, holds }, at) =>
+    say.fanOut.numbered(at + 1, angleOf(from), title, detail, holds),
+  );
+  const { said: found } = yield* course.askOne<Matching>("matching", "coordinator", told.join("\n"));
+  return found?.same ?? [];
+}
+
 /**
- * Brings several analyses together. `union` keeps every finding that holds for somebody, `intersection` those that hold
+ * Brings several analyses together. Findings are one where their titles or `same` say so. `union` keeps every finding that holds for somebody, `intersection` those that hold
  * for two, `weighted` those with at least half of the confidence of all who looked at them. `conflicts` are the titles of
  * findings that hold for one and not for another. The most severe come first, of these what has most confidence behind it.
  */
-export function aggregate(analyses: readonly Analysed[], strategy: Settings["strategy"]) {
+export function aggregate(analyses: readonly Analysed[], strategy: Settings["strategy"], same: Matching["same"] = []) {
   const said = analyses.flatMap(({ from, confidence, findings }) =>
     findings.map((one) => ({ ...one, from, confidence })),
   );
-  const topics = [...Map.groupBy(said, ({ title }) => lettersOf(title)).values()];
+  const titleAt = (n: number): string => lettersOf(said[n - 1]?.title ?? "");
+  const joined = new Map(same.flatMap(([first = 0, ...others]) => others.map((n) => [titleAt(n), titleAt(first)])));
+  const topicOf = (title: string): string => joined.get(lettersOf(title)) ?? lettersOf(title);
+  const topics = [...Map.groupBy(said, ({ title }) => topicOf(title)).values()];
   const conflicts = topics
     .filter((all) => all.some(({ holds }) => holds) && all.some(({ holds }) => !holds))
     .map(([first]) => first?.title ?? "");

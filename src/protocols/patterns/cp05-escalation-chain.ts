@@ -42,6 +42,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         level,
         issue,
         diagnoses.map((one) => told(course, one)),
+        attempt > 1,
       );
       const { said: tried, refs } = yield* course.askOne<Attempt>("attempt", handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));

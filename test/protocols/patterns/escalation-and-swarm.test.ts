@@ -66,6 +66,9 @@ describe("CP-5, the escalation chain", () => {
       { level: 1, agent: "specialist", diagnosis: "a cycle" },
       { level: 2, agent: "coordinator", diagnosis: "the team" },
     ]);
+    const [first, second, third] = table.turns.map(({ turn }) => turn.body.instruction);
+    expect(second).toContain("Your attempt has not resolved it: try what has not been tried.");
+    for (const other of [first, third]) expect(other).not.toContain("Your attempt");
     const atCoordinator = table.turns[3]?.turn.body.instruction ?? "";
     for (const known of ["types", "casts", "a cycle"]) expect(atCoordinator).toContain(known);
     expect(report).toMatchObject({ outcome: "workaround", answer: expect.stringContaining("WORKAROUND") });

@@ -80,6 +80,45 @@ describe("CP-3, fan-out and fan-in", () => {
     expect(report.outcome).toBe("reached");
   });
 
+  it("lets the coordinator say which findings are the same in other words, and finds so where two contradict each other", async () => {
+    verifies("CP-03", "results that say the same are one");
+    const table = team({
+      "worker-1": { analysis: [found("The lock is held too long")] },
+      "worker-2": { analysis: [found("Nobody waits for the lock", false)] },
+      "worker-3": { analysis: [found("Writers queue behind one lock")] },
+      coordinator: { matching: [{ same: [[1, 2, 3]] }] },
+    });
+    const report = await table.runs("fan-out-fan-in");
+    const asked = table.turns.find(({ kind }) => kind === "matching")?.turn.body.instruction;
+    expect(asked).toContain(
+      "1. security: The lock is held too long\n2. performance: Nobody waits for the lock (no problem)",
+    );
+    expect(report.findings[0]?.text).toBe(
+      "high: The lock is held too long (security, architecture; no problem for performance)",
+    );
+    expect(report.runs.map(({ pattern }) => pattern)).toEqual(["CP-3", "CP-4"]);
+  });
+
+  it("asks for no comparison where one angle found all there is", async () => {
+    const nothing = { summary: "nothing", findings: [], confidence: 0.9 };
+    const table = team({ "worker-1": { analysis: [nothing] }, "worker-2": { analysis: [nothing] } });
+    await table.runs("fan-out-fan-in");
+    expect(table.turns.map(({ kind }) => kind)).not.toContain("matching");
+  });
+
+  it("returns a comparison that puts a finding into two groups", async () => {
+    const twice = {
+      same: [
+        [1, 2],
+        [2, 3],
+      ],
+    };
+    const table = team({ coordinator: { matching: [twice, { same: [] }] } });
+    await table.runs("fan-out-fan-in");
+    const returned = table.messages("phase", "returned").map(({ body }) => JSON.stringify(body));
+    expect(returned.join()).toContain("Finding 2 stands in two places");
+  });
+
   it("has nothing where nobody answers", async () => {
     verifies("CP-03", "never degrades in silence");
     const scripts = Object.fromEntries([1, 2, 3].map((n) => [`worker-${n}`, { analysis: ["unable" as const] }]));

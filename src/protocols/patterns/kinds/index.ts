@@ -4,6 +4,7 @@ import { alignment } from "./alignment.ts";
 import { analysis } from "./analysis.ts";
 import { attempt, diagnosis } from "./blocked.ts";
 import { type Kind, SHARED_NAMES } from "./kind.ts";
+import { matching } from "./matching.ts";
 import { plan } from "./plan.ts";
 import { proposal } from "./proposal.ts";
 import { report } from "./report.ts";
@@ -14,7 +15,7 @@ import { gate, testReport, work } from "./work.ts";
 
 /** All kinds by their names on the wire, in the order in which they come in a round. */
 export const KINDS = {
-  ...{ plan, analysis, proposal, vote, diagnosis, advice, attempt, application },
+  ...{ plan, analysis, matching, proposal, vote, diagnosis, advice, attempt, application },
   ...{ work, test: testReport, gate, review, alignment, retro, report },
 } as const satisfies Readonly<Record<string, Kind>>;
 export type PatternKind = keyof typeof KINDS;

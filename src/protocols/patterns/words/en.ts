@@ -193,8 +193,9 @@ export const en = {
       `The review found a flaw that no correction of this work can fix: ${stop(summary)}`,
   },
   escalation: {
-    issue: (n: number, issue: string, chain: readonly string[]) =>
-      `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}`,
+    /** @param isAgain whether the same agent has tried before */
+    issue: (n: number, issue: string, chain: readonly string[], isAgain: boolean) =>
+      `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}${isAgain ? "\nYour attempt has not resolved it: try what has not been tried." : ""}`,
     diagnosed: (n: number, agent: string, diagnosis: string, tried: readonly string[], proposed: string) =>
       `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}${proposed === "" ? "" : ` (proposed: ${proposed})`}`,
     silent: "no answer",
@@ -247,6 +248,8 @@ export const en = {
     /** @param by angles for which it holds, and those that looked and found no problem */
     finding: (severity: string, title: string, detail: string, by: Record<"from" | "against", readonly string[]>) =>
       `${severity}: ${title}${detail ? `: ${detail}` : ""} (${by.from.join(", ")}${by.against.length > 0 ? `; no problem for ${by.against.join(", ")}` : ""})`,
+    numbered: (n: number, angle: string, title: string, detail: string, holds: boolean) =>
+      `${n}. ${angle}: ${title}${detail ? `: ${detail}` : ""}${holds ? "" : " (no problem)"}`,
     done: (given: number, of: number, findings: number) =>
       `${given} of ${many(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${many(findings, "finding")}.`,
     nobody: "Nobody has analysed it.",

@@ -89,8 +89,8 @@ export const zh: Words = {
     designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${stop(summary)}`,
   },
   escalation: {
-    issue: (n, issue, chain) =>
-      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}`,
+    issue: (n, issue, chain, isAgain) =>
+      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}${isAgain ? "\n你的尝试没有解决问题：请试尚未试过的办法。" : ""}`,
     diagnosed: (n, agent, diagnosis, tried, proposed) =>
       `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}${proposed === "" ? "" : `（提议：${proposed}）`}`,
     silent: "没有作答",
@@ -133,6 +133,8 @@ export const zh: Words = {
     angle: (angle) => `你的角度：${angle}。`,
     finding: (severity, title, detail, { from, against }) =>
       `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}${against.length > 0 ? `；${against.join("、")}认为不成问题` : ""}）`,
+    numbered: (n, angle, title, detail, holds) =>
+      `${n}. ${angle}：${title}${detail ? `：${detail}` : ""}${holds ? "" : "（不成问题）"}`,
     done: (given, of, findings) => `${of} 个角度分析了 ${given} 个，共 ${findings} 个发现。`,
     nobody: "无人分析。",
     conflicts: (titles) => `各角度相互矛盾，因此表决：${titles.join("；")}`,

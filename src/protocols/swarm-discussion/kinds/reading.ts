@@ -54,7 +54,9 @@ export const readingOf =
     const told: Facts = {
       ...{ topic, lang, mode, round, speaker },
       // The model is not told these as its own.
-      points: points.map(({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, aside: _a, ...point }) => point),
+      points: points.map(
+        ({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, aside: _a, ...point }) => point,
+      ),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
     const { role, instruction, theirText, theirDocket } = questions(lang).reading;
