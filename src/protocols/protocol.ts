@@ -250,7 +250,7 @@ export interface ProtocolDefinition {
   /** Result in parts that screens draw in their own way: see `DiscussionArtifact`. Default: none. */
   readonly artifact?: (reading: Reading) => Readonly<object> | undefined;
   /** Discussion so far in points, off which its table and its map are read. Default: none. */
-  readonly inPoints?: (reading: Reading) => PointsDiscussion;
+  readonly inPoints?: (reading: Reading) => PointsDiscussion | undefined;
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }
 

@@ -3,11 +3,12 @@ import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
 import { nameAmong } from "#protocols/seating";
+import { firstSentence } from "#protocols/shared/section";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
-import { type Proposals, proposalsOf } from "./points.ts";
+import { type Proposals, proposalsOf, proposersOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Back, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import {
@@ -31,7 +32,7 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** A model's reading of proposals in own words, of every round so far. */
   read: ReadOfProposals;
-  /** Gaps that a model read, of every round so far: no rule can say that one was closed. */
+  /** Gaps that a model read in the last round that one has read. */
   gaps: Summary["gaps"];
   /** Round under way, and who did not answer in it. */
   round: RoundNumber;
@@ -119,12 +120,10 @@ export function* tell(course: Course, asked: Parameters<typeof announceStep>[0],
 }
 
 function takeawayOf(course: Course, answered: number): string {
-  const { words, agenda } = course;
-  const { takeaway } = words.flow;
-  const stances = stancesIn(course);
+  const { takeaway } = course.words.flow;
   if (answered === 0) return takeaway.none;
-  if (stances.every(({ key }) => key === undefined)) return takeaway.noProposal;
-  return takeaway.conflicts(conflictsOf({ stances: openStancesIn(course), alternatives: agenda.alternatives }).length);
+  if (stancesIn(course).every(({ key }) => key === undefined)) return takeaway.noProposal;
+  return firstSentence(proposalsIn(course).points, course.options.lang);
 }
 
 /** Summarizes a round for the chair: computed, and read by a model if there is one. */
@@ -140,11 +139,11 @@ export function* summarize(
   const compared = () => ({ stances: openStancesIn(course), alternatives: agenda.alternatives, words });
   const counted = conflictsOf(compared());
   const agreed = consensusOf(compared(), nameOf);
-  const missing = [...gapsOf(compared(), absent, nameOf), ...course.gaps];
+  const unsure = gapsOf(compared(), absent, nameOf);
   const { reading, thought } = yield* read(course, `r${round}.reading${suffix}`, {
     conflicts: counted,
     consensus: agreed,
-    gaps: missing,
+    gaps: [...unsure, ...course.gaps],
   });
   const known = new Set(course.floor.map(({ id }) => id));
   const points = (list: ChairsReading["gaps"]) =>
@@ -153,10 +152,7 @@ export function* summarize(
       .filter(({ refs }) => refs.length > 0);
   const bearing = bearingIn(course, reading);
   course.read = { same: [...course.read.same, ...reading.same], bearing: [...course.read.bearing, ...bearing] };
-  course.gaps = [
-    ...course.gaps,
-    ...points(reading.gaps).filter(({ text }) => !course.gaps.some((one) => one.text === text)),
-  ];
+  if (thought) course.gaps = points(reading.gaps);
   const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions });
   const holders = (refs: readonly string[]): string[] => [
     ...new Set(course.floor.filter(({ id }) => refs.includes(id)).map(({ from }) => from)),
@@ -173,7 +169,7 @@ export function* summarize(
         .filter((one) => one.holders.length > 1),
     ],
     conflicts,
-    gaps: [...gapsOf(compared(), absent, nameOf), ...course.gaps],
+    gaps: [...unsure, ...course.gaps],
     back,
     ...next,
     ...(next.next === "round3" && conflicts.length > 0
@@ -213,7 +209,7 @@ function answersBack(course: Course): Back[] {
   const { points } = proposalsIn(course);
   return course.table.specialists.flatMap(({ id: to }) =>
     docketOf(points, to)
-      .answers.filter(({ row }) => row.for.length > 0)
+      .answers.filter(({ row }) => proposersOf(row).length > 0)
       .flatMap(({ objection: { reason, answers } }) =>
         answers.map(({ by: from, message: answeredIn, text: how }) => ({
           ...{ to, messageId: reason.message, concern: cut(reason.text), from, answeredIn, how },

@@ -31,7 +31,7 @@ import {
 import { STEP, steps } from "./kinds.ts";
 import { roundsOf, settingsOf } from "./options.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
-import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
+import { openKeysOf, type Proposals, proposersOf, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
 import { openConcerns, openingOf } from "./result/opening.ts";
 import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary, type Weight } from "./schemas.ts";
@@ -228,7 +228,7 @@ function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"]
   if (weights.length === 0) return escalated("none");
   if (areAllLow(stances)) return escalated("low");
   const shared = sharedOf(proposals);
-  const [first] = weights.filter(({ holders }) => holders.some(({ id }) => shared?.for.includes(id)));
+  const [first] = weights.filter(({ holders }) => shared && holders.some(({ id }) => proposersOf(shared).includes(id)));
   if (!shared || !first) return escalated("divided");
   if (openKeysOf(shared, proposals).length > 0) return escalated("concern");
   const { choice, text } = first;

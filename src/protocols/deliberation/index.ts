@@ -6,7 +6,7 @@ import { deliberation as run } from "./deliberation.ts";
 import { NAMES, steps } from "./kinds.ts";
 import { OPTIONS, roundsOf, settingsOf } from "./options.ts";
 import { OUTPUT_TOKENS, questionsPrompt, readingPrompt } from "./prompts.ts";
-import { partial, RESULT, told } from "./result/index.ts";
+import { inPoints, partial, RESULT, told } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
@@ -22,6 +22,7 @@ export const deliberation: ProtocolDefinition = {
   goesOnAlone: true,
   publishes,
   readsInstead: true,
+  inPoints,
   estimate,
   passageQuery,
   ...RESULT,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { screenOf, tableOf } from "#points";
+import { screenOf, screenText, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { openKeysOf, proposalsOf } from "./points.ts";
+import { openKeysOf, proposalsOf, proposed, sharedOf } from "./points.ts";
 
 const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
   ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
@@ -35,7 +35,7 @@ describe("a deliberation in points", () => {
     );
     const [first] = rows;
     if (!first) throw new Error("no row");
-    expect(openKeysOf(first, { points, keys }).map(({ reason }) => reason.text)).toEqual([
+    expect(openKeysOf(first, { points, keys, inPart: new Set() }).map(({ reason }) => reason.text)).toEqual([
       "it is too late",
       "my own caveat",
     ]);
@@ -110,6 +110,35 @@ describe("a deliberation in points", () => {
     const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
     expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
       /: for [^:]*p2\)?: “in 9 minutes” \(ada, r3-msg-001/,
+    );
+  });
+
+  it("takes of a limit what somebody last said of it", () => {
+    const limited = (kept: boolean, how: string) => ({ choice: "A", limits: [{ limit: 1, kept, how }] });
+    const { rows } = fold(
+      [
+        said("r1-msg-001", "ada", "assessment", limited(false, "the way back is not tried")),
+        said("r2-msg-001", "ada", "account", { ...limited(true, "it is tried on 19 January"), answers: [] }),
+      ],
+      ["Move"],
+    );
+    expect(rows[0]?.objections.map(({ fate }) => fate)).toEqual(["withdrawn"]);
+    expect(rows[0]?.reasons.map(({ text }) => text)).toEqual(["it is tried on 19 January"]);
+  });
+
+  it("counts who proposes it on a condition apart, and takes no condition for a proposal", () => {
+    verifies("DP-06a", "conditions of a proposal are told");
+    const onlyIf = ["fare_audit has a key by 14 December"];
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", { choice: "A", onlyIf }),
+      said("r1-msg-002", "ben", "assessment", { choice: "A" }),
+      said("r1-msg-003", "cyd", "assessment", { choice: "B", onlyIf }),
+    ];
+    const proposals = fold(floor, ["Move", "Wait"]);
+    expect(proposed(proposals).map(({ id }) => id)).toEqual(["p1", "p2"]);
+    expect(sharedOf(proposals)).toMatchObject({ id: "p1", for: ["ben"], onlyIf: ["ada"], tier: "on a condition" });
+    expect(screenText(screenOf(proposals.points, "en"), "en")).toContain(
+      "2 of 3 are for, 1 of them on a condition: “Move” (p1); ada only if “fare_audit has a key by 14 December” (p3).",
     );
   });
 

@@ -1,5 +1,14 @@
-import { pushTo, recordsOf, textOf } from "#lib/fields";
-import { isOpen, type Objection, type Person, PointsDiscussion, type ReasonTold, type Row, tableOf } from "#points";
+import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
+import {
+  isOpen,
+  type Objection,
+  type Person,
+  PointsDiscussion,
+  type ReasonTold,
+  type Row,
+  type Tier,
+  tableOf,
+} from "#points";
 import type { FloorStatement } from "#wire";
 import { evidenceIn, leadOf } from "../shared/evidence.ts";
 import { limitOf } from "../shared/limits.ts";
@@ -14,10 +23,11 @@ interface Held {
   readonly limits?: readonly string[] | undefined;
 }
 
-/** A deliberation in points, and which of its reasons are key concerns. */
+/** A deliberation in points, which of its reasons are key concerns, and which answers say that they meet one in part. */
 export interface Proposals {
   readonly points: PointsDiscussion;
   readonly keys: ReadonlySet<string>;
+  readonly inPart: ReadonlySet<string>;
 }
 
 /**
@@ -28,15 +38,26 @@ export interface Proposals {
  */
 export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
 
-export const openKeysOf = ({ objections, for: proposers }: Row, { keys }: Proposals): Objection[] =>
-  objections
+/** Specialists who propose it, on conditions or without. */
+export const proposersOf = (row: Row): string[] => [...row.for, ...row.onlyIf];
+
+/** The rows that are proposals: a condition is none. */
+export const proposed = ({ points }: Proposals): Row[] =>
+  tableOf(points).rows.filter((row) => row.points.some(({ asCondition }) => !asCondition));
+
+export const openKeysOf = (row: Row, { keys }: Proposals): Objection[] =>
+  row.objections
     .filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate))
     // A proposer's own caveat comes last.
-    .toSorted((a, b) => Number(proposers.includes(a.reason.by)) - Number(proposers.includes(b.reason.by)));
+    .toSorted(
+      (a, b) => Number(proposersOf(row).includes(a.reason.by)) - Number(proposersOf(row).includes(b.reason.by)),
+    );
 
-/** The proposal that more than half of the specialists, at least two, are for. */
-export const sharedOf = ({ points }: Proposals): Row | undefined =>
-  tableOf(points).rows.find(({ tier }) => tier === "shared" || tier === "most");
+const ENOUGH: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition"]);
+
+/** The proposal that more than half of the specialists, at least two, are for, on conditions or without. */
+export const sharedOf = (proposals: Proposals): Row | undefined =>
+  proposed(proposals).find(({ tier }) => ENOUGH.has(tier));
 
 interface Objects {
   readonly id: string;
@@ -52,6 +73,9 @@ class Fold {
   readonly #held: Held;
   readonly #points: PointsDiscussion;
   readonly #keys = new Set<string>();
+  readonly #inPart = new Set<string>();
+  /** What a specialist last said of a proposal and a limit, by these three. */
+  readonly #ofLimit = new Map<string, string>();
   /** The point that a specialist proposes now, and proposed before the round. */
   readonly #now = new Map<string, string>();
   #before: ReadonlyMap<string, string> = new Map();
@@ -88,8 +112,9 @@ class Fold {
       const same = (summary?.same ?? []).map((pair) => pair.flatMap((id) => this.#byMessage.get(id) ?? []));
       this.#points.judge({ same });
     }
-    this.#points.judge({ oneOf: [[...this.#points.points.keys()]] });
-    return { points: this.#points, keys: this.#keys };
+    const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
+    this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
+    return { points: this.#points, keys: this.#keys, inPart: this.#inPart };
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
@@ -107,12 +132,23 @@ class Fold {
     this.#now.set(from, point);
     this.#byMessage.set(id, point);
     const isNew = !this.#points.points.has(point);
-    const stances = [{ on: point, stance: "for" as const, because }];
+    const needs = textsOf(content, "onlyIf").map((need) => ({ id: this.#idFor(need), text: need }));
+    const conditions = needs.filter((need) => !this.#points.points.has(need.id) && need.id !== point);
     this.#points.hear({
       ...told,
-      points: isNew ? [{ id: point, text: textOf(content, "position") ?? "" }] : [],
-      stances,
+      points: [
+        ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "" }] : []),
+        ...conditions.map((need) => ({ ...need, asCondition: true as const })),
+      ],
+      stances: [{ on: point, stance: "for", because, if: needs.map((need) => need.id) }],
     });
+  }
+
+  /** The id of a point in own words: the same words are one point. */
+  #idFor(text: string): string {
+    const id = this.#byText.get(plain(text)) ?? `p${this.#held.alternatives.length + this.#byText.size + 1}`;
+    this.#byText.set(plain(text), id);
+    return id;
   }
 
   /** The point of a choice; a proposal in own words is known by them. */
@@ -120,10 +156,7 @@ class Fold {
     const choice = textOf(content, "choice");
     if (choice !== OTHER) return this.#alternative(choice);
     const text = textOf(content, "position");
-    if (text === undefined) return undefined;
-    const point = this.#byText.get(plain(text)) ?? `p${this.#held.alternatives.length + this.#byText.size + 1}`;
-    this.#byText.set(plain(text), point);
-    return point;
+    return text === undefined ? undefined : this.#idFor(text);
   }
 
   #alternative(letter: string | undefined): string | undefined {
@@ -166,20 +199,30 @@ class Fold {
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
-    for (const { how, limit, kept } of recordsOf(content, "limits"))
-      if (own !== undefined && typeof how === "string") give(own, kept === false ? "against" : "for", how, limit);
+    const withdraws: string[] = [];
+    for (const { how, limit, kept } of recordsOf(content, "limits")) {
+      if (own === undefined || typeof how !== "string") continue;
+      const key = `${from} ${own} ${limit}`;
+      const before = this.#ofLimit.get(key);
+      if (before !== undefined) withdraws.push(before);
+      this.#ofLimit.set(key, give(own, kept === false ? "against" : "for", how, limit));
+    }
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
       const [about, how] = [textOf(answer, "concern"), textOf(answer, "how")];
       for (const put of this.#put(from).filter(({ messageId }) => messageId === about))
         for (const { id: on } of this.#meant(from, put.messageId, put.concern)) {
           if (answer.verdict === "conceded") concedes.push({ to: on });
-          else if (how !== undefined) pushTo(this.#answers, id, { id: give(on, "against", how), on, text: how });
+          else if (how !== undefined) {
+            const answered = give(on, "against", how);
+            if (answer.verdict === "partly") this.#inPart.add(answered);
+            pushTo(this.#answers, id, { id: answered, on, text: how });
+          }
         }
     }
     const stand = recordsOf(content, "judged").filter(({ verdict }) => verdict === "stands");
     const maintains = stand.flatMap(({ concern }) => this.#answered(from, String(concern)));
-    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains });
+    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, withdraws });
   }
 
   /** Objections of a message whose answers the chair took back to its author. */

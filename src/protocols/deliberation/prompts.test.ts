@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Facts, ModelRequest } from "#providers";
+import type { FloorStatement } from "#wire";
 import { sampleFacts } from "../../../test/contract/requests.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { schemaTextOf } from "../../providers/model/conversation.ts";
@@ -83,8 +84,18 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
 
   it("ask for the resolution question only before the round that puts it, and call nothing computed that is not", () => {
     verifies("DP-06");
-    const told = (round: number) => textOf(readingPrompt({ ...facts(lang), round, computed: {} }));
-    expect([1, 2, 3].map((round) => /^- question/mu.test(told(round)))).toEqual([false, true, false]);
+    const agenda = (rounds: number) =>
+      ({
+        ...{ id: "r1-msg-000", from: "moderator", type: "agenda", round: 1, turn: "r1.agenda", references: [] },
+        timestamp: "2026-01-01T00:00:00.000Z",
+        content: { entry: "x", alternatives: [], potentials: [], severalRounds: true, rounds, questions: [] },
+      }) as FloorStatement;
+    const asks = (round: number, rounds = 3) => {
+      const floor = [...facts(lang).floor, agenda(rounds)];
+      return /^- question/mu.test(textOf(readingPrompt({ ...facts(lang), floor, round, computed: {} })));
+    };
+    expect([1, 2, 3].map((round) => asks(round))).toEqual([false, true, false]);
+    expect(asks(2, 2)).toBe(false);
     const answers = { en: "computed from their answers", zh: "由各人回答计算得出" }[lang];
     expect(textOf(questionsPrompt({ ...facts(lang), computed: {} }))).not.toContain(answers);
   });

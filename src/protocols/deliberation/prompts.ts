@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { lastOf } from "#protocols/protocol";
 import { requestAlone } from "#protocols/shared/alone";
 import { computedBlock, type Facts, type ModelRequest, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
-import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
+import { Account, Agenda, Assessment, Resolution, Ruling } from "./schemas.ts";
 import { words } from "./words/index.ts";
 
 /** Tokens of an answer by round, falling so that later rounds converge. */
@@ -68,7 +69,11 @@ export const ChairsReading = z.object({
   question: z.string().trim().min(1).max(1_200).optional(),
 });
 export type ChairsReading = z.infer<typeof ChairsReading>;
-/** Reading of round 1, after which no resolution question is put. */
+/** Whether a resolution question may follow: after the second of three rounds. */
+const asksOneMore = ({ round, floor }: Facts): boolean =>
+  round === 2 && Agenda.safeParse(lastOf(floor, "agenda")?.content).data?.rounds === 3;
+
+/** Reading of a round after which no resolution question is put. */
 const FirstReading = ChairsReading.omit({ question: true });
 
 export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Questions>> =>
@@ -87,8 +92,8 @@ export const readingPrompt = (facts: Facts): ModelRequest<ChairsReading> =>
   requestFor(facts, {
     purpose: "reading",
     role: words(facts.lang).prompts.chair,
-    schema: facts.round === 2 ? ChairsReading : FirstReading,
-    instruction: words(facts.lang).prompts.reading(facts.round === 2),
+    schema: asksOneMore(facts) ? ChairsReading : FirstReading,
+    instruction: words(facts.lang).prompts.reading(asksOneMore(facts)),
     material: [words(facts.lang).prompts.computed, computedBlock(facts.computed, facts.lang)],
     byRule: () => ({}),
     maxOutputTokens: 2_500,

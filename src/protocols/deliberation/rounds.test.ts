@@ -81,7 +81,7 @@ describe("several rounds", () => {
     ]);
     const put = instruction(table, "r2.account", "ada");
     expect(put).toContain(
-      "Expert ben raised “two sources of truth”. Your round 1 response proposed “Split it”. How does your approach account for “two sources of truth”?",
+      "Expert ben raised “two sources of truth”. Your round 1 response proposed “Split it”. How does your approach account for it?",
     );
     expect(instruction(table, "r2.account", "ben")).toContain(
       "Expert ada proposes “Split it” (r1-msg-002). Your round 1 response proposed “Keep it”. Do you keep it, and why?",

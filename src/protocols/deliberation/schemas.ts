@@ -48,8 +48,11 @@ const limits = field(
     .default([]),
 );
 
+/** Conditions without which it is not proposed. */
+const onlyIf = field("onlyIf", z.array(short).max(4).default([]));
+
 /** The end of each answer. */
-const proposal = { choice, position, limits, confidenceAssessment: ConfidenceAssessment, directMessages };
+const proposal = { choice, position, onlyIf, limits, confidenceAssessment: ConfidenceAssessment, directMessages };
 
 const Concern = z.object({
   text: field("concern", short),
@@ -63,6 +66,7 @@ export const Assessment = z.object({
   reasoning: field("reasoning", text),
   choice,
   position,
+  onlyIf,
   reason: field("mainReason", short.optional()),
   limits,
   concerns: field("concerns", z.array(Concern).max(6).default([])),

@@ -1,4 +1,5 @@
 import { langOf, type Reading } from "#discussion";
+import type { PointsDiscussion } from "#points";
 import type { Told } from "../../protocol.ts";
 import { resultBy } from "../../shared/result-files.ts";
 import type { Section } from "../../shared/section.ts";
@@ -22,6 +23,9 @@ function sectionsOf(material: Material): Section[] {
   ];
 }
 
+/** The proposals, concerns and answers so far in points; undefined before the chair has put its questions. */
+export const inPoints = (reading: Reading): PointsDiscussion | undefined => materialOf(reading)?.proposals.points;
+
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   const { result } = wordsIn(langOf(reading));
@@ -39,7 +43,7 @@ export function told(reading: Reading): Told {
 export const RESULT = resultBy<Material & { readonly decision: Decision }>({
   kind: "decision",
   path: "artifacts/decision",
-  names: NAMES,
+  names: { ...NAMES, inPoints },
   question: (lang) => wordsIn(lang).result.question,
   materialOf: (reading) => {
     const material = materialOf(reading);

@@ -1,9 +1,9 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { fateText, type Row, tableOf } from "#points";
+import { fateText, type Objection, type Row } from "#points";
 import type { Lang } from "#wire";
 import { firstSentence, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
-import { openKeysOf, type Proposals } from "../points.ts";
+import { openKeysOf, type Proposals, proposed, proposersOf } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
 import type { Material } from "./material.ts";
@@ -43,11 +43,20 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     const { text, by, message } = first.reason;
     const quoted = words.aside(words.quoted(shortened(text, QUOTED)), result.place(name(by), message));
     const point = words.aside(words.quoted(shortened(row.text, QUOTED)), row.id);
-    return [result.openKey(point, fateText(first.fate, lang), quoted, others.length)];
+    return [result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length)];
   };
-  return tableOf(proposals.points)
-    .rows.filter((row) => row.for.length > 0)
+  return proposed(proposals)
+    .filter((row) => proposersOf(row).length > 0)
     .flatMap(told);
+}
+
+/** What became of a concern, in words. An answer that meets it in part is no more than that. */
+export function became(
+  { fate, answers }: Objection,
+  { proposals, words, lang }: Pick<Opening, "proposals" | "words" | "lang">,
+): string {
+  const isInPart = fate === "not confirmed" && answers.every(({ id }) => proposals.inPart.has(id));
+  return isInPart ? words.result.inPart : fateText(fate, lang);
 }
 
 /** Tells why nobody decided it; empty if somebody did, it is not over, or the record has another rule's outcome. */
@@ -66,8 +75,10 @@ export function answer(material: Material): Section[] {
   const opening = { ...material, lang: langOf(reading) };
   const before = [...warnings(material), ...decided(opening)].filter((one) => one !== "");
   const open = undecided(opening);
-  const wasShort = open.length > 0 && material.agenda.rounds === 1;
-  const after = [...openConcerns(opening), ...open, ...(wasShort ? [words.result.oneRound] : [])];
+  const { rounds } = material.agenda;
+  const isUnheard = rounds === 1 || (material.summaries.at(-1)?.summary.back ?? []).length > 0;
+  const wasShort = open.length > 0 && rounds < 3 && isUnheard;
+  const after = [...openConcerns(opening), ...open, ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : [])];
   const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
   return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
 }

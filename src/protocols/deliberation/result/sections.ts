@@ -1,52 +1,56 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { fateText, type Objection, tableOf } from "#points";
-import type { Lang } from "#wire";
+import { recordsOf } from "#lib/fields";
+import { type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
+import { proposed, proposersOf } from "../points.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
-import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
+import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, stancesIn } from "../stances.ts";
 import { answersTo, type Material, replyText } from "./material.ts";
-import { personName } from "./opening.ts";
+import { became as becameOf, personName } from "./opening.ts";
 
 /** The phases in their order, and what each may take, in minutes: shown, and never enforced. */
 const BUDGET_MINUTES = { round1: 4, round2: 3, round3: 2, shutdown: 1 };
 const PHASES = Object.keys(BUDGET_MINUTES) as (keyof typeof BUDGET_MINUTES)[];
 
-/** Section with each proposal, who proposes it, and what became of each concern about it. */
+/** Section with each proposal, who proposes it, and a row for each concern about it, with what became of it. */
 export function options(material: Material): Section[] {
-  const { stances, words, name, proposals, reading } = material;
+  const { stances, words, name, proposals } = material;
   const { result } = words;
   if (stances.length === 0) return [];
   const holder = (who: string): string[] =>
     stances.flatMap(({ id, confidence }) => (id === who ? [words.aside(name(id), confidence.toFixed(2))] : []));
-  const table = {
-    head: [result.head.option, result.head.by, result.head.against],
-    rows: tableOf(proposals.points).rows.map((row) => [
-      words.aside(row.text, row.id),
-      words.and(row.for.flatMap(holder)) || result.nobody,
-      row.objections.map((one) => concernText(material, one, langOf(reading))).join(" / ") || result.noConcern,
-    ]),
+  const rowsOf = (row: Row): string[][] => {
+    const [first = [result.noConcern, ""], ...others] = row.objections
+      .filter(({ fate }) => fate !== "withdrawn")
+      .map((one) => concernCells(material, one));
+    const by = words.and(proposersOf(row).flatMap(holder)) || result.nobody;
+    return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
   };
+  const { option, by, against, became: end } = result.head;
+  const table = { head: [option, by, against, end], rows: proposed(proposals).flatMap(rowsOf) };
   return [section("options", result.headings.options, { table, folded: true })];
 }
 
-/** A concern, its answers, and what became of it. */
-function concernText(material: Material, { reason, fate, answers }: Objection, lang: Lang): string {
+/** A concern, and its answers with what became of it. */
+function concernCells(material: Material, objection: Objection): string[] {
   const { words, name, proposals, reading } = material;
   const { result } = words;
-  const { id, by, text, message } = reason;
-  const said = words.aside(words.said(name(by), text), message);
+  const { id, by, text, message } = objection.reason;
   const isConcededBy = (who: string): boolean =>
     proposals.points.conceded.some((one) => one.to === id && one.by === who);
   const replies = answersTo({ reading }, message).filter(
-    (one) => answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
+    (one) => objection.answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
   );
-  return words.sentences([
-    words.stop(said),
-    ...replies.map((one) => replyText(material, one)),
-    words.stop(result.became(proposals.keys.has(id), fateText(fate, lang))),
-  ]);
+  const end = becameOf(objection, { ...material, lang: langOf(reading) });
+  return [
+    words.aside(words.said(name(by), text), message),
+    words.sentences([
+      ...replies.map((one) => replyText(material, one)),
+      words.stop(result.became(proposals.keys.has(id), end)),
+    ]),
+  ];
 }
 
 /** Section with the concerns that are held against no proposal: their authors did not know what others would propose. */
@@ -90,6 +94,10 @@ export function said(material: Material): Section[] {
         words.aside(label, last.messageId),
         words.sentences([position, because]).trim(),
         last.restsOn === undefined ? "" : result.restsOn(last.restsOn),
+        ...reading.floor
+          .filter(({ from }) => from === id)
+          .flatMap(({ content }) => recordsOf(content, "directMessages"))
+          .map(({ text }) => result.toChair(String(text))),
       ]
         .filter((one) => one !== "")
         .join(" / "),
@@ -191,9 +199,6 @@ export function agreedAndOpen(material: Material): Section[] {
     consensusOf({ stances, alternatives: agenda.alternatives, words }, name).map(({ text }) => text),
   );
   const consensus = last.consensus.filter(({ text }) => !known.has(text));
-  // Gaps are kept from round to round, since no rule can say that one was closed: the new ones come first.
-  const before = new Set(summaries.at(-2)?.summary.gaps.map(({ text }) => text));
-  const gaps = last.gaps.toSorted((a, b) => Number(before.has(a.text)) - Number(before.has(b.text)));
   return [
     ...filled("consensus", headings.consensus, {
       items: consensus.map(({ text, holders, refs }) => ({
@@ -201,8 +206,8 @@ export function agreedAndOpen(material: Material): Section[] {
         refs,
       })),
     }),
-    ...filled("gaps", headings.gaps, { items: gaps.slice(0, GAPS) }),
-    ...filled("more-gaps", headings.moreGaps, { items: gaps.slice(GAPS), folded: true }),
+    ...filled("gaps", headings.gaps, { items: last.gaps.slice(0, GAPS) }),
+    ...filled("more-gaps", headings.moreGaps, { items: last.gaps.slice(GAPS), folded: true }),
   ];
 }
 
@@ -229,7 +234,7 @@ function phaseRow({ words, summaries, reading }: Material, phase: keyof typeof B
   const { course } = words.result;
   const budget = course.minutes(BUDGET_MINUTES[phase]);
   if (phase === "shutdown") return [course.phases[phase], budget, "", ""];
-  const round = PHASES.indexOf(phase) + 1;
+  const round = (PHASES.indexOf(phase) + 1) as RoundNumber;
   const end = summaries.find((one) => one.round === round)?.at;
   const start =
     round === 1
@@ -238,6 +243,6 @@ function phaseRow({ words, summaries, reading }: Material, phase: keyof typeof B
   if (end === undefined || start === undefined) return [course.phases[phase], budget, course.notHeld, ""];
   const seconds = (Date.parse(end) - Date.parse(start)) / 1_000;
   const took = course.took(seconds);
-  const asked = reading.progress.find((one) => one.round === round)?.asked ?? 0;
+  const asked = reading.progress.findLast((one) => one.kind === ROUND_KINDS[round] && one.asked)?.asked ?? 0;
   return [course.phases[phase], budget, seconds > BUDGET_MINUTES[phase] * 60 ? course.over(took) : took, String(asked)];
 }

@@ -42,6 +42,10 @@ export const TEXTS = textsFrom({
   title: ["Deliberation", "专家研讨"],
   fields: {
     position: ["what you propose, in one or two sentences that can stand alone", "你的主张，一两句话，单独看也能明白"],
+    onlyIf: [
+      "conditions without which you do not propose it, each a sentence that can stand alone: who does what by when",
+      "缺了就不再主张它的条件，每条一句话，单独看也能明白：谁、在何时之前、做什么",
+    ],
     confidenceAssessment: ["your confidence assessment", "你的置信度评估"],
     restsOn: ["what your confidence rests on most", "你的把握主要来自什么"],
     leastSureOf: ["what you are least sure of", "你最没有把握的是什么"],
@@ -88,10 +92,6 @@ export const TEXTS = textsFrom({
       escalate: ["every specialist's confidence is low: a person is to decide", "各专家的置信度都低：交由人裁定"],
     },
     takeaway: {
-      conflicts: [
-        (n: number) => (n === 0 ? "no conflict" : many(n, "conflict")),
-        (n: number) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
-      ],
       none: ["nobody answered", "无人作答"],
       noProposal: ["nobody proposes anything", "无人提出主张"],
     },
@@ -104,6 +104,7 @@ export const TEXTS = textsFrom({
     reason: [(text: string) => `Reason: ${text}`, (text: string) => `理由：${text}`],
     nobody: ["nobody", "无人"],
     noConcern: ["nobody raised one", "无人提出"],
+    toChair: [(text: string) => `to the chair: ${text}`, (text: string) => `对主席说：${text}`],
     restsOn: [(text: string) => `it rests on: ${text}`, (text: string) => `依据：${text}`],
     noProposal: ["proposes nothing", "没有主张"],
     noAnswer: ["did not answer", "没有作答"],
@@ -129,7 +130,8 @@ export const en = {
       "the letter of the alternative that it speaks against; all: each of them; other: something else that others may propose, which the text names",
     weight: "key: what it speaks against must not be taken while it is unsolved; minor: else",
     answers: "one for each concern, or other proposal, that the chair puts to you",
-    verdict: "accounted: your approach meets it; partly; conceded: it does not, and the concern stands",
+    verdict:
+      "accounted: your approach meets it, or of a contradiction, you are right; partly; conceded: it does not and the concern stands, or the other is right",
     judged: "one for each of your concerns to which the chair puts an answer to you",
     judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
     mainReason: "the one reason that carries the choice, in a sentence, with its place in the documents",
@@ -160,11 +162,11 @@ export const en = {
     stakes: (stakes: string): string => `What is at stake for you: ${stakes}`,
     /** The seed's template of round 2. */
     conflict: (x: string, concern: string, round: number, proposed: string): string =>
-      `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
+      `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for it?`,
     instead: (x: string, id: string, instead: string, round: number, proposed: string): string =>
       `${x} proposes ${instead} (${id}). Your round ${round} response proposed ${proposed}. Do you keep it, and why?`,
     read: (x: string, id: string, why: string, round: number, proposed: string): string =>
-      `The chair reads a contradiction between ${x} (${id}) and you: ${why}. Your round ${round} response proposed ${proposed}. How does your approach account for it?`,
+      `The chair reads a contradiction between ${x} (${id}) and you: ${why} Your round ${round} response proposed ${proposed}. Who is right, and what follows for your approach?`,
     back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
       `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
     resolution: (sides: string): string =>
@@ -223,11 +225,11 @@ export const en = {
         ? `The alternatives: ${list.join(" / ")}`
         : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
     assessment: [
-      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose, which constraints of the problem it keeps and which it may break, your concerns about other ways to do it (key only where such a way must not be taken while the concern is unsolved), and your confidence assessment.",
+      "Answer the chair's question. Give your reasoning in at most 250 words. Then what you propose and the conditions without which you do not propose it, which constraints of the problem it keeps and which it may break, your concerns about other ways to do it (key only where such a way must not be taken while the concern is unsolved), and your confidence assessment.",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
-      "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, and reassess your confidence.",
+      "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, with its conditions, and reassess your confidence. Correct what you said before, where it was wrong.",
       "At most 120 words in all, and no new topic.",
       CHAIR_ONLY,
     ].join("\n"),
@@ -248,7 +250,7 @@ export const en = {
         "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
         "- bearing: each concern with against other that speaks against a proposal above: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. Leave out one that speaks against none of them: it is held against nobody.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
-        "- gaps: what nobody answered and the decision needs, with the messages that show it.",
+        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it. Of the gaps of an earlier summary, name again those that are still open, with what has been answered of them; only what you name stays.",
         ...(asks
           ? [
               "- question: only if a conflict is left, the one question whose answer would resolve it, naming both sides fairly.",
@@ -276,12 +278,16 @@ export const en = {
       none: "no specialist proposed anything",
     },
     decided: (what: string, who: string): string => `Decided by ${who}: ${what}.`,
-    oneRound:
-      "One round was held. With --rounds 3 a concern is put to those whom it is about, and its author says whether the answer meets it.",
+    /** After fewer rounds than an answer needs to go back, by their number. */
+    short: {
+      1: "One round was held. With --rounds 3 a concern is put to those whom it is about, and its author says whether the answer meets it.",
+      2: "At most two rounds were asked for. With --rounds 3 the answers go back to who raised the concerns, who says whether they are met.",
+    },
+    inPart: "answered in part, not confirmed",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     openKey: (point: string, fate: string, concern: string, others: number): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
-    head: { option: "Proposal", by: "Proposed by", against: "Concerns about it" },
+    head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },
     conflictHead: { between: "Between", became: "What became of it", put: "About" },

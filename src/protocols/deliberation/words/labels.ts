@@ -12,6 +12,7 @@ export const LABELS = namesFrom({
   rounds: ["rounds at most", "轮次上限"],
   questions: ["questions", "提问"],
   choice: ["alternative", "方案"],
+  onlyIf: ["only if", "条件"],
   concerns: ["concerns", "关切"],
   against: ["against", "针对"],
   bearing: ["concerns held against a proposal", "对应主张的关切"],

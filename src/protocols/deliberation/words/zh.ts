@@ -20,7 +20,8 @@ export const zh: Words = {
     against: "所针对的方案的字母；all：每一个备选方案；other：他人可能提出的其他做法，由文字写明",
     weight: "key：不解决就不能采用它所针对的做法；minor：其他",
     answers: "主席向你提出的每项关切或其他主张各答一条",
-    verdict: "accounted：你的方案能应对；partly：部分应对；conceded：不能，该关切成立",
+    verdict:
+      "accounted：你的方案能应对，或在矛盾中你说得对；partly：部分如此；conceded：不能，该关切成立，或对方说得对",
     judged: "主席交给你的、对你每项关切的回应，各答一条",
     judgedVerdict: "met：回应解决了你的关切；stands：没有解决，或只解决一部分",
     mainReason: "支撑该选择的一条理由，一句话，并注明文档出处",
@@ -49,7 +50,7 @@ export const zh: Words = {
     instead: (x, id, instead, round, proposed) =>
       han`${x} 主张${instead}（${id}）。你在第 ${round} 轮的回答主张${proposed}。你是否坚持，为什么？`,
     read: (x, id, why, round, proposed) =>
-      han`主席读出 ${x}（${id}）与你的说法相矛盾：${why}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
+      han`主席读出 ${x}（${id}）与你的说法相矛盾：${why}你在第 ${round} 轮的回答主张${proposed}。谁说得对？这对你的主张有何影响？`,
     back: (concern, id, who, how, answeredIn) =>
       han`你提出了${concern}（${id}）。${who} 的回应：${how}（${answeredIn}）。你的关切解决了吗？`,
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
@@ -99,11 +100,11 @@ export const zh: Words = {
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、缺了就不再主张它的条件、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
-      "第二轮只问有冲突的专家。逐条回应主席向你提出的关切：你的方案如何应对？不能应对的就承认。保持、调整或放弃你的主张，并重新评估置信度。",
+      "第二轮只问有冲突的专家。逐条回应主席向你提出的关切：你的方案如何应对？不能应对的就承认。保持、调整或放弃你的主张及其条件，并重新评估置信度。此前说错的，请更正。",
       "总共至多 200 字，不提新话题。",
       CHAIR_ONLY,
     ].join("\n"),
@@ -124,7 +125,7 @@ export const zh: Words = {
         "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，无论两人选择为何；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同这一点已经知道，不必重复。",
         "- bearing：against 为 other、且针对上文某项主张的每条关切：其消息、它在该消息各条关切中的序号（nth，从 1 起），以及那些主张的消息。不针对其中任何一项的不要列出：它不算作对任何人的关切。",
         "- consensus：除选择之外，至少两人一致的要点，附其消息。",
-        "- gaps：无人回答而决定所需的，附能看出这一点的消息。",
+        "- gaps：决定所需而至今无人回答的，附能看出这一点的消息。此前小结中的缺口，仍未了结的再写一次，并写明其中已有回答的部分；只保留你写出的。",
         ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
         "只引用上文出现的消息。宁可留空，不要凑数。",
       ].join("\n"),
@@ -147,11 +148,15 @@ export const zh: Words = {
       none: "没有专家提出主张",
     },
     decided: (what, who) => `由${who}裁定：${what}。`,
-    oneRound: "只进行了一轮。加上 --rounds 3，顾虑会交给所涉的人回应，并由提出者说明回应是否成立。",
+    short: {
+      1: "只进行了一轮。加上 --rounds 3，顾虑会交给所涉的人回应，并由提出者说明回应是否成立。",
+      2: "所要求的至多两轮。加上 --rounds 3，回应会交回提出关切的人，由其说明是否解决。",
+    },
+    inPart: "部分得到回应，未经确认",
     undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
     openKey: (point, fate, concern, others) =>
       `对${point}未了结的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
-    head: { option: "主张", by: "主张者", against: "对它的关切" },
+    head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
     conflictHead: { between: "双方", became: "结果", put: "关于" },

@@ -9,12 +9,10 @@ import { type ReportWords, words } from "./words/index.ts";
 
 /** Parts of a protocol that a report of its discussion uses. */
 export interface Reported extends Pick<ProtocolDefinition, "kinds" | "keys" | "values"> {
-  /** Kinds of the statements that score a round and that hold the result, and its points, if experts argue over points. */
-  readonly argues?: {
-    readonly scores: string;
-    readonly result: string;
-    readonly inPoints: (state: Projection) => PointsDiscussion;
-  };
+  /** Kinds of the statements that score a round and that hold the result, if experts argue. */
+  readonly argues?: { readonly scores: string; readonly result: string };
+  /** Points of the discussion, if it is read in points. */
+  readonly inPoints?: (state: Projection) => PointsDiscussion | undefined;
 }
 
 export class Page {

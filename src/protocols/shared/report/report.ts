@@ -22,8 +22,10 @@ const POLICY = new Html(
  */
 export function reportHtml(state: Projection, sections: readonly Section[], of: Reported): string {
   const page = new Page(state, of);
+  const points = of.inPoints?.(state);
   const behind = [
-    ...(of.argues ? [picture(page, of.argues.inPoints(state)), rounds(page)] : []),
+    ...(points ? [picture(page, points)] : []),
+    ...(of.argues ? [rounds(page)] : []),
     people(page),
     record(page),
   ];

@@ -19,7 +19,8 @@ import { words as wordsIn } from "./words/index.ts";
 export const REPORTED = {
   kinds: KINDS,
   values: RULES,
-  argues: { scores: "quality_gate", result: "synthesis", inPoints: pointsIn },
+  argues: { scores: "quality_gate", result: "synthesis" },
+  inPoints: pointsIn,
 } as const;
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */
