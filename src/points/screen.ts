@@ -166,11 +166,12 @@ class Screen {
     }
     // The divide stands first, unless all are for another thing that was asked about, be it on a condition, or a minority
     // wants it in place of what most want.
+    const asked = divided.filter(({ isAsked }) => isAsked);
     const outnumbers = ({ id, isAsked, against, for: pro, onlyIf }: Row): boolean =>
       (isAsked && against.length === 0 && pro.length + onlyIf.length === experts.length) ||
-      divided.every(({ excludes }) => excludes.includes(id));
+      asked.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
-    if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(divided));
+    if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(at > 0 ? asked : divided));
     if (lines.length > 0) return lines;
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);

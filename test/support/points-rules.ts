@@ -307,6 +307,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 for.",
     },
     {
+      rule: "What else excludes a lesser option does not stand before it.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: brings p3; for p1 if p3; against p2",
+        "1 bob: for p1 if p3; brings p4 instead of p2; against p2",
+        "1 cat: for p2 if p3; against p4",
+      ],
+      shows: { p1: "on a condition: only if ann bob; unchallenged", p4: "divided: for bob; against cat; unchallenged" },
+      first:
+        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 on a condition, 2 against.",
+    },
+    {
       rule: "A point that is nothing but somebody's condition, with no reason for it, leads neither sentence nor list.",
       given: [
         "1 ann: names p1; brings p2 if p1",

@@ -100,11 +100,7 @@ function* argue(round: Round): Protocol<void> {
     ...(guidance === undefined ? {} : { correction: guidance }),
     ...(corrections === undefined ? {} : { corrections }),
   });
-  yield* tell(
-    round,
-    "argument",
-    round.report.argued(argued, (id) => round.discussion.points.points.get(id)?.text),
-  );
+  yield* tell(round, "argument", round.report.argued(argued, round.discussion.points));
   if (argued.statements.length === 0 && isFirst(round)) throw nobody(round, argued, "argued");
   refuseWhatIsPartial(round, argued, "argued");
 }
@@ -144,11 +140,7 @@ function* respond(round: Round): Protocol<void> {
     ...(comparing.length > 0 ? { kinds: { [CROSS_DOMAIN]: "analogy" } } : {}),
   });
   const { experts: responded, others: compared } = apart(both);
-  yield* tell(
-    round,
-    "response",
-    round.report.responded(responded, dockets, (id) => points.points.get(id)?.text),
-  );
+  yield* tell(round, "response", round.report.responded(responded, round.discussion.points, dockets));
   refuseWhatIsPartial(round, responded, "responded");
   if (comparing.length > 0) yield* tell(round, "analogy", round.report.compared(compared));
 }

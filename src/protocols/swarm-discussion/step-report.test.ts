@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { PointsDiscussion, type Told } from "#points";
 import { type DocketItem, type FloorStatement, NO_USAGE } from "#wire";
+import { fromNotation } from "../../../test/support/points-notation.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { StepReport } from "./step-report.ts";
 
+const NO_POINTS = new PointsDiscussion({ experts: [] });
 const participants = ["ana", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }) as const);
 const result = (...statements: FloorStatement[]) => ({ statements, absent: [], usage: NO_USAGE, returns: 0 });
 const said = (type: string, content: Record<string, unknown>, targets: string[] = []): FloorStatement => ({
@@ -17,19 +19,23 @@ describe("the report of a step", () => {
     ["zh", "反对“Stay”（p3）；赞成“Leave”（p4，以 p5、p6 为条件）；新提出：“Look again in May”"],
   ] as const)("says of a shift which stances changed and what is new, in %s", (lang, told) => {
     verifies("SD-11");
-    const table = {
-      points: [{ text: "Look again in May", detailOf: "p4" }],
-      stances: [
-        { on: "p3", stance: "against", because: ["r1-msg-004"] },
-        { on: "p4", stance: "for", because: ["r1-msg-004"], if: ["p5", "p6"] },
-        { on: "p7", stance: "none" },
-      ],
-    };
+    const stances = [
+      { on: "p3", stance: "against" as const, because: ["r1-msg-004"] },
+      { on: "p4", stance: "for" as const, if: ["p5", "p6"] },
+      { on: "p7", stance: "none" as const },
+      { on: "p8", stance: "for" as const },
+    ];
+    const table = { points: [{ text: "Look again in May", detailOf: "p4" }], stances };
     const content = { response: "So.", positionShift: "major", currentPosition: "Leave · Look again in May", table };
-    const texts: Record<string, string> = { p3: "Stay", p4: "Leave" };
-    const step = new StepReport(lang, participants).responded(result(said("response", content)), {}, (id) => texts[id]);
+    const asked = ["Stay", "Leave", "Ask", "Tell", "Wait", "Hire"].map((text, at) => ({ id: `p${at + 3}`, text }));
+    const before = ["p3", "p4", "p8"].map((on) => ({ on, stance: "for" as const }));
+    const points = new PointsDiscussion({ experts: participants, asked }, [
+      { id: "r1-msg-001", by: "ana", step: 1, stances: before },
+      { id: "r1-msg-007", by: "ana", step: 2, stances, points: [{ id: "p9", text: "Look again in May" }] },
+    ]);
+    const step = new StepReport(lang, participants).responded(result(said("response", content)), points);
     expect(step.said?.[0]?.text).toContain(told);
-    expect(step.said?.[0]?.text).not.toContain("p7");
+    expect(step.said?.[0]?.text).not.toMatch(/p7|p8/);
   });
 
   it("tells of each what the last rounds left them for, with conditions, what was asked about first", () => {
@@ -59,20 +65,29 @@ describe("the report of a step", () => {
       item: "a1",
     };
     const content = { response: "So.", positionShift: "none", shiftReason: "So.", table: {} };
-    const step = new StepReport("en", participants).responded(result(said("response", content)), { ana: [item] });
+    const step = new StepReport("en", participants).responded(result(said("response", content)), NO_POINTS, {
+      ana: [item],
+    });
     expect(step.lines).toContain("⚠ ana did not answer “p95 is 2.9 s” (r1-msg-004)");
+    const answered = fromNotation(["1 ana: brings p1", "2 ben: a1 against p1", "3 ana: a2 against a1"]);
+    const again = new StepReport("en", participants).responded(result(said("response", content)), answered, {
+      ana: [item],
+    });
+    expect(again.lines.join()).not.toContain("did not answer");
   });
 
   it("says of an argument which stances it takes because of messages", () => {
-    const table = {
-      stances: [
-        { on: "p3", stance: "against", because: ["r1-msg-004"] },
-        { on: "p4", stance: "for" },
-      ],
-    };
+    const stances = [
+      { on: "p3", stance: "against" as const, because: ["r1-msg-004"] },
+      { on: "p4", stance: "for" as const },
+    ];
+    const asked = ["Stay", "Leave"].map((text, at) => ({ id: `p${at + 3}`, text }));
+    const points = new PointsDiscussion({ experts: participants, asked }, [
+      { id: "r1-msg-007", by: "ana", step: 1, stances },
+    ]);
     const step = new StepReport("en", participants).argued(
-      result(said("argument", { reasoning: "It is slow.", table }, ["r1-msg-001"])),
-      (id) => ({ p3: "Stay", p4: "Leave" })[id],
+      result(said("argument", { reasoning: "It is slow.", table: { stances } }, ["r1-msg-001"])),
+      points,
     );
     expect(step.said?.[0]?.text).toBe("counters r1-msg-001 — It is slow. ↻ against “Stay” (p3)");
     expect(step.takeaway).toBe("1 argument on 1 other statement: 1 against.");
@@ -81,14 +96,19 @@ describe("the report of a step", () => {
   it("marks an argument in which somebody shifts, and names who did", () => {
     verifies("SD-17");
     const shift = { reasoning: "March it is.", positionShift: "minor" };
-    const { said: [one] = [], takeaway } = new StepReport("en", participants).argued(result(said("argument", shift)));
-    expect(one).toMatchObject({ shift: "minor", text: "March it is." });
-    expect(takeaway).toMatch(/^1 argument .+ 1 of 1 shifted: [^.]+\.$/);
+    const argued = (size: string) => {
+      const one = said("argument", { ...shift, positionShift: size });
+      return new StepReport("en", participants).argued(result(one, { ...one, from: "ben" }), NO_POINTS);
+    };
+    expect(argued("minor").said?.[0]).toMatchObject({ shift: "minor", text: "March it is." });
+    expect(argued("minor").takeaway).toMatch(/^2 arguments .+\. In details: ana, ben\.$/);
+    expect(argued("major").takeaway).toMatch(/^2 arguments .+\. 2 of 2 shifted: ana, ben\.$/);
   });
 
   it("names a message once that several reasons counter", () => {
     const step = new StepReport("en", participants).argued(
       result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001", "r1-msg-002"])),
+      NO_POINTS,
     );
     expect(step.said?.[0]?.text).toBe("counters r1-msg-001, r1-msg-002 — It is slow.");
   });

@@ -83,8 +83,8 @@ export class StepReport {
     };
   }
 
-  /** @param textOf the text of a point */
-  argued(result: AskResult, textOf: (point: string) => string | undefined = () => undefined): Step {
+  /** @param points with what was said in the step */
+  argued(result: AskResult, points: PointsDiscussion): Step {
     const { statements } = result;
     const edges = statements
       .flatMap(({ references }) => references)
@@ -97,14 +97,13 @@ export class StepReport {
       questions: count("questions"),
     });
     const said = statements.map((s) => {
-      const moves = this.#turns(s, textOf);
+      const moves = this.#turns(s, points);
       const { reasoning } = content(s, "argument");
       const text = `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
       const { positionShift: shift } = s.content as Pick<Response, "positionShift">;
       return { ...this.#spoken(s, text), ...(shift === undefined ? {} : { shift }) };
     });
-    const shifted = statements.filter(isShift);
-    const moved = shifted.length > 0 ? [this.#shifted(shifted, statements)] : [];
+    const moved = statements.some(isShift) ? [this.#shifted(statements)] : [];
     return this.#step("argument", result, this.#words.sentences([takeaway, ...moved]), said);
   }
 
@@ -120,51 +119,66 @@ export class StepReport {
   }
 
   /**
+   * @param points with what was said in the step
    * @param dockets what stood open against each of them, by id
-   * @param textOf the text of a point
    */
   responded(
     result: AskResult,
+    points: PointsDiscussion,
     dockets: Readonly<Record<string, readonly DocketItem[]>> = {},
-    textOf: (point: string) => string | undefined = () => undefined,
   ): Step {
     const { report } = this.#words;
     const { statements } = result;
+    // Whoever has answered an objection earlier and is shown it again may leave it at that.
+    const isAnswered = (who: string, item: string | undefined): boolean =>
+      [...points.reasons.values()].some(({ by, on, side }) => by === who && on === item && side === "against");
     const left = statements.flatMap((s) =>
-      unanswered(dockets[s.from] ?? [], s.content).map(({ id, text }) =>
-        report.leftOpen(this.#nameOf(s.from), clip(text), id),
-      ),
+      unanswered(dockets[s.from] ?? [], s.content)
+        .filter(({ item }) => !isAnswered(s.from, item))
+        .map(({ id, text }) => report.leftOpen(this.#nameOf(s.from), clip(text), id)),
     );
     const said = statements.map((s) => {
       const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");
       if (shift === "none") return this.#spoken(s, clip(shiftReason));
-      const moves = this.#moves(s, textOf);
+      const moves = this.#moves(s, points);
       const to = moves.length > 0 ? moves.join(report.and) : clip(currentPosition);
       return { ...this.#spoken(s, report.shift(shift, to)), shift };
     });
-    const shifted = statements.filter(isShift);
-    const takeaway = shifted.length > 0 ? this.#shifted(shifted, statements) : report.nobodyShifted;
+    const takeaway = statements.some(isShift) ? this.#shifted(statements) : report.nobodyShifted;
     return this.#step("response", result, takeaway, said, left);
   }
 
-  #shifted(shifted: readonly FloorStatement[], of: readonly FloorStatement[]): string {
-    const names = this.#names(shifted.map(({ from }) => from));
-    return this.#words.report.shifted(shifted.length, of.length, names);
+  /** Counts who shifted, those apart who changed no more than details. */
+  #shifted(of: readonly FloorStatement[]): string {
+    const who = (size: Response["positionShift"]): string[] =>
+      of.filter(({ content: said }) => said.positionShift === size).map(({ from }) => from);
+    const [major, minor] = [who("major"), who("minor")];
+    return this.#words.report.shifted(of.length, major.length, this.#names(major), this.#names(minor));
   }
 
-  /** Tells the stances that a statement takes because of messages. */
-  #turns({ content: { table } }: FloorStatement, textOf: (point: string) => string | undefined): string[] {
-    const { stances = [] } = (table ?? {}) as OnTable;
-    return stances.flatMap(({ on, stance: now, because = [], if: needs = [], after }) =>
-      because.length > 0 ? [this.#words.report.stance(now, clip(textOf(on) ?? on, 100), on, needs, after)] : [],
-    );
+  /** Tells the stances that a statement changes, their conditions included, and those that it takes because of messages. */
+  #turns({ id, from }: FloorStatement, points: PointsDiscussion): string[] {
+    return points.said
+      .filter(({ message, on }) => message === id && points.points.get(on)?.message !== id)
+      .flatMap((one) => {
+        const { on, stance, because = [], if: needs = [], after } = one;
+        const before = points.said.findLast(
+          (said) => said.by === from && said.step < one.step && points.rowId(said.on) === points.rowId(on),
+        );
+        const isSame = before?.stance === stance && before.after === after && String(before.if ?? []) === String(needs);
+        if (before === undefined ? because.length === 0 || stance === "none" : isSame) return [];
+        const text = points.points.get(on)?.text ?? on;
+        return [this.#words.report.stance(stance, clip(text, 100), on, needs, after)];
+      });
   }
 
   /** Tells these stances, and the points that a statement brings. */
-  #moves(statement: FloorStatement, textOf: (point: string) => string | undefined): string[] {
-    const { points = [] } = (statement.content.table ?? {}) as OnTable;
-    const brought = points.map(({ text }) => this.#words.report.brings(clip(text, 100)));
-    return [...this.#turns(statement, textOf), ...brought];
+  #moves(statement: FloorStatement, points: PointsDiscussion): string[] {
+    const brought = ((statement.content.table ?? {}) as OnTable).points ?? [];
+    return [
+      ...this.#turns(statement, points),
+      ...brought.map(({ text }) => this.#words.report.brings(clip(text, 100))),
+    ];
   }
 
   compared(result: AskResult): Step {

@@ -170,7 +170,9 @@ describe("the record of a response", () => {
       { on: "p3", stance: "none", because: OF_BEN },
       { on: "p4", stance: "for", because: OF_BEN },
     ];
-    expect(answers({ stances: joins }), "one course for another's").toMatchObject({ positionShift: "major" });
+    expect(answers({ stances: joins }), "one point for another, beside what was asked").toMatchObject({
+      positionShift: "minor",
+    });
     const because = [...OF_BEN, ...OF_BEN];
     const other = answers({ points: [{ text: "Move in May", insteadOf: "p2", because }], ...stance("p4", "none", []) });
     expect(other).toMatchObject({ positionShift: "major", shiftCause: OF_BEN });

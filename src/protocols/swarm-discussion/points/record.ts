@@ -238,14 +238,15 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
     ...[...changed, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
-  // Another view of what was asked is a major shift, and so is one course given up for another's.
-  const isMain = (point: string) => (standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point));
-  const givesUp = changed.some(({ on }) => standing.stance(who, on) === "for" && !isDetail(on));
-  const joins = taken.some(
-    ({ on, stance }) =>
-      stance === "for" && standing.stance(who, on) !== "for" && !isDetail(on) && standing.point(on)?.by !== who,
-  );
-  if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)) || (givesUp && joins))
+  // Another view of what was asked, or of what excludes it, is a major shift.
+  const asked = new Set(standing.rows.flatMap(({ id, isAsked: is }) => (is ? [id] : [])));
+  const isMain = (point: string): boolean => {
+    const row = standing.row(point);
+    return asked.size > 0
+      ? asked.has(row?.id ?? "") || row?.excludes.some((id) => asked.has(id)) === true
+      : !isDetail(point);
+  };
+  if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)))
     return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
   if (changed.length > 0 || (moved.length > 0 && causes.length > 0))
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };

@@ -141,7 +141,9 @@ const enReport = {
   /** Stances that an argument changes. */
   moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
-  shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
+  /** @param inDetails those who changed no more than details; "" if nobody did */
+  shifted: (of: number, n: number, who: string, inDetails: string) =>
+    `${n === 0 ? "" : `${n} of ${of} shifted: ${who}. `}${inDetails === "" ? "" : `In details: ${inDetails}.`}`.trim(),
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
   stance: (stance: Stance, text: string, id: string, needs: readonly string[], preferred: string | undefined) =>
@@ -310,7 +312,7 @@ export const en = {
     quality: (score: number) => `quality ${score}/5`,
     disagreement: (score: number | undefined) =>
       `disagreement ${score === undefined ? "not measured" : `${score.toFixed(1)}/10`}`,
-    shifts: (n: number) => many(n, "shift"),
+    shifts: (n: number) => `${many(n, "stance")} changed`,
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },

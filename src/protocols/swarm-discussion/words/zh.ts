@@ -44,7 +44,8 @@ const zhReport: Words["report"] = {
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
-  shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
+  shifted: (of, n, who, inDetails) =>
+    `${n === 0 ? "" : `${of} 人中有 ${n} 人改变立场：${who}。`}${inDetails === "" ? "" : `仅在细节上有所改变：${inDetails}。`}`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
   stance: (stance, text, id, needs, preferred) =>
     `${preferred === undefined ? { for: "赞成", against: "反对", none: "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
