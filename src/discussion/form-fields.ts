@@ -110,11 +110,11 @@ type ReadWords = { readonly [K in keyof typeof READ]: (typeof READ)[K][0] } & {
 export function rowsRead(read: Row, points: readonly TurnPoint[], w: ReadWords) {
   const known = [...points, ...points.flatMap(({ reasons }) => reasons)];
   const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? String(id);
-  const lineOf = ({ text, on, to, stance, side, if: needs, after }: Row): string => {
+  const lineOf = ({ text, on, to, stance, side, if: needs, secondTo }: Row): string => {
     const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
     const granted = to === undefined ? undefined : w.grants(named(to));
     const said = [granted, about, text].filter(Boolean).join(": ");
-    const line = after === undefined ? said : w.second(said, named(after));
+    const line = secondTo === undefined ? said : w.second(said, named(secondTo));
     return Array.isArray(needs) && needs.length > 0 ? w.onlyIf(line, needs.map(named)) : line;
   };
   return READ_LISTS.flatMap((list) => recordsOf(read, list).map((row, at) => ({ list, at, row, line: lineOf(row) })));

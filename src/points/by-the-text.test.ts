@@ -14,7 +14,7 @@ const plain = ({ id, members, tier, for: pro, against, onlyIf, second, cells, wo
   for: [...pro].sort(),
   against: [...against].sort(),
   onlyIf: [...onlyIf].sort(),
-  second: Object.fromEntries(second.map((who) => [who, cells.get(who)?.after])),
+  second: Object.fromEntries(second.map((who) => [who, cells.get(who)?.secondTo])),
   word,
   fates: Object.fromEntries(objections.map(({ reason, fate }) => [reason.id, fate])),
 });

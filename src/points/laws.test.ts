@@ -179,11 +179,11 @@ describe("laws of the table", () => {
       const by = discussion.setting.experts.find(({ id }) => id !== objection.reason.by)?.id ?? "";
       const reasons = [{ id: "answer", on: objection.reason.id, side: "against" as const, text: "It does not" }];
       const before = words({ ...discussion, statements: [...discussion.statements, { id: "m-answer", by, step }] });
-      const after = words({
+      const secondTo = words({
         ...discussion,
         statements: [...discussion.statements, { id: "m-answer", by, step, reasons }],
       });
-      for (const [id, word] of after)
+      for (const [id, word] of secondTo)
         expect(rank.indexOf(word)).toBeLessThanOrEqual(rank.indexOf(before.get(id) ?? ""));
     });
   });

@@ -485,10 +485,10 @@ class Screen {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
     const unmetOf = (who: string): readonly string[] => row.cells.get(who)?.unmet ?? [];
-    const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.after ?? "");
+    const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     return [
       ...this.#withSame(row.onlyIf, unmetOf, this.#say.onlyIf, this.#say.onCondition),
-      ...[...preferred].map(([after, who]) => this.#say.second(this.#who(who), this.#point(after))),
+      ...[...preferred].map(([secondTo, who]) => this.#say.second(this.#who(who), this.#point(secondTo))),
     ];
   }
 

@@ -15,7 +15,7 @@ interface Cell {
   readonly met: readonly string[];
   readonly unmet: readonly string[];
   /** The row that is preferred, where this one is a second choice. */
-  readonly after?: string | undefined;
+  readonly secondTo?: string | undefined;
   readonly said: Said;
 }
 
@@ -127,7 +127,7 @@ interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAske
   /** Latest stance by expert, with its conditions as rows. */
   readonly last: ReadonlyMap<
     string,
-    { readonly said: Said; readonly if: readonly string[]; readonly after: string | undefined }
+    { readonly said: Said; readonly if: readonly string[]; readonly secondTo: string | undefined }
   >;
 }
 
@@ -157,11 +157,11 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
     histories.set(row, ofRow.set(said.by, [...(ofRow.get(said.by) ?? []), said]));
   };
   // Counts a second choice as a stance for it where what is preferred turns out to be the same.
-  const isSame = ({ on, after }: Said): boolean =>
-    after !== undefined && discussion.rowId(after) === discussion.rowId(on);
+  const isSame = ({ on, secondTo }: Said): boolean =>
+    secondTo !== undefined && discussion.rowId(secondTo) === discussion.rowId(on);
   const all = discussion.said
     .filter(({ by }) => isExpert.has(by))
-    .map((said): Said => (isSame(said) ? { ...said, stance: "for", after: undefined } : said));
+    .map((said): Said => (isSame(said) ? { ...said, stance: "for", secondTo: undefined } : said));
   for (const step of [...new Set(all.map((said) => said.step))].sort((one, other) => one - other)) {
     const now = all.filter((said) => said.step === step);
     for (const said of now) {
@@ -169,7 +169,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       const last = histories.get(row)?.get(said.by)?.at(-1);
       // A side on one wording stands beside no view of another.
       const isElsewhere = last !== undefined && isSide(last.stance) && last.on !== said.on;
-      if (isSide(said.stance) || said.after !== undefined || !isElsewhere) add(row, said);
+      if (isSide(said.stance) || said.secondTo !== undefined || !isElsewhere) add(row, said);
     }
     for (const said of now) {
       const row = discussion.rowId(said.on);
@@ -178,7 +178,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       for (const other of excluding.get(row) ?? []) {
         const last = histories.get(other)?.get(said.by)?.at(-1);
         if (last?.stance === "for" && last.step < step && !(isConditional(own) && isConditional(last)))
-          add(other, { ...said, on: other, stance: "none", if: undefined, after: undefined });
+          add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined });
       }
     }
   }
@@ -217,7 +217,10 @@ function draftsOf(
           const said = all.at(-1);
           if (said === undefined) return [];
           return [
-            [who, { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []), after: asRow(said.after) }] as const,
+            [
+              who,
+              { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []), secondTo: asRow(said.secondTo) },
+            ] as const,
           ];
         }),
       ),
@@ -287,7 +290,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
   const hadTurn = (who: string): boolean => (discussion.turns.get(who) ?? []).some(({ step }) => step > since);
   const tally = held.get(draft.id) ?? { for: [], against: [], onlyIf: [] };
   const holders = [...tally.for, ...tally.onlyIf];
-  const second = [...last].filter(([, { after }]) => after !== undefined).map(([who]) => who);
+  const second = [...last].filter(([, { secondTo }]) => secondTo !== undefined).map(([who]) => who);
   const formerly = [...histories]
     .filter(([who, all]) => ![...holders, ...second].includes(who) && all.some(({ stance }) => stance === "for"))
     .map(([who]) => who)
@@ -301,10 +304,10 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     ...draft,
     ...tally,
     cells: new Map(
-      [...last].map(([who, { said, after, if: conditions }]) => [
+      [...last].map(([who, { said, secondTo, if: conditions }]) => [
         who,
         {
-          ...{ stance: said.stance, said, after },
+          ...{ stance: said.stance, said, secondTo },
           met: conditions.filter((row) => shared.has(row)),
           unmet: conditions.filter((row) => !shared.has(row)),
         },
@@ -384,7 +387,7 @@ function shiftsOf(histories: ReadonlyMap<string, ReadonlyMap<string, History>>, 
   );
 }
 
-const hadView = (all: History): boolean => all.some(({ stance, after }) => isSide(stance) || after !== undefined);
+const hadView = (all: History): boolean => all.some(({ stance, secondTo }) => isSide(stance) || secondTo !== undefined);
 
 const stanceBefore = (all: History, step: number): Stance | undefined =>
   all.filter((said) => said.step < step).at(-1)?.stance;

@@ -29,7 +29,7 @@ export interface StanceTold {
   /** Points without which the stance does not hold. */
   readonly if?: readonly string[] | undefined;
   /** The point that is preferred: this one is wanted only if that one is not taken. Such a stance is on no side. */
-  readonly after?: string | undefined;
+  readonly secondTo?: string | undefined;
   /** Ids of the messages that moved it. */
   readonly because?: readonly string[] | undefined;
 }

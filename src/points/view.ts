@@ -169,13 +169,13 @@ class View {
       const text = side === "silent" && this.#table.unheard.includes(who) ? sides.unheard : sides[side];
       return { who, side, text, ...marked };
     }
-    const { said, stance, met, unmet, after } = cell;
+    const { said, stance, met, unmet, secondTo } = cell;
     const over = this.#say.over(said.because ?? []);
-    const side = after !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : stance;
+    const side = secondTo !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
     const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[stance];
     const held = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : plain;
-    const word = after === undefined ? held : secondAfter(after);
+    const word = secondTo === undefined ? held : secondAfter(secondTo);
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 

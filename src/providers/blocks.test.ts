@@ -193,7 +193,7 @@ it("tells a speaker's own stances with their conditions, and their objections wh
     { id: "p1", text: "Stay", yours: "for" as const, yoursIf: ["p3", "p4"], reasons: [] },
     { id: "p10", text: "Sell", yours: "none" as const, yoursInstead: "p1", reasons: [] },
     { id: "p2", text: "Leave", yours: "against" as const, reasons: [] },
-    { id: "p5", text: "Wait", yours: "none" as const, yoursAfter: "p1", reasons: [] },
+    { id: "p5", text: "Wait", yours: "none" as const, yoursSecondTo: "p1", reasons: [] },
     {
       id: "p6",
       text: "Hire",
@@ -206,7 +206,7 @@ it("tells a speaker's own stances with their conditions, and their objections wh
   ];
   const told = turnBlocks(sampleFacts("en", { points })).join("\n");
   expect(told).toContain(
-    "p1: for, if p3, p4\np2: against\np5: for, after p1\np6: no stance, and your objection a3\np10: none, since you took p1 in its place",
+    "p1: for, if p3, p4\np2: against\np5: second choice, you would rather have p1\np6: no stance, and your objection a3\np10: none, since you took p1 in its place",
   );
   expect(told).not.toContain("p7:");
 });

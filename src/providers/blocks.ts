@@ -219,11 +219,11 @@ export function turnBlocks(facts: Facts): string[] {
     label.yours,
     points
       .toSorted((one, other) => one.id.localeCompare(other.id, "en", { numeric: true }))
-      .flatMap(({ id, yours, yoursIf = [], yoursAfter: preferred, yoursInstead: taken, reasons }) => {
+      .flatMap(({ id, yours, yoursIf = [], yoursSecondTo: preferred, yoursInstead: taken, reasons }) => {
         const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
         if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
         if (taken !== undefined) return `${id}: ${label.instead(taken)}`;
-        const side = preferred === undefined ? yours : `for, after ${preferred}`;
+        const side = preferred === undefined ? yours : label.second(preferred);
         return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
       }),
   );
@@ -254,7 +254,7 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
 
 export function pointsBlock(points: readonly TurnPoint[]): string {
   const lines = points.map(
-    ({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, aside: _a, reasons, ...point }) =>
+    ({ yours: _, yoursIf: _if, yoursSecondTo: _after, yoursInstead: _in, aside: _a, reasons, ...point }) =>
       JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
   );
   return marked("points", `[${lines.join(",\n")}]`);

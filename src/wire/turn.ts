@@ -131,7 +131,7 @@ export const TurnPoint = z.object({
   aside: z.boolean().optional().describe("told to you alone, since you spoke of it: all others are told to everybody"),
   yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
   yoursIf: z.array(z.string().max(16)).optional().describe("the points without which you are not for it"),
-  yoursAfter: z.string().max(16).optional().describe("the point that you prefer: this one is your second choice"),
+  yoursSecondTo: z.string().max(16).optional().describe("the point that you prefer: this one is your second choice"),
   yoursInstead: z.string().max(16).optional().describe("the point that you took in its place"),
   reasons: z
     .array(

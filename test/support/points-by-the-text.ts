@@ -33,7 +33,7 @@ interface Saying {
   readonly stance: Stance;
   readonly if: readonly string[];
   /** The point that is preferred, of a second choice. */
-  readonly after: string | undefined;
+  readonly secondTo: string | undefined;
 }
 
 interface Reason extends ReasonTold {
@@ -49,7 +49,7 @@ interface Cell {
   step: number;
   if: readonly string[];
   wasFor: boolean;
-  after: string | undefined;
+  secondTo: string | undefined;
 }
 
 /** Maps a point to the top point of its row, an unknown id to "". */
@@ -77,7 +77,7 @@ export function readByTheText(
   const wantedBy = (expert: string, row: string) => cells.get(`${expert} on ${row}`)?.if ?? [];
 
   const preferredBy = (expert: string, row: string) =>
-    rowOf(cells.get(`${expert} on ${row}`)?.after ?? "") || undefined;
+    rowOf(cells.get(`${expert} on ${row}`)?.secondTo ?? "") || undefined;
 
   // Least set of rows shared by experts whose conditions are all in the set; a ring of conditions never enters it.
   let shared: string[] = [];
@@ -153,9 +153,9 @@ function sayingsOf(told: readonly Told[]): Saying[] {
   for (const { by, step, points, stances } of told) {
     for (const point of points ?? [])
       if (!point.asCondition)
-        sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [], after: undefined });
-    for (const { on, stance, if: needs = [], after } of stances ?? [])
-      sayings.push({ by, step, on, stance, if: needs, after });
+        sayings.push({ by, step, on: point.id, stance: "for", if: point.if ?? [], secondTo: undefined });
+    for (const { on, stance, if: needs = [], secondTo } of stances ?? [])
+      sayings.push({ by, step, on, stance, if: needs, secondTo });
   }
   return sayings;
 }
@@ -212,13 +212,13 @@ function cellsOf(
     const now = sayings
       .filter((saying) => saying.step === step && experts.includes(saying.by))
       .map((said) =>
-        rowOf(said.after ?? "") === rowOf(said.on) ? { ...said, stance: "for" as const, after: undefined } : said,
+        rowOf(said.secondTo ?? "") === rowOf(said.on) ? { ...said, stance: "for" as const, secondTo: undefined } : said,
       );
     for (const said of now) {
       const key = `${said.by} on ${rowOf(said.on)}`;
       const held = cells.get(key);
       // No view of one wording takes back no view of another.
-      const isView = said.stance !== "none" || said.after !== undefined;
+      const isView = said.stance !== "none" || said.secondTo !== undefined;
       if (!isView && held !== undefined && held.stance !== "none" && held.on !== said.on) continue;
       const wasFor = said.stance === "for" || held?.wasFor === true;
       cells.set(key, { ...said, wasFor });

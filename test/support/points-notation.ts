@@ -86,7 +86,7 @@ function take(act: string, speech: Speech, line: string): void {
       // A second choice is on no side.
       stance: stance[4] === undefined ? (stance[1] as "for") : "none",
       if: ids(stance[3]),
-      after: stance[4],
+      secondTo: stance[4],
       because: ids(stance[5]),
     });
   else if (reason)

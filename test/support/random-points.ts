@@ -134,7 +134,7 @@ function spoken(draw: Draw, by: string, step: number, known: Known): Told {
     if (on === undefined) return undefined;
     const condition = draw.chance(15) ? draw.one(known.points) : undefined;
     const preferred = draw.chance(8) ? draw.one(known.points) : undefined;
-    if (preferred !== undefined && preferred !== on) return { on, stance: "none" as const, after: preferred };
+    if (preferred !== undefined && preferred !== on) return { on, stance: "none" as const, secondTo: preferred };
     return {
       on,
       stance: draw.one<Stance>(["for", "for", "against", "none"]) ?? "for",

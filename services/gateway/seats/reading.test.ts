@@ -127,11 +127,11 @@ describe("a person's text that a model reads", () => {
       { ...STAYS, if: [] },
       { ...STAYS, on: "p1", if: [] },
     ];
-    const kept = await readAs({ stances: [first, { ...second, after: "p2" }] });
-    expect(kept.read).toMatchObject({ stances: [{ on: "p2" }, { on: "p1", stance: "for", after: "p2" }] });
-    const own = { stances: [{ ...second, after: TRAINED.text }], points: [{ ...TRAINED, if: [] }] };
-    expect((await readAs(own)).read).toMatchObject({ stances: [{ on: "p1", after: TRAINED.text }] });
-    const lost = await readAs({ stances: [first, { ...second, after: "p9" }, { ...second, after: TRAINED.text }] });
+    const kept = await readAs({ stances: [first, { ...second, secondTo: "p2" }] });
+    expect(kept.read).toMatchObject({ stances: [{ on: "p2" }, { on: "p1", stance: "for", secondTo: "p2" }] });
+    const own = { stances: [{ ...second, secondTo: TRAINED.text }], points: [{ ...TRAINED, if: [] }] };
+    expect((await readAs(own)).read).toMatchObject({ stances: [{ on: "p1", secondTo: TRAINED.text }] });
+    const lost = await readAs({ stances: [first, { ...second, secondTo: "p9" }, { ...second, secondTo: TRAINED.text }] });
     expect(lost.read).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
     expect((lost.read as { stances: unknown[] }).stances).toHaveLength(1);
   });

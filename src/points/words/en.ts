@@ -73,7 +73,7 @@ const table = {
           : []),
     ].join(", "),
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
-  secondAfter: (preferred: string) => `second choice, after ${preferred}`,
+  secondAfter: (preferred: string) => `second choice to ${preferred}`,
   /** A stance for a point, with conditions that are shared. */
   forAs: (met: readonly string[]) => `for, only if ${list(met)}, which ${met.length === 1 ? "is" : "are"} shared`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,

@@ -161,14 +161,15 @@ export class StepReport {
     return points.said
       .filter(({ message, on }) => message === id && points.points.get(on)?.message !== id)
       .flatMap((one) => {
-        const { on, stance, because = [], if: needs = [], after } = one;
+        const { on, stance, because = [], if: needs = [], secondTo } = one;
         const before = points.said.findLast(
           (said) => said.by === from && said.step < one.step && points.rowId(said.on) === points.rowId(on),
         );
-        const isSame = before?.stance === stance && before.after === after && String(before.if ?? []) === String(needs);
+        const isSame =
+          before?.stance === stance && before.secondTo === secondTo && String(before.if ?? []) === String(needs);
         if (before === undefined ? because.length === 0 || stance === "none" : isSame) return [];
         const text = points.points.get(on)?.text ?? on;
-        return [this.#words.report.stance(stance, clip(text, 100), on, needs, after)];
+        return [this.#words.report.stance(stance, clip(text, 100), on, needs, secondTo)];
       });
   }
 

@@ -62,6 +62,7 @@ export const en = {
     aside: "Further points, which you have spoken of or are asked about:",
     morePoints: "Further points by their ids; the statements above have their texts. They may be named:",
     yours: "What you last said of these points; on the others you have taken no stance:",
+    second: (preferred: string) => `second choice, you would rather have ${preferred}`,
     instead: (point: string) => `none, since you took ${point} in its place`,
     objected: (reason: string) => `no stance, and your objection ${reason}`,
     docket: "Your docket. Your task says what to do with each:",

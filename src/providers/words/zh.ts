@@ -122,6 +122,7 @@ export const zh: Words = {
     aside: "你谈到过、或请你谈的其他观点：",
     morePoints: "其他观点的 id；文字见上面的发言。可以引用：",
     yours: "你上次对这些观点的表态；对其余的你还没有表态：",
+    second: (preferred) => `次选，你更想要 ${preferred}`,
     instead: (point) => `none，你已改持${point}`,
     objected: (reason) => `尚未表态，你的异议是 ${reason}`,
     docket: "你的待答清单。任务中说明如何处理每一项：",

@@ -40,7 +40,7 @@ const heardIn = (points: number) =>
   z.object({
     points: z.array(worded.extend({ if: conditions })).max(points),
     stances: z
-      .array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions, after: z.string().optional() }))
+      .array(z.object({ quote, on: z.string(), stance: STANCE, if: conditions, secondTo: z.string().optional() }))
       .max(24),
   });
 type Heard = z.infer<ReturnType<typeof heardIn>> & Partial<z.infer<z.ZodObject<typeof later>>>;
@@ -55,7 +55,7 @@ export const readingOf =
       ...{ topic, lang, mode, round, speaker },
       // The model is not told these as its own.
       points: points.map(
-        ({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, aside: _a, ...point }) => point,
+        ({ yours: _, yoursIf: _if, yoursSecondTo: _after, yoursInstead: _in, aside: _a, ...point }) => point,
       ),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
@@ -113,8 +113,8 @@ function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
     quote: [words, ...needs.map((one) => one.quote)].join(" … "),
     ...(needs.length > 0 ? { if: needs.map((one) => one.text) } : {}),
   });
-  const isNews = ({ on, stance, if: needs, after }: Heard["stances"][number]): boolean =>
-    taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || after !== undefined)));
+  const isNews = ({ on, stance, if: needs, secondTo }: Heard["stances"][number]): boolean =>
+    taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)));
   const points = heard.points.filter((one) => isSaid(one) && !isPointId(one.text));
   const isKnown = (point: string): boolean =>
     isPointId(point) ? ids.has(point) : points.some((one) => one.text === point);
@@ -123,7 +123,7 @@ function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
       isPointId(one.on) &&
       isNews(one) &&
       isSaid({ ...one, text: "" }) &&
-      (one.after === undefined || isKnown(one.after)),
+      (one.secondTo === undefined || isKnown(one.secondTo)),
   );
   return {
     points: points.map((one) => withNeeds({ text: one.text }, one)),

@@ -60,7 +60,7 @@ describe("a floor as points", () => {
   it("takes a second choice as no side, in points and in the record's own fields", () => {
     const stances = [
       { on: "p1", stance: "for" },
-      { on: "p2", stance: "for", after: "p1" },
+      { on: "p2", stance: "for", secondTo: "p1" },
     ];
     const asked = [
       { id: "p1", text: "Stay" },
@@ -73,11 +73,11 @@ describe("a floor as points", () => {
     }
     const own = {
       points: [{ text: "Stay until June" }],
-      stances: [{ on: "p2", stance: "for", after: "stay until June." }],
+      stances: [{ on: "p2", stance: "for", secondTo: "stay until June." }],
     };
     const floor = floorOf(said("ana", "position_declaration", { table: own }));
     const [, leave] = tableOf(pointsOf(floor, { experts, others, asked })).rows;
-    expect(leave?.cells.get("ana")).toMatchObject({ stance: "none", after: "p3" });
+    expect(leave?.cells.get("ana")).toMatchObject({ stance: "none", secondTo: "p3" });
   });
 
   it("takes no answer as confirmed by a sealed position of a later round, which has no docket", () => {

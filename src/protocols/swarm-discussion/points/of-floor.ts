@@ -182,7 +182,7 @@ class FloorFold {
   #stances(stances: NonNullable<OnTable["stances"]>, draft: Draft): void {
     for (const { if: needs, ...stance } of stances)
       draft.stances.push({
-        ...{ ...stance, stance: sideOf(stance), after: this.#idOf(stance.after) },
+        ...{ ...stance, stance: sideOf(stance), secondTo: this.#idOf(stance.secondTo) },
         if: this.#conditions(needs, draft),
       });
   }

@@ -27,7 +27,7 @@ describe("the record of a sealed position", () => {
   it("leaves out what is a second choice", () => {
     const stances = [
       { on: "p1", stance: "for" },
-      { on: "p2", stance: "for", after: "p1" },
+      { on: "p2", stance: "for", secondTo: "p1" },
     ];
     const form = { stances, wouldChangeIf: "it takes 60 days", confidence: 0.6 };
     const record = new FormFloor().say("ben", "position_declaration", form);
@@ -163,7 +163,7 @@ describe("the record of a response", () => {
     expect(given).toMatchObject({ positionShift: "major", shiftCause: ["r1-msg-003"] });
     expect(given.currentPosition).toBe("Stay until June · Look again at 3,000 rows/s");
     expect(answers(stance("p3", "against"))).toMatchObject({ positionShift: "minor" });
-    const second = answers({ stances: [{ on: "p2", stance: "for", after: "p1", because: OF_BEN }] });
+    const second = answers({ stances: [{ on: "p2", stance: "for", secondTo: "p1", because: OF_BEN }] });
     expect(second, "to a second choice").toMatchObject({ positionShift: "major", shiftCause: OF_BEN });
     expect(second.currentPosition).not.toContain("Stay on Postgres");
     const joins = [

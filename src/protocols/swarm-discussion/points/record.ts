@@ -51,7 +51,7 @@ export class Standing {
   formerView(who: string, point: string): Stance | undefined {
     const row = this.row(point)?.id;
     const own = this.discussion.said.filter(({ by, on }) => by === who && this.row(on)?.id === row);
-    const hadView = own.some(({ stance, after }) => stance !== "none" || after !== undefined);
+    const hadView = own.some(({ stance, secondTo }) => stance !== "none" || secondTo !== undefined);
     return hadView ? this.stance(who, point) : undefined;
   }
 

@@ -17,7 +17,7 @@ const POINT = [
   "insteadOf",
   "yours",
   "yoursIf",
-  "yoursAfter",
+  "yoursSecondTo",
   "yoursInstead",
   "reasons",
   "aside",
@@ -111,7 +111,7 @@ describe("the points of a turn", () => {
         const common = (reader: string) =>
           turnPoints(discussion, reader)
             .filter(({ aside }) => !aside)
-            .map(({ yours: _, yoursIf: _if, yoursAfter: _after, yoursInstead: _in, reasons, ...point }) => ({
+            .map(({ yours: _, yoursIf: _if, yoursSecondTo: _after, yoursInstead: _in, reasons, ...point }) => ({
               ...point,
               reasons: reasons.map(({ yours: __, ...reason }) => reason),
             }));

@@ -116,7 +116,7 @@ interface Around {
 
 function told(row: Row, { under: reasons, most, held, ...length }: PointForm & Around, speaker: string): TurnPoint {
   const message = row.points[0]?.message;
-  const { stance: yours, met = [], unmet = [], after } = row.cells.get(speaker) ?? {};
+  const { stance: yours, met = [], unmet = [], secondTo } = row.cells.get(speaker) ?? {};
   const yoursIf = [...met, ...unmet];
   const taken = row.formerly.includes(speaker) ? row.excludes.find((other) => held.has(other)) : undefined;
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
@@ -136,7 +136,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
     ...(row.points.every(({ asCondition }) => asCondition) ? { condition: true } : {}),
     ...(yours === undefined ? {} : { yours }),
     ...(yoursIf.length > 0 ? { yoursIf } : {}),
-    ...(after === undefined ? {} : { yoursAfter: after }),
+    ...(secondTo === undefined ? {} : { yoursSecondTo: secondTo }),
     ...(yours === "none" && taken !== undefined ? { yoursInstead: taken } : {}),
     reasons: reasons
       .filter((reason) => shown.has(reason))

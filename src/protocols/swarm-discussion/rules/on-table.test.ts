@@ -121,7 +121,7 @@ describe("the rules of the table", () => {
     const granted = (to: string) => ({ ...stances(["p3", "none"]), concedes: [{ to }] });
     expect(places(hasCause, granted("a1"))).toEqual([]);
     expect(places(hasCause, granted("a2"))).toEqual(["stances.0.because"]);
-    const demoted = [{ on: "p3", stance: "for", after: "p4" }];
+    const demoted = [{ on: "p3", stance: "for", secondTo: "p4" }];
     expect(places(hasCause, { stances: demoted })).toEqual(["stances.0.because"]);
     // A stance repeated, and a first one.
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
@@ -169,20 +169,22 @@ describe("the rules of the table", () => {
     };
     expect(places(agreesWithItself, fallback)).toEqual([]);
     const [first] = fallback.stances;
-    expect(places(agreesWithItself, { stances: [first, { on: "p1", stance: "for", after: "p2" }] })).toEqual([]);
-    expect(places(isOnTable, { stances: [{ on: "p1", stance: "for", after: "p99" }] })).toEqual(["stances.0.after"]);
+    expect(places(agreesWithItself, { stances: [first, { on: "p1", stance: "for", secondTo: "p2" }] })).toEqual([]);
+    expect(places(isOnTable, { stances: [{ on: "p1", stance: "for", secondTo: "p99" }] })).toEqual([
+      "stances.0.secondTo",
+    ]);
   });
 
   it("let a second choice name what its author brings beside it, and return one after what they are against or do not bring", () => {
-    const own = { stances: [{ on: "p1", stance: "for", after: "An index" }], points: [{ text: "An index." }] };
+    const own = { stances: [{ on: "p1", stance: "for", secondTo: "An index" }], points: [{ text: "An index." }] };
     expect(places(isOnTable, own)).toEqual([]);
-    expect(places(isOnTable, { ...own, points: [] })).toEqual(["stances.0.after"]);
+    expect(places(isOnTable, { ...own, points: [] })).toEqual(["stances.0.secondTo"]);
     const stances = [
-      { on: "p1", stance: "for", after: "p2" },
+      { on: "p1", stance: "for", secondTo: "p2" },
       { on: "p2", stance: "against" },
     ];
     expect(against(agreesWithItself, { stances })).toEqual([
-      ["stances.0.after", expect.stringContaining("are against p2")],
+      ["stances.0.secondTo", expect.stringContaining("are against p2")],
     ]);
   });
 

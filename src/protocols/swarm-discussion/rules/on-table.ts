@@ -20,7 +20,7 @@ interface Named {
 function namedIn({ content }: Statement): Named[] {
   const inLists = (["stances", "points", "reasons", "concedes"] as const).flatMap((list) =>
     recordsOf(content, list).flatMap((one, at) => [
-      ...["on", "to", "met", "detailOf", "insteadOf", "after"].flatMap((key) => {
+      ...["on", "to", "met", "detailOf", "insteadOf", "secondTo"].flatMap((key) => {
         const id = textOf(one, key);
         return id === undefined || (IN_WORDS.has(key) && !isPointId(id)) ? [] : [{ id, path: `${list}.${at}.${key}` }];
       }),
@@ -34,7 +34,7 @@ function namedIn({ content }: Statement): Named[] {
 }
 
 /** Fields that name a point by its id or by its words. */
-const IN_WORDS: ReadonlySet<string> = new Set(["met", "after"]);
+const IN_WORDS: ReadonlySet<string> = new Set(["met", "secondTo"]);
 
 /** Every id that is named is on the table, and so is what somebody prefers to their second choice, unless they bring it. */
 export const isOnTable: Rule = (statement, floor, context) => {
@@ -43,10 +43,10 @@ export const isOnTable: Rule = (statement, floor, context) => {
   const brought = [...recordsOf(content, "points"), ...now.discussion.points.values()];
   const texts = new Set(brought.map(({ text }) => normalise(String(text))));
   const unknown = recordsOf(content, "stances").flatMap((one, at) => {
-    const preferred = textOf(one, "after");
+    const preferred = textOf(one, "secondTo");
     return preferred === undefined || isPointId(preferred) || texts.has(normalise(preferred))
       ? []
-      : [reason("unknown_item", words(context.lang).table.notBrought(preferred), `stances.${at}.after`)];
+      : [reason("unknown_item", words(context.lang).table.notBrought(preferred), `stances.${at}.secondTo`)];
   });
   const ids = namedIn(statement)
     .filter(({ id }) => !now.has(id))
@@ -154,7 +154,7 @@ export const hasCause: Rule = (statement, floor, context) => {
 export const agreesWithItself: Rule = ({ author, content }, floor, context) => {
   const now = standing(floor, context);
   const taken = recordsOf(content, "stances")
-    .filter((one) => one.stance === "for" && one.after === undefined && textsOf(one, "if").length === 0)
+    .filter((one) => one.stance === "for" && one.secondTo === undefined && textsOf(one, "if").length === 0)
     .map((one) => textOf(one, "on") ?? "");
   const rowOf = (id: string): string => now.row(id)?.id ?? id;
   const say = words(context.lang).table;
@@ -170,9 +170,9 @@ export const agreesWithItself: Rule = ({ author, content }, floor, context) => {
     return said ? said.stance : now.stance(author, row);
   };
   const refused = stances.flatMap((one, at) => {
-    const [on, after] = [textOf(one, "on") ?? "", textOf(one, "after")];
-    return after !== undefined && sideOn(rowOf(after)) === "against"
-      ? [reason("contradiction", say.prefersRefused(on, after), `stances.${at}.after`)]
+    const [on, secondTo] = [textOf(one, "on") ?? "", textOf(one, "secondTo")];
+    return secondTo !== undefined && sideOn(rowOf(secondTo)) === "against"
+      ? [reason("contradiction", say.prefersRefused(on, secondTo), `stances.${at}.secondTo`)]
       : [];
   });
   return [...both, ...refused];

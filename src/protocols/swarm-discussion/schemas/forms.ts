@@ -24,13 +24,13 @@ const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
   if: field("form", "if", conditions),
-  after: field("form", "after", z.union([PointId, short]).optional()),
+  secondTo: field("form", "secondTo", z.union([PointId, short]).optional()),
   because: field("form", "because", because),
 });
 
 /** The side that a stance is on: a second choice is on none. */
-export const sideOf = ({ stance, after }: Pick<z.infer<typeof Stance>, "stance" | "after">) =>
-  after === undefined ? stance : "none";
+export const sideOf = ({ stance, secondTo }: Pick<z.infer<typeof Stance>, "stance" | "secondTo">) =>
+  secondTo === undefined ? stance : "none";
 
 /** A reason. The attacked view precedes the attack, since a model writes keys in this order. */
 const Reason = z.object({
@@ -119,7 +119,7 @@ export type AttackForm = z.infer<typeof AttackForm>;
 
 const SmallReason = Reason.omit({ evidence: true, limit: true });
 const smallStances = z
-  .array(Stance.omit({ if: true, after: true }))
+  .array(Stance.omit({ if: true, secondTo: true }))
   .max(12)
   .default([]);
 const smallReasons = z.array(SmallReason).max(3);

@@ -55,12 +55,12 @@ const FIELDS = {
       "一句可以赞成或反对的话，至多 35 字：一项行动、一个条件、一个阈值、一个论断",
     ],
     if: [
-      "you are for it only with these: ids of points, or what has to be so, in one sentence that can stand alone",
-      "仅在这些条件下赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
+      "you are for it only with these, or only after them: ids of points, or what has to be so, in one sentence that can stand alone",
+      "仅在这些条件下，或在它们发生之后才赞成：观点的 id，或用一句可以单独成立的话写出什么必须成立",
     ],
-    after: [
-      "for a second choice: the point you would rather have, by its id, or by its words if you bring it in `points`",
-      "若此观点只是你的次选：你更想要的那个观点，写其 id，或你在 `points` 中提出它时的原文",
+    secondTo: [
+      "for a second choice: the point you would rather have, by its id, or by its words if you bring it in `points`; what has to happen first is a condition and goes into `if`",
+      "若此观点只是你的次选：你更想要的那个观点，写其 id，或你在 `points` 中提出它时的原文；必须先发生的事是条件，写入 `if`",
     ],
     because: [
       "the messages that moved you; needed where you change a stance and give no reason on that point",

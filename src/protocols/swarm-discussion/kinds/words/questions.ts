@@ -27,7 +27,7 @@ const en = {
         "`stances`: where they speak for or against a point on the table, name it in `on`. `none` only where they say that they have no view of it.",
         `\`points\`, at most ${points}: what they want or hold and no point on the table says, each one sentence of at most 20 words, as close to their own words as a sentence that stands alone can be.`,
         "What they are for only under a condition (“if”, “as long as”, “once”, “unless”) has the condition in `if`, with its own `quote`. Its `text` is the id of the point on the table that says it, else a whole sentence that can stand alone. A condition is no point beside that.",
-        "What they want only if another point is not taken or fails (“first … , else …”) is their second choice: the point that they would rather have is in `after`, by its id or by its words in `points`.",
+        "What they want only if another point is not taken or fails (“first … , else …”) is their second choice: the point that they would rather have is in `secondTo`, by its id or by its words in `points`.",
         isLater &&
           "`reasons`: why they are for or against a point, a reason on the table or an objection put to them, named in `on`: one sentence each. A reason is no point beside that.",
         isLater &&
@@ -59,7 +59,7 @@ const zh: typeof en = {
         "`stances`：对方赞成或反对桌面上某个观点时，在 `on` 中写明其 id。只有对方说对它没有看法时，才写 `none`。",
         `\`points\`，至多 ${points} 个：对方主张或认定、而桌面上没有观点说到的内容，每个一句话、不超过 40 字，能够独立成句，并尽量使用对方的原话。`,
         "对方只在某个条件下赞成时（“如果”“只要”“一旦”“除非”），把条件写入 `if`，并附上它自己的 `quote`。`text` 写桌面上说出该条件的观点的 id，否则写一个能独立成句的完整句子。条件不再另作观点。",
-        "若对方只在另一观点未被采纳或行不通时才要这一观点（“先……，不行再……”），这是次选：把对方更想要的那个观点写入 `after`：其 id，或它在 `points` 中的原文。",
+        "若对方只在另一观点未被采纳或行不通时才要这一观点（“先……，不行再……”），这是次选：把对方更想要的那个观点写入 `secondTo`：其 id，或它在 `points` 中的原文。",
         isLater &&
           "`reasons`：对方为什么赞成或反对桌面上的某个观点、理由或向其提出的异议（在 `on` 中写明），每条一句话。理由不再另作观点。",
         isLater &&
