@@ -59,7 +59,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types(ENTER, MIND);
     await again.types(ENTER, "How sure are you");
     await again.types(`much${ENTER}`, say.number.none);
-    await again.types(`\u0015${"70%"}${ENTER}`, say.read.sendText);
+    // A key too many at the beginning, and a mended slip, leave nothing behind.
+    await again.types(`\u0015\u007f\u007f7x\u007f0${ENTER}`, say.read.sendText);
     await again.types(ENTER, `✓ ${say.accepted}`);
 
     // The argument: a text, a choice for each point, and how sure.

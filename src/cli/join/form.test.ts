@@ -91,8 +91,8 @@ describe("numberFault", () => {
   const kind = { kind: "number" as const, whole: false, min: 0, max: 1 };
   it.each([
     ["0.7", undefined],
-    ["1.5", "at most 1"],
-    ["-1", "at least 0"],
+    ["1.5", "in per cent, 0 to 100"],
+    ["-1", "in per cent, 0 to 100"],
     ["much", "a number, please"],
     ["", "a number, please"],
   ])("%j", (text, fault) => expect(numberFault(text, kind)).toBe(fault));
@@ -195,7 +195,7 @@ describe("fill", () => {
     const prompter = scripted(["better", "0.6", "c", "w", "k"]);
     const before = { position: "first", confidence: 0.5 };
     await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { before });
-    expect(prompter.offered.slice(0, 2)).toEqual(["first", "0.5"]);
+    expect(prompter.offered.slice(0, 2)).toEqual(["first", "50%"]);
   });
 });
 
@@ -226,10 +226,13 @@ describe("what is typed in a line", () => {
 
   it("takes a percentage for a confidence", () => {
     const confidence = fieldsOf(schemaOf(PositionDeclaration))[1]?.type ?? { kind: "json" as const };
-    expect(["70%", "70 ％", "0.7"].map((said) => readTyped(said, confidence, enSeat))).toEqual(
-      Array(3).fill({ value: 0.7 }),
-    );
-    expect(readTyped("70", confidence, enSeat)).toEqual({ fault: "at most 1" });
+    const said = ["70%", "70 ％", "0.7", "70", "70 percent", "七成"];
+    expect(said.map((one) => readTyped(one, confidence, enSeat))).toEqual(Array(6).fill({ value: 0.7 }));
+    expect(readTyped("八成半", confidence, enSeat)).toEqual({ value: 0.85 });
+    expect(readTyped("1", confidence, enSeat)).toEqual({ value: 1 });
+    for (const wrong of ["170", "much", "十二成"]) expect(readTyped(wrong, confidence, enSeat)).toHaveProperty("fault");
+    expect(asTyped(0.7, confidence, enSeat)).toBe("70%");
+    expect(patternOf(confidence, enSeat)).toBe("in per cent, 0 to 100");
   });
 });
 
@@ -277,7 +280,7 @@ describe("the form in an editor", () => {
     expect(readSheet(sheet, fields, enSeat).faults).toEqual([
       "reasoning: this must be said",
       expect.stringMatching(/^references: opposes is not understood; write: r1-msg-003 counters: /),
-      "confidence: at most 1",
+      "confidence: in per cent, 0 to 100",
     ]);
   });
 

@@ -126,6 +126,10 @@ class PastedOrTyped extends MultiLinePrompt {
         // What is typed before the prompt stands there comes as the terminal's own line feed.
         this.#become(this.userInput.slice(0, this.cursor - 1), this.userInput.slice(this.cursor));
         key.name = "return";
+      } else if (key.name === "backspace") {
+        // At the beginning there is nothing to take away, and clack puts the key's own character into the text.
+        const before = this.userInput.slice(0, this.cursor);
+        if (char && before.endsWith(char)) this.#become(before.slice(0, -1), this.userInput.slice(this.cursor));
       } else if (key.name === "home" || key.name === "end" || isControl(char)) this.#edit(char, key);
     });
   }

@@ -217,7 +217,7 @@ export class PersonHolder implements SeatHolder {
     show(say.reading, { paint: look.colors.dim });
     const found = await this.#given.reader.read(turn, content, signal).catch((error: Error) => {
       signal.throwIfAborted();
-      show(error.message, { paint: look.colors.yellow });
+      show(say.failed(error.message), { paint: look.colors.yellow });
     });
     let rows = found ? rowsRead((found.content.read ?? {}) as Content, points, { ...say, sides }) : [];
     if (found) show(rows.length > 0 ? say.title : say.none);

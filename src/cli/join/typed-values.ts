@@ -22,11 +22,12 @@ export const shortFieldsOf = (schema: Schema, keys: Readonly<Record<string, stri
 export function numberFault(
   text: string,
   kind: Extract<FieldKind, { kind: "number" }>,
-  say: Pick<SeatWords, "number"> = enSeat,
+  say: Pick<SeatWords, "number" | "percent"> = enSeat,
 ): string | undefined {
   const value = Number(text);
   const { number } = say;
   if (text.trim() === "" || !Number.isFinite(value)) return number.none;
+  if (isShare(kind) && (value < 0 || value > 1)) return say.percent;
   if (kind.whole && !Number.isInteger(value)) return number.whole;
   if (kind.min !== undefined && value < kind.min) return number.least(kind.min);
   if (kind.max !== undefined && value > kind.max) return number.most(kind.max);
@@ -109,6 +110,7 @@ export function patternOf(kind: FieldKind, say: SeatWords): string | undefined {
     case "choice":
       return kind.options.map((one) => say.choice(one)).join(", ");
     case "number":
+      if (isShare(kind)) return say.percent;
       return kind.min === undefined || kind.max === undefined ? undefined : say.between(kind.min, kind.max);
     case "yes-no":
       return `${say.yes}, ${say.no}`;
@@ -151,6 +153,7 @@ export function asTyped(value: unknown, kind: FieldKind, say: SeatWords): string
   if (value === undefined || value === null) return "";
   if (kind.kind === "list" && Array.isArray(value)) return value.map((item) => asTyped(item, kind.of, say)).join("\n");
   if (kind.kind === "yes-no") return typeof value === "string" ? value : value === true ? say.yes : say.no;
+  if (kind.kind === "number" && isShare(kind) && typeof value === "number") return `${Math.round(value * 1_000) / 10}%`;
   if (kind.kind === "choice") return say.choice(String(value));
   if (kind.kind !== "group" || !isLine(kind) || typeof value === "string")
     return typeof value === "string" ? value : JSON.stringify(value);
@@ -169,7 +172,7 @@ export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed 
   if (said === "") return { value: undefined };
   switch (kind.kind) {
     case "number": {
-      const typed = numberOf(said);
+      const typed = isShare(kind) ? shareOf(said) : said;
       const fault = numberFault(typed, kind, say);
       return fault === undefined ? { value: Number(typed) } : { fault };
     }
@@ -210,11 +213,21 @@ function readList(said: string, kind: Extract<FieldKind, { kind: "list" }>, say:
   return { value: items };
 }
 
-/** `70%` as 0.7; anything else as it is. */
-const numberOf = (said: string): string => {
-  const percent = /^(\d{1,3}(?:\.\d+)?)\s*[%％]$/.exec(said)?.[1];
-  return percent === undefined ? said : String(Number(percent) / 100);
-};
+type Numeric = Pick<Extract<FieldKind, { kind: "number" }>, "whole" | "min" | "max">;
+
+/** Whether a number is a share of 1, which people say in per cent. */
+const isShare = ({ whole, min, max }: Numeric): boolean => !whole && min === 0 && max === 1;
+
+const TENTHS = "零一二三四五六七八九十";
+
+/** `70%`, `70` and `七成` as 0.7; what is between 0 and 1, and anything else, as it is. */
+function shareOf(said: string): string {
+  const tenths = /^([一二三四五六七八九十])成(半)?$/u.exec(said);
+  if (tenths) return String((TENTHS.indexOf(tenths[1] ?? "") + (tenths[2] ? 0.5 : 0)) / 10);
+  const [, percent, mark] = /^(\d{1,3}(?:\.\d+)?)\s*([%％]|per ?cent)?$/u.exec(said) ?? [];
+  if (percent === undefined) return said;
+  return mark !== undefined || Number(percent) > 1 ? String(Number(percent) / 100) : said;
+}
 
 function readLine(said: string, group: Group, say: SeatWords): Typed {
   const { found, after, stray } = readHead(said, group, say);

@@ -76,6 +76,10 @@ export const names = textsFrom({
       reading: ["A model reads your text …", "模型正在阅读你的文字…"],
       title: ["This is how you are understood. Nothing is sent yet.", "以下是对你意思的理解，尚未发送。"],
       none: ["No points were found in it.", "没有从中找到观点。"],
+      failed: [
+        (why: string) => `It could not be read: ${why}.`,
+        (why: string) => `未能读出其中的观点，可以照原样发送。（${why}）`,
+      ],
       next: ["Is that what you mean?", "这是你的意思吗？"],
       nextText: ["Send it?", "现在发送吗？"],
       send: ["send it so", "就这样发送"],
@@ -90,6 +94,7 @@ export const names = textsFrom({
     answerUntil: [(time: string) => `answer until ${time}`, (time: string) => `请在 ${time} 之前作答`],
     acceptedAs: [(id: string) => `as ${id}`, (id: string) => `编号为 ${id}`],
     field: [(label: string, help: string) => `${label}: ${help}`, (label: string, help: string) => `${label}：${help}`],
+    percent: ["in per cent, 0 to 100", "百分之几，0 至 100"],
     between: [(min: number, max: number) => `${min} to ${max}`, (min: number, max: number) => `${min} 至 ${max}`],
     written: [(shape: string) => `such as: ${shape}`, (shape: string) => `例如：${shape}`],
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordsOf, textOf } from "#lib/fields";
+import { recordsOf, textOf, textsOf } from "#lib/fields";
 import type { ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { leadOf } from "#protocols/shared/evidence";
@@ -68,10 +68,25 @@ const shortForm = (
   schema,
   rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
   record: (said, floor, context) => {
-    const content = { ...NOTHING, ...withRead(said.content) };
-    return record({ ...said, content }, standingOn(floor, context), context.lang);
+    const standing = standingOn(floor, context);
+    const content = withConditions({ ...NOTHING, ...withRead(said.content) }, said.author, standing);
+    return record({ ...said, content }, standing, context.lang);
   },
 });
+
+/** Keeps the conditions under which a person is for a point until they say that they no longer want one: nobody repeats all. */
+function withConditions(content: Content, author: string, standing: Standing): Content {
+  const taken = recordsOf(content, "stances");
+  const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "for" ? [] : [standing.row(String(on))?.id])));
+  const stances = taken.map((one) => {
+    const cell = standing.row(String(one.on))?.cells.get(author);
+    if (one.stance !== "for" || cell?.stance !== "for") return one;
+    const kept = [...cell.met, ...cell.unmet].filter((id) => !dropped.has(id));
+    const all = [...new Set([...kept, ...textsOf(one, "if")])];
+    return all.length === 0 ? one : { ...one, if: all };
+  });
+  return { ...content, stances };
+}
 
 export const shortPosition: ShortForm = {
   ...shortForm(
