@@ -9,6 +9,7 @@ import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
+import { tenthsIn } from "../words/tenths.ts";
 
 export type { Field, FieldKind };
 
@@ -218,12 +219,10 @@ type Numeric = Pick<Extract<FieldKind, { kind: "number" }>, "whole" | "min" | "m
 /** Whether a number is a share of 1, which people say in per cent. */
 const isShare = ({ whole, min, max }: Numeric): boolean => !whole && min === 0 && max === 1;
 
-const TENTHS = "零一二三四五六七八九十";
-
-/** `70%`, `70` and `七成` as 0.7; what is between 0 and 1, and anything else, as it is. */
+/** `70%` and `70` as 0.7; what is between 0 and 1, and anything else, as it is. */
 function shareOf(said: string): string {
-  const tenths = /^([一二三四五六七八九十])成(半)?$/u.exec(said);
-  if (tenths) return String((TENTHS.indexOf(tenths[1] ?? "") + (tenths[2] ? 0.5 : 0)) / 10);
+  const tenths = tenthsIn(said);
+  if (tenths !== undefined) return String(tenths);
   const [, percent, mark] = /^(\d{1,3}(?:\.\d+)?)\s*([%％]|per ?cent)?$/u.exec(said) ?? [];
   if (percent === undefined) return said;
   return mark !== undefined || Number(percent) > 1 ? String(Number(percent) / 100) : said;

@@ -1,5 +1,5 @@
 import type { ArgumentGraph, Claim, Edge } from "#graph";
-import { recordsOf, textOf } from "#lib/fields";
+import { pushTo, recordsOf, textOf } from "#lib/fields";
 import { groundOf } from "#points";
 import type { FactCheck } from "../schemas/synthesis.ts";
 import { newPoints } from "./new-points.ts";
@@ -125,13 +125,34 @@ export function noveltyMeasure(scored: ScoredRound): number {
   };
   for (const { novelty, source } of newPoints(graph, table, round)) said(source, novelty !== "low");
   for (const { message } of objections) said(message, false);
+  const answered = spokenTo(table);
   for (const fact of ledger.facts) {
     const claim = graph.claim(fact.messageId);
     if (fact.round !== round || fact.checked === "not-found" || !counts(claim) || claim.act === "declares") continue;
-    credit(claim.author, fact.usedBy.length + fact.answeredBy.length > 0 ? 1 : 0.5);
+    // Of a message with one fact, every reason is taken to be about it.
+    const isOnly = ledger.facts.filter(({ messageId }) => messageId === fact.messageId).length === 1;
+    const isAnswered = (answered.get(fact.messageId) ?? []).some(
+      (reason) => isOnly || reason.includes(fact.text) || fact.text.includes(reason),
+    );
+    credit(claim.author, fact.usedBy.length > 0 || isAnswered ? 1 : 0.5);
   }
   const fresh = mean(argued.map((claim) => Number(!isRepetition(claim))));
   return fresh * mean(speakers.map((speaker) => best.get(speaker) ?? 0));
+}
+
+/** The texts of the reasons to which others gave reasons, by message. */
+function spokenTo({ rows }: ScoredRound["table"]): ReadonlyMap<string, readonly string[]> {
+  const all = rows.flatMap(({ reasons, objections }) => [
+    ...reasons,
+    ...objections.flatMap(({ reason, answers }) => [reason, ...answers]),
+  ]);
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const found = new Map<string, string[]>();
+  for (const { on, by } of all) {
+    const target = byId.get(on);
+    if (target && target.by !== by) pushTo(found, target.message, target.text);
+  }
+  return found;
 }
 
 /**

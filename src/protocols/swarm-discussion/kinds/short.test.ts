@@ -14,7 +14,9 @@ it("keeps the conditions that a person has set until they say that they no longe
   const conditionsAfter = (...stances: object[]) => {
     const said = { kind: "response", author: "ana", content: { text: "A doctor is needed, too.", stances } };
     const context = { ...table, lang: "en" as const };
-    const made = KINDS.response.short?.record(said, table.floor, context) as { table: { stances: { if?: string[] }[] } };
+    const made = KINDS.response.short?.record(said, table.floor, context) as {
+      table: { stances: { if?: string[] }[] };
+    };
     return made.table.stances[0]?.if;
   };
   const again = { on: "p2", stance: "for" };

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import type { FloorStatement } from "#wire";
 import { cpuMs } from "../../../../test/support/cpu.ts";
+import { fromNotation } from "../../../../test/support/points-notation.ts";
 import { argues, declares, floorOf, opens, responds, said } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { Fact } from "../schemas/synthesis.ts";
 import { factLedger } from "./ledger.ts";
-import { keptIn, roundsOfFacts } from "./of-synthesis.ts";
+import { keptIn, roundsOfFacts, usesOf } from "./of-synthesis.ts";
 
 const factsOf = (...floor: readonly FloorStatement[]) => factLedger(ArgumentGraph.of(floor)).facts;
 const says = (
@@ -87,7 +89,7 @@ describe("the ledger of facts", () => {
     expect(fact?.usedBy).toMatchObject([{ by: "cross-domain" }]);
   });
 
-  it("says who brought each, whether it was checked, and who used and who answered it", () => {
+  it("says who brought each, whether it was checked, and who repeats it", () => {
     verifies("BY-22");
     const quote = "“8 people share the pager” (oncall.md:7)";
     const floor = [
@@ -101,17 +103,35 @@ describe("the ledger of facts", () => {
       {
         ...{ id: "f1", kind: "passage", broughtBy: "a", messageId: "r1-msg-001", checked: "stands-where-said" },
         usedBy: [use("b", 2)],
-        answeredBy: [use("c", 3)],
+        answeredBy: [],
       },
       { id: "f2", kind: "figure", broughtBy: "a", checked: "cannot-be-checked", usedBy: [], answeredBy: [] },
       { id: "f3", kind: "passage", broughtBy: "c", checked: "not-found" },
     ]);
   });
 
-  it("takes what is granted for taken up", () => {
-    const grants = { answers: [{ targetId: "r1-msg-001", answer: "conceded", text: "12,400 EUR are lost" }] };
-    const [fact] = factsOf(says(1, "a", "12,400 EUR are lost."), says(2, "b", "Yes: 12,400 EUR.", {}, grants));
-    expect(fact).toMatchObject({ usedBy: [{ by: "b" }], answeredBy: [] });
+  it("knows who answered the reason that a fact is, who granted it and who argued on it, and no others of its message", () => {
+    verifies("BY-22");
+    const points = fromNotation([
+      "asked: p1",
+      "1 ann: a1 against p1 “12,400 EUR are lost”; a2 against p1 “It took 9 days”",
+      "2 bob: a3 against a1; concedes a2",
+      "2 cat: a4 for a1",
+      "2 ann: a5 for a1",
+    ]);
+    const fact = (text: string): Fact => ({
+      ...{ id: "f1", kind: "figure", text, broughtBy: "ann", messageId: "m2", round: 1, checked: "cannot-be-checked" },
+      ...{ usedBy: [], answeredBy: [] },
+    });
+    expect(usesOf(fact("12,400 EUR are lost"), points)).toEqual({
+      usedBy: [{ by: "cat", messageId: "m4" }],
+      answeredBy: [{ by: "bob", messageId: "m3" }],
+    });
+    expect(usesOf(fact("It took 9 days"), points)).toEqual({
+      usedBy: [{ by: "bob", messageId: "m3" }],
+      answeredBy: [],
+    });
+    expect(usesOf(fact("Nobody said so"), points)).toEqual({ usedBy: [], answeredBy: [] });
   });
 
   it("does not take a restatement for bringing it, nor a message id or a count without its unit for a fact", () => {

@@ -1,18 +1,14 @@
 import { type Claim, derived } from "#graph";
-import { allText, recordsOf } from "#lib/fields";
+import { allText } from "#lib/fields";
 import type { Figure } from "#lib/figures";
 import { memoized } from "#lib/memoized";
 import { nameOfCitation, quotationsIn, withPlaces } from "#protocols/citations";
 import { Lang, messageIdsIn, toldOf } from "#wire";
-import { withoutIds } from "../assess/texts.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck } from "../schemas/synthesis.ts";
 import { FactIndex } from "./index-of-facts.ts";
-import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
+import { type Mention, mentionsIn } from "./mentions.ts";
 import { words } from "./words/index.ts";
-
-/** Words of a fact that an objection shares to be one to it, where its message brings others too. */
-const SPEAKS = 3;
 
 /** The facts of a floor, and which statements speak of each. */
 export interface FactLedger {
@@ -33,7 +29,6 @@ export const factLedger = derived((graph): FactLedger => {
   const index = new FactIndex<Draft>();
   const drafts: Draft[] = [];
   const carried = new Map<string, Set<Draft>>();
-  const own = new Map<Draft, Set<string>>();
   for (const claim of graph.claims) {
     const here = carried.get(claim.id) ?? new Set<Draft>();
     carried.set(claim.id, here);
@@ -59,14 +54,13 @@ export const factLedger = derived((graph): FactLedger => {
           words,
         };
         drafts.push(fact);
-        own.set(fact, new Set());
       } else if (RANK[checked] > RANK[fact.checked]) fact.checked = checked;
       index.add(mention, fact);
-      if (claim.author === fact.broughtBy) own.get(fact)?.add(claim.id);
       here.add(fact);
     }
   }
-  for (const claim of graph.claims) sortUses(claim, carried, own);
+  for (const { id: messageId, author: by } of graph.claims)
+    for (const fact of carried.get(messageId) ?? []) if (fact.broughtBy !== by) fact.usedBy.push({ by, messageId });
   const plain = new Map(drafts.map(({ words: _, ...fact }, at) => [drafts[at] as Draft, fact]));
   const facts = [...plain.values()];
   return {
@@ -78,44 +72,6 @@ export const factLedger = derived((graph): FactLedger => {
     },
   };
 });
-
-/** Of the facts of others that a statement speaks of, which it objects to and which it uses. */
-function sortUses(
-  claim: Claim,
-  carried: ReadonlyMap<string, ReadonlySet<Draft>>,
-  own: ReadonlyMap<Draft, ReadonlySet<string>>,
-): void {
-  const use = { by: claim.author, messageId: claim.id };
-  const spoken = carried.get(claim.id) ?? new Set();
-  const objected = new Set<Draft>();
-  for (const target of objectedBy(claim)) {
-    const there = [...(carried.get(target) ?? [])].filter((fact) => own.get(fact)?.has(target));
-    for (const fact of there) {
-      if (fact.broughtBy !== claim.author && (spoken.has(fact) || there.length === 1 || speaksOf(claim, fact)))
-        objected.add(fact);
-    }
-  }
-  for (const fact of objected) fact.answeredBy.push(use);
-  for (const fact of spoken) if (fact.broughtBy !== claim.author && !objected.has(fact)) fact.usedBy.push(use);
-}
-
-/** The messages that a statement counters, questions, or answers by name; what it concedes it takes up. */
-function objectedBy({ statement: { content, references } }: Claim): Set<string> {
-  const declared = references.flatMap(({ targetId, type }) =>
-    type === "counters" || type === "questions" ? [targetId] : [],
-  );
-  const answers = recordsOf(content, "answers").flatMap(({ targetId, answer }) =>
-    typeof targetId === "string" && answer !== "conceded" ? [targetId] : [],
-  );
-  return new Set([...declared, ...answers]);
-}
-
-function speaksOf(claim: Claim, fact: Draft): boolean {
-  const said = namingWords(withoutIds(claim.statement.content));
-  let count = 0;
-  for (const word of fact.words) if (said.has(word) && ++count >= SPEAKS) return true;
-  return false;
-}
 
 /** `isRestated`: its author does not bring it, since they restate, suppose or want it. */
 type Spoken = Mention & { readonly isRestated: boolean };

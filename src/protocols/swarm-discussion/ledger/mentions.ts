@@ -105,7 +105,7 @@ function masked(text: string, spans: readonly { readonly from: number; readonly 
 }
 
 /** The words of a text that name something, without numbers. */
-export const namingWords = (text: string): ReadonlySet<string> =>
+const namingWords = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((word) => !/\p{N}/u.test(word) && (word.length > 1 || /\p{Script=Han}/u.test(word))));
 
 /** A sentence, or the part of a long one around a place in it, cut at words. */

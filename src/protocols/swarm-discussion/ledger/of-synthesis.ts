@@ -1,8 +1,10 @@
 import { nameOf, type Projection } from "#discussion";
 import { allText } from "#lib/fields";
 import { lettersOf } from "#lib/tokens";
+import type { PointsDiscussion, Side } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
 import type { Lang } from "#wire";
+import { pointsIn } from "../points/of-floor.ts";
 import { resultSections } from "../result/result.ts";
 import type { Fact, KeptFact, Ledger, Synthesis } from "../schemas/synthesis.ts";
 import { isLongEnough } from "./index-of-facts.ts";
@@ -28,13 +30,30 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
     ...items.map((item) => item.text),
     ...(table?.rows.flat() ?? []),
   ]);
-  const facts = keptIn(factLedger(graph), [readIn(synthesis), shown]);
+  const points = pointsIn(state);
+  const facts = keptIn(factLedger(graph), [readIn(synthesis), shown]).map((fact) => ({
+    ...fact,
+    ...usesOf(fact, points),
+  }));
   return {
     total: facts.length,
     kept: facts.filter(({ kept }) => kept).length,
     facts,
     rounds: roundsOfFacts(facts),
   };
+}
+
+/** Who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is. */
+export function usesOf(fact: Fact, { reasons, conceded }: PointsDiscussion): Pick<Fact, "usedBy" | "answeredBy"> {
+  const { messageId, text, broughtBy, usedBy, answeredBy } = fact;
+  const own = [...reasons.values()].find((one) => one.message === messageId && one.text === text)?.id;
+  if (own === undefined) return { usedBy, answeredBy };
+  const by = (side: Side): Fact["usedBy"] =>
+    [...reasons.values()]
+      .filter((one) => one.on === own && one.side === side && one.by !== broughtBy)
+      .map((one) => ({ by: one.by, messageId: one.message }));
+  const granted = conceded.filter(({ to }) => to === own).map((one) => ({ by: one.by, messageId: one.message }));
+  return { usedBy: [...usedBy, ...by("for"), ...granted], answeredBy: [...answeredBy, ...by("against")] };
 }
 
 /** What people read of a result: the answer, options, insights, constraints, dissent and open questions. */
