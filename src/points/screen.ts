@@ -46,6 +46,13 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
   return fitted((brevity, room) => screen.render(brevity, room), words(lang));
 }
 
+/** Parts of a screen that no row of the table shows. */
+const BESIDE: ReadonlySet<PartName> = new Set(["limits", "changes", "next", "missing"]);
+
+/** What a screen tells beside the rows of the table, each list whole. */
+export const listsOf = (discussion: PointsDiscussion, lang: Lang): ScreenPart[] =>
+  new Screen(discussion, tableOf(discussion), lang).render(WHOLE, new Map()).filter(({ part }) => BESIDE.has(part));
+
 /** The screen as text: a paragraph, then headings with list items. */
 export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
   const say = words(lang);

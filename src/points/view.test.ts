@@ -38,6 +38,24 @@ describe("the view of the table", () => {
     });
   });
 
+  it("has whole what a screen only begins: a line for each limit, change of view, step and who is missing", () => {
+    const limits = Array.from({ length: 9 }, (_, at) => ({ id: `c${at + 1}`, text: `At most ${at + 1} hours` }));
+    const experts = [
+      { id: "ann", name: "Ann" },
+      { id: "bob", name: "Bob" },
+    ];
+    const told = [
+      { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }], wouldChangeIf: "it takes 9 days" },
+    ];
+    const view = viewOf(new PointsDiscussion({ experts, limits }, told), "en");
+    expect(view?.lists.map(({ title, lines }) => [title, lines.length])).toEqual([
+      ["Limits", 9],
+      ["What would change a view", 1],
+      ["Missing", 1],
+    ]);
+    expect(view?.lists.at(-1)?.lines).toEqual(["Bob has said nothing."]);
+  });
+
   it("has each expert exactly once in a row, in the order of the columns", () => {
     law(({ rows, experts }) => {
       for (const { cells } of rows) expect(cells.map(({ who }) => who)).toEqual(experts.map(({ id }) => id));

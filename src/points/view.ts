@@ -3,6 +3,7 @@ import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import { heardOf, isWorthShowing, lexically, reasonRank, withSame } from "./readings.ts";
+import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -63,12 +64,16 @@ export interface TableView {
   readonly experts: readonly Person[];
   /** Every row: those asked about first, those given up last. */
   readonly rows: readonly RowView[];
+  /** What a screen has room to begin with: limits, what would change a view, next steps, who is missing. Whole. */
+  readonly lists: readonly { readonly title: string; readonly lines: readonly string[] }[];
 }
 
 /** Reads the view of all points off a discussion; undefined if there is no point. Pure, as the table is. */
 export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | undefined {
   const table = tableOf(discussion);
-  return table.rows.length === 0 ? undefined : new View(discussion, table, words(lang)).render();
+  if (table.rows.length === 0) return undefined;
+  const lists = listsOf(discussion, lang).map(({ title, lines }) => ({ title, lines: lines.map(({ text }) => text) }));
+  return { ...new View(discussion, table, words(lang)).render(), lists };
 }
 
 /**
@@ -115,7 +120,7 @@ class View {
     this.#names = discussion.people();
   }
 
-  render(): TableView {
+  render(): Omit<TableView, "lists"> {
     const { title, heads } = this.#say.table;
     const { experts, rows } = this.#table;
     const sorted = [...rows].sort((one, other) => lexically(rowRank(one), rowRank(other)));

@@ -131,7 +131,9 @@ describe("a person's text that a model reads", () => {
     expect(kept.read).toMatchObject({ stances: [{ on: "p2" }, { on: "p1", stance: "for", secondTo: "p2" }] });
     const own = { stances: [{ ...second, secondTo: TRAINED.text }], points: [{ ...TRAINED, if: [] }] };
     expect((await readAs(own)).read).toMatchObject({ stances: [{ on: "p1", secondTo: TRAINED.text }] });
-    const lost = await readAs({ stances: [first, { ...second, secondTo: "p9" }, { ...second, secondTo: TRAINED.text }] });
+    const lost = await readAs({
+      stances: [first, { ...second, secondTo: "p9" }, { ...second, secondTo: TRAINED.text }],
+    });
     expect(lost.read).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
     expect((lost.read as { stances: unknown[] }).stances).toHaveLength(1);
   });

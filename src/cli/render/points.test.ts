@@ -39,6 +39,11 @@ describe("the table of points on the terminal", () => {
     expect(lines.join("\n")).not.toContain(ESC);
   });
 
+  it("ends with what the result only begins", () => {
+    const lines = renderPoints(table(), lookOf({ columns: 72, colour: false }, "en"));
+    expect(lines.slice(-2)).toEqual(["Missing", "  •  数据库工程师 has said nothing."]);
+  });
+
   it("has a column per expert where there is room", () => {
     const lines = renderPoints(table(), lookOf({ columns: 100, colour: false }, "en"));
     const head = lines.find((line) => line.startsWith("Point ")) ?? "";

@@ -157,7 +157,7 @@ const REASONS = 3;
 /** Renders the table of points: a column per expert if they have room, else a block per point. */
 export function renderPoints(table: TableView, look: Look): string[] {
   const { colors } = look;
-  const { experts, heads, rows, title } = table;
+  const { experts, heads, rows, title, lists } = table;
   const isWide = look.columns >= POINT_COLUMNS + experts.length * EXPERT_COLUMNS;
   const head = isWide ? ["", ...beside([heads.point, ...experts.map(({ name }) => name)], look, colors.dim)] : [];
   const nameOf = new Map(experts.map(({ id, name }) => [id, name]));
@@ -165,6 +165,11 @@ export function renderPoints(table: TableView, look: Look): string[] {
     ...block(title, look, { indent: 0, paint: colors.bold }),
     ...head,
     ...rows.flatMap((row) => ["", ...(isWide ? wide(row, look) : stacked(row, nameOf, look)), ...grounds(row, look)]),
+    ...lists.flatMap(({ title: head, lines }) => [
+      "",
+      ...block(head, look, { indent: 0, paint: colors.bold }),
+      ...lines.flatMap((line) => block(line, look, { lead: "•", indent: 2, hanging: 4 })),
+    ]),
   ];
 }
 

@@ -143,7 +143,7 @@ describe("the result of a deliberation", () => {
         .find(({ path }) => path === "artifacts/report.html")
         ?.make() ?? "";
     const folds = [...report.matchAll(/<(?:details class="fold"|section) id="([a-z-]+)"/g)].map(([, id]) => id);
-    expect(folds).toEqual([...sections(state).map(({ id }) => id), "argument", "people", "record"]);
+    expect(folds).toEqual([...sections(state).map(({ id }) => id), "points", "argument", "people", "record"]);
     expect(report).toContain("“Stay with Stripe” (p1): 1 for");
     expect(report).not.toContain("Standard");
   });

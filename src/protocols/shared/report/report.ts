@@ -7,6 +7,7 @@ import { Html, type HtmlContent, html } from "./html.ts";
 import { Page, type Reported } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture.ts";
+import { points } from "./points.ts";
 import { record } from "./record.ts";
 import { drawn, fold, notices } from "./sections.ts";
 import { STYLE } from "./style.ts";
@@ -22,9 +23,9 @@ const POLICY = new Html(
  */
 export function reportHtml(state: Projection, sections: readonly Section[], of: Reported): string {
   const page = new Page(state, of);
-  const points = of.inPoints?.(state);
+  const discussion = of.inPoints?.(state);
   const behind = [
-    ...(points ? [picture(page, points)] : []),
+    ...(discussion ? [points(page, discussion), picture(page, discussion)] : []),
     ...(of.argues ? [rounds(page)] : []),
     people(page),
     record(page),

@@ -34,6 +34,9 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
           <Rows of={{ ...table, rows: minor }} />
         </details>
       ) : null}
+      {table.lists.map(({ title, lines }) => (
+        <Listed key={title} title={title} lines={lines} />
+      ))}
     </section>
   );
 }
@@ -101,6 +104,22 @@ const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cel
   </>
 );
 
+/** Lines that are folded under their title and number. */
+const Listed = ({ title, lines }: Table["lists"][number]) => (
+  <details class="fold">
+    <summary>
+      {title} ({lines.length})
+    </summary>
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>
+          <Text>{line}</Text>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 /** Counts, reasons and objections of a point. The best reason is shown; the others, and the objections, are folded. */
 function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads"] }) {
   const { standing, notes, reasons, objections } = of;
@@ -122,20 +141,7 @@ function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads
           <Text>{best.text}</Text>
         </p>
       ) : null}
-      {others.length > 0 ? (
-        <details class="fold">
-          <summary>
-            {heads.reasons} ({others.length})
-          </summary>
-          <ul>
-            {others.map(({ id, text }) => (
-              <li key={id}>
-                <Text>{text}</Text>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      {others.length > 0 ? <Listed title={heads.reasons} lines={others.map(({ text }) => text)} /> : null}
       {objections.length > 0 ? (
         <details class="fold">
           <summary>
