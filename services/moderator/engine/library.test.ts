@@ -34,8 +34,15 @@ describe("the passages of a prompt", () => {
 
   it("are all where the documents are short", async () => {
     const library = await libraryOf({ "canteen.md": about("Canteen", 3), "ledger.md": about("Ledger", 3) });
-    expect(pathsIn(library)).toEqual(["ledger.md", "canteen.md"]);
+    expect(pathsIn(library)).toEqual(["canteen.md", "ledger.md"]);
     expect(library.leftOut(TOPIC, [])).toEqual([]);
+    // However many lines they have, each of them is there, in order.
+    const rows = Array.from({ length: 90 }, (_, at) => `row ${at},${at}`);
+    const table = await libraryOf({ "table.csv": ["name,value", ...rows].join("\n") });
+    const lines = table.pack(TOPIC, []).map(({ line }) => line);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    expect(table.pack(TOPIC, []).at(-1)?.endLine).toBe(91);
+    expect(table.for(undefined, TOPIC)).toHaveLength(lines.length);
   });
 
   it("fill the room where nothing matches, since nobody knows what is relevant", async () => {

@@ -9,7 +9,7 @@ const OWN = { passages: 24, characters: 14_000 };
 const PACK = { passages: 40, characters: 24_000 };
 /** Limits of the passages about the point of a round. */
 const POINT = { passages: 6, characters: 4_000 };
-/** Characters up to which a prompt is filled with passages that match nothing. */
+/** Characters up to which a prompt is filled with passages that match nothing: documents that are no longer stand there whole. */
 const FILL = 6_000;
 /** Titles of what is left out. */
 const TITLES = 40;
@@ -55,10 +55,12 @@ export class Library {
     const key = JSON.stringify([topic, personas.map(({ id }) => id)]);
     const known = this.#packs.get(key);
     if (known || !this.#index) return known ?? [];
+    const all = this.#index.passages;
+    const isShort = charactersOf(all) <= FILL;
     const found = (personas.length > 0 ? personas : [undefined]).map((persona) => this.for(persona, topic));
     const longest = Math.max(...found.map(({ length }) => length));
     const byTurns = Array.from({ length: longest }, (_, at) => found.flatMap((own) => own[at] ?? [])).flat();
-    const pack = within(distinct(byTurns), PACK);
+    const pack = isShort ? [...all] : within(distinct(byTurns), PACK);
     this.#packs.set(key, pack);
     return pack;
   }
@@ -99,6 +101,8 @@ export class Library {
 
 const placeOf = ({ path, line }: Passage): string => `${path}:${line}`;
 
+const charactersOf = (passages: readonly Passage[]): number => passages.reduce((sum, { text }) => sum + text.length, 0);
+
 const distinct = (passages: readonly Passage[]): Passage[] => [
   ...new Map(passages.map((passage) => [placeOf(passage), passage])).values(),
 ];
@@ -128,6 +132,6 @@ function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limit
   );
   // If nothing matches, as in documents of another language, it is unknown what is relevant.
   const characters = hits.length === 0 ? most.characters : fill;
-  if (hits.reduce((sum, { text }) => sum + text.length, 0) >= characters) return hits;
-  return within(distinct([...hits, ...index.passages]), { ...most, characters });
+  if (charactersOf(hits) >= characters) return hits;
+  return within(distinct([...hits, ...index.passages]), { passages: Number.POSITIVE_INFINITY, characters });
 }
