@@ -32,7 +32,9 @@ export async function release(step: Step, turns: readonly AskedTurn[]): Promise<
 function accept({ ask, desk, state, protocol }: Step, turn: AskedTurn, { said, verdict }: Judged) {
   const { participant, kind } = turn;
   const { origin, usage } = said;
-  const marks = kindOf(protocol, kind).flags?.(verdict.content ?? {}, ask.dockets?.[participant.id] ?? []) ?? [];
+  // A person speaks to what they choose.
+  const docket = participant.pool === "seat" ? [] : (ask.dockets?.[participant.id] ?? []);
+  const marks = kindOf(protocol, kind).flags?.(verdict.content ?? {}, docket) ?? [];
   const flags = [...new Set([...verdict.reasons.map(({ rule }) => rule), ...marks])];
   const cause = state.traced.get(said.seq);
   const span = { attributes: stepOf(state.id, kind), ...(cause ? { cause } : {}) };

@@ -32,3 +32,19 @@ it.each([
     expect(lines.join("\n")).not.toContain("Nobody waits");
   },
 );
+
+it("a short turn tells once what stands open against what its reader is for", () => {
+  const raised = (item: string, text: string) => ({
+    ...{ id: "r1-msg-004", item, from: "ben", relation: "counters", about: "r1-msg-001", text },
+  });
+  const docket = [raised("a1", "p95 is 2.9 s"), raised("a7", "Nobody holds the pager")];
+  const body = { turn: "t", phase: "response", topic: "Split?", instruction: "Say.", schema: {}, points };
+  const short = { question: "Where do you stand now?", schema: {} };
+  const turn = {
+    type: "turn",
+    body: { ...body, short, brief: { docket }, deadline: "2099-01-01T00:00:00.000Z" },
+  } as never;
+  const text = renderInbox(turn, emptyReading("d"), lookOf({ columns: 80, colour: false }, "en")).join("\n");
+  expect(text).toMatch(/Against what you are for:\s+− “Nobody holds the pager” \(r1-msg-004\)/);
+  expect(text.split("p95 is 2.9 s")).toHaveLength(2);
+});

@@ -33,6 +33,8 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
         ...message.body.instruction.split("\n"),
       ];
       const limits = short ? (brief?.constraints ?? []) : [];
+      const shown = new Set(points.flatMap(({ reasons }) => reasons.map(({ id }) => id)));
+      const raised = (brief?.docket ?? []).filter((one) => one.relation === "counters" && !shown.has(one.item ?? ""));
       return [
         "",
         ...block(topic, look, {
@@ -46,6 +48,10 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
         ...task.flatMap((line) => block(line, look)),
         ...limits.flatMap(({ text }) => block(text, look, { lead: seat.kept, paintLead: colors.dim, hanging: 4 })),
         ...points.flatMap((point) => renderPoint(point, look)),
+        ...(short && raised.length > 0 ? block(seat.against, look, { paint: colors.dim }) : []),
+        ...(short ? raised : []).flatMap(({ text, id }) =>
+          block(seat.objection(text, id), look, { indent: 4, hanging: 6, lines: 3 }),
+        ),
         ...block(seat.answerUntil(soonTime(deadline)), look, { paint: colors.dim }),
       ];
     }

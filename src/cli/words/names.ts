@@ -69,6 +69,7 @@ export const names = textsFrom({
     json: ["as JSON", "以 JSON 填写"],
     mayBeEmpty: ["(may be empty)", "（可留空）"],
     noEditor: ["there is no editor: set EDITOR, such as EDITOR=nano", "没有编辑器：请设置 EDITOR，例如 EDITOR=nano"],
+    against: ["Against what you are for:", "针对你所赞成的："],
     moreTime: ["more time", "已延长"],
     half: ["half of your time is over", "作答时间已过半"],
     read: {

@@ -74,6 +74,11 @@ describe("the report of a step", () => {
       ana: [item],
     });
     expect(again.lines.join()).not.toContain("did not answer");
+    const atSeats = participants.map((one) => ({ ...one, pool: "seat" }) as const);
+    const person = new StepReport("en", atSeats).responded(result(said("response", content)), NO_POINTS, {
+      ana: [item],
+    });
+    expect(person.lines.join()).not.toContain("did not answer");
   });
 
   it("says of an argument which stances it takes because of messages", () => {

@@ -129,10 +129,12 @@ export class StepReport {
   ): Step {
     const { report } = this.#words;
     const { statements } = result;
-    // Whoever has answered an objection earlier and is shown it again may leave it at that.
+    // Whoever has answered an objection earlier may leave it at that, and a person speaks to what they choose.
+    const people = new Set(this.#participants.flatMap(({ id, pool }) => (pool === "seat" ? [id] : [])));
     const isAnswered = (who: string, item: string | undefined): boolean =>
       [...points.reasons.values()].some(({ by, on, side }) => by === who && on === item && side === "against");
-    const left = statements.flatMap((s) =>
+    const models = statements.filter(({ from }) => !people.has(from));
+    const left = models.flatMap((s) =>
       unanswered(dockets[s.from] ?? [], s.content)
         .filter(({ item }) => !isAnswered(s.from, item))
         .map(({ id, text }) => report.leftOpen(this.#nameOf(s.from), clip(text), id)),
