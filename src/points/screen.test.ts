@@ -113,14 +113,14 @@ describe("the first screen", () => {
   it("tells one shared condition of those who are for what it begins with, and names several by their ids", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2"];
     expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), which is shared.",
+      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), which most are for, too.",
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann on conditions that are shared (p2, p3).",
+      "Both are for: “Option 1” (p1); Ann on conditions that most are for, too (p2, p3).",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann on conditions that are shared (p2, p3); Bob on a condition that is shared (p3).",
+      "Both are for: “Option 1” (p1); Ann on conditions that most are for, too (p2, p3); Bob on a condition that most are for, too (p3).",
     );
   });
 
@@ -204,7 +204,7 @@ describe("the first screen", () => {
       ],
     });
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toContain(
-      "2 of 3 are for: “Stay” (p1); Ada only if “Train a second person” (p3), which is shared.",
+      "2 of 3 are for: “Stay” (p1); Ada only if “Train a second person” (p3), which most are for, too.",
     );
   });
 

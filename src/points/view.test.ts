@@ -150,8 +150,8 @@ describe("the view of the table", () => {
     expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
     const shared = fromNotation(["asked: p1", "1 ann: brings p2; for p1 if p2", "1 bob: for p2"]);
     const cellOf = (lang: "en" | "zh") => viewOf(shared, lang)?.rows.find(({ id }) => id === "p1")?.cells[0];
-    expect(cellOf("en")).toMatchObject({ side: "for", text: "for, only if p2, which is shared" });
-    expect(cellOf("zh")?.text).toBe("赞成，条件 p2 已是共同主张");
+    expect(cellOf("en")).toMatchObject({ side: "for", text: "for, only if p2, which most are for, too" });
+    expect(cellOf("zh")?.text).toBe("赞成，以 p2 为条件，过半数也赞成该条件");
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);

@@ -111,7 +111,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Whoever is for a shared point only with another shared one is told so in its line, where the first sentence does not.",
       given: ["1 ann: brings p1; brings p2; brings p3", "1 bob: brings p4", "2 bob: for p1; for p2; for p3 if p1"],
       shows: { p3: "shared: for ann bob; unchallenged" },
-      says: ["“Option 3” (p3): both; Bob only if p1, which is shared"],
+      says: ["“Option 3” (p3): both; Bob only if p1, which most are for, too"],
     },
     {
       rule: "Who takes no stance any more is counted on no side.",
@@ -271,7 +271,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: for cat; only if ann bob; unchallenged" },
       first:
-        "All 3 are for, 2 of them on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2), which is shared. All 3 are for: p2.",
+        "All 3 are for, 2 of them on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2), which most are for, too. All 3 are for: p2.",
     },
     {
       rule: "A ring of conditions fulfils none of them.",
@@ -332,7 +332,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         p3: "shared: for ann bob; unchallenged",
       },
       first:
-        "Both are for: “Option 2” (p2); Ann only if “Option 1” (p1), which is shared. Both are for: “Option 3” (p3).",
+        "Both are for: “Option 2” (p2); Ann only if “Option 1” (p1), which most are for, too. Both are for: “Option 3” (p3).",
       says: ["Shared\n- p3: both; unchallenged. “It took 3 days” (Bob, m2).\n- p2: both; unchallenged.\n- p1: both"],
     },
     {
@@ -596,7 +596,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Who is for a divided point only together with a shared one is named with it.",
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
       shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
-      first: "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which is shared. 2 of 3 are for: p2.",
+      first: "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which most are for, too. 2 of 3 are for: p2.",
     },
     {
       rule: "Several such points are named by their ids.",
@@ -608,7 +608,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
       first:
-        "“Option 1” (p1): 1 for, 1 against; Ann on conditions that are shared (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
+        "“Option 1” (p1): 1 for, 1 against; Ann on conditions that most are for, too (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",

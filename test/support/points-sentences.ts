@@ -383,8 +383,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:each|(?<who>[^“:;]+?)) on (?:a condition that is|conditions that are) shared \\((?<others>p\\d+(?:, p\\d+)*)\\)",
-      "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）已是共同主张",
+      "(?:each|(?<who>[^“:;]+?)) on (?:a condition|conditions) that most are for, too \\((?<others>p\\d+(?:, p\\d+)*)\\)",
+      "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）过半数也赞成",
     ),
     parts: ["first", "shared", "most", "condition", "few"],
     holds: ({ said, row }, world) => {
@@ -404,8 +404,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?<who>[^“:;]+?) only if ${POINTS.en}, which (?:is|are) shared`,
-      `(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成，该条件已是共同主张`,
+      `(?<who>[^“:;]+?) only if ${POINTS.en}, which most are for, too`,
+      `(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成，过半数也赞成该条件`,
     ),
     parts: ["first", "divides", "shared", "most", "condition", "few"],
     holds: (piece, world) =>

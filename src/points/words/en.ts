@@ -75,7 +75,7 @@ const table = {
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
   secondAfter: (preferred: string) => `second choice to ${preferred}`,
   /** A stance for a point, with conditions that are shared. */
-  forAs: (met: readonly string[]) => `for, only if ${list(met)}, which ${met.length === 1 ? "is" : "are"} shared`,
+  forAs: (met: readonly string[]) => `for, only if ${list(met)}, which most are for, too`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
@@ -190,12 +190,12 @@ export const en = {
   second: (who: readonly string[], preferred: string) => `${list(who)} as a second choice, after ${preferred}`,
   /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${list(points)}${and(others)}, which ${points.length + others.length === 1 ? "is" : "are"} shared`,
+    `${list(who)} only if ${list(points)}${and(others)}, which most are for, too`,
   /** Objections of which none counts, by what became of them. */
   voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
   /** @param who undefined: all */
   withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
-    `${who ? list(who) : "each"} on ${points.length === 1 ? "a condition that is" : "conditions that are"} shared (${list(points)})`,
+    `${who ? list(who) : "each"} on ${points.length === 1 ? "a condition" : "conditions"} that most are for, too (${list(points)})`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
