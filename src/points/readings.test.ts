@@ -112,6 +112,21 @@ describe("a minority", () => {
     expect(found?.who).toEqual(["cat"]);
     expect(found?.objections.map(({ reason }) => reason.id)).toEqual(["a2", "a1"]);
   });
+
+  it("is also who is against what most are for on a condition, what was asked about first", () => {
+    const found = minorityOf(
+      read(
+        "asked: p2",
+        "1 ann: brings p1; names p3; for p2 if p3",
+        "1 bob: for p1; for p2 if p3",
+        "1 cat: against p1; against p2; a1 against p2",
+      ),
+    );
+    expect(found.map(({ row, who }) => [row.id, row.tier, who])).toEqual([
+      ["p2", "on a condition", ["cat"]],
+      ["p1", "most", ["cat"]],
+    ]);
+  });
 });
 
 describe("shifts", () => {

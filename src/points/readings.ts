@@ -76,7 +76,8 @@ export const minorityOf = ({
   readonly objections: readonly Objection[];
 }[] =>
   rows
-    .filter(({ tier }) => tier === "most")
+    .filter(({ tier }) => tier === "most" || tier === "on a condition")
+    .toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked))
     .map((row) => ({
       row,
       who: row.against,

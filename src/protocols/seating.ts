@@ -1,3 +1,4 @@
+import { cutAtWord } from "#lib/cut";
 import { seatIn } from "#lib/seat-given";
 import { numberedSlug, slug } from "#lib/slug";
 import {
@@ -70,7 +71,7 @@ export const stepsFrom = <K extends string>(
   });
 
 /** The first line of a topic, for lists and headings. */
-export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
+export const topicTitle = (topic: string): string => cutAtWord(topic.split("\n", 1)[0] ?? topic, 200);
 
 /**
  * Opens a discussion whose table is known from its options: it has no analysis and no tensions.

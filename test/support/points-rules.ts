@@ -596,7 +596,8 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Who is for a divided point only together with a shared one is named with it.",
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
       shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
-      first: "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which most are for, too. 2 of 3 are for: p2.",
+      first:
+        "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which most are for, too. 2 of 3 are for: p2.",
     },
     {
       rule: "Several such points are named by their ids.",

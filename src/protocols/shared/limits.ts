@@ -3,7 +3,7 @@ import { citationsIn } from "../citations.ts";
 import { evidenceIn, placeOf } from "./evidence.ts";
 
 /** The most limits of documents that are kept to. */
-const MOST = 6;
+const MOST = 8;
 
 /** The quotation of a limit, without its marks and its place. */
 export const quotedIn = (limit: string): string => /^\s*[“„"「](.+?)[”“"」]/u.exec(limit)?.[1] ?? limit;

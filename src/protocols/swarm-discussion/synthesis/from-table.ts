@@ -95,7 +95,7 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
     note: string,
   ) => ({
     ...{ position: cutAtWord(position, SHORT), advocate: who, stillValid, note, messageId },
-    reason: words.outnumbered(against.text, against.for.length, experts.length),
+    reason: words.outnumbered(against.text, holders(against).length, experts.length),
   });
   const opposed = outvoted(table).flatMap(({ row, who, objections }) =>
     who.flatMap((id) => {
@@ -110,7 +110,8 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
           ];
     }),
   );
-  const excluding = rows.filter(isShared).flatMap((row) =>
+  const wanted = rows.filter((row) => isShared(row) || row.tier === "on a condition");
+  const excluding = wanted.flatMap((row) =>
     rows
       .filter(({ id }) => row.excludes.includes(id))
       .flatMap((other) =>
