@@ -4,10 +4,11 @@ import { type Row, type Table, tableOf } from "./table.ts";
 import type { Words } from "./words/en.ts";
 
 /** Returns what is said of a row's objections: its word, or what became of them where none counts. */
-export const heardOf = ({ word, objections }: Row, { words, voided, fates }: Words): string =>
-  word === "unchallenged" && objections.length > 0
-    ? voided([...new Set(objections.map(({ fate }) => fates[fate]))])
-    : words[word];
+export function heardOf({ word, objections, against }: Row, { words, voided, fates, noReason }: Words): string {
+  if (word !== "unchallenged") return words[word];
+  if (objections.length > 0) return voided([...new Set(objections.map(({ fate }) => fates[fate]))]);
+  return against.length > 0 ? noReason : words[word];
+}
 
 /** Open objections to what an expert is for, and answers to the expert's own objections that the expert has had no turn to judge. */
 export function docketOf(discussion: PointsDiscussion, who: string) {

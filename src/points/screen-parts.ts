@@ -23,6 +23,9 @@ const TITLED = Object.keys(en.titles) as (keyof Words["titles"])[];
 /** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "limits", "next"]);
 
+/** Options that were asked about and few or nobody is for: they have a line each. */
+const ASKED = 4;
+
 export interface Brevity {
   /** The share of a quoted reason that is shown. */
   readonly quoted: number;
@@ -68,6 +71,8 @@ export function fitted(render: (brevity: Brevity, room: Room) => readonly Screen
   let parts: readonly ScreenPart[] = [];
   for (const brevity of BREVITIES) {
     const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
+    // What was asked is told whatever became of it.
+    room.set("asked", ASKED);
     parts = render(brevity, room);
     if (sizeOf(parts, say) > say.room) continue;
     for (let growing = parts.filter(({ more }) => more > 0); growing.length > 0; ) {

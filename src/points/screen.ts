@@ -403,7 +403,7 @@ class Screen {
       const [quoted] = isQuoted ? this.#once(reason, write) : [];
       const { by, message, evidence = [], checked, stands } = reason;
       const places = this.#say.places(evidence, checked, stands);
-      const said = quoted ?? `${this.#say.list([this.#name(by), message])}${places}`;
+      const said = quoted ?? `${this.#say.said(this.#name(by), message)}${places}`;
       return this.#say.limits[kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);

@@ -425,9 +425,14 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       ),
   },
   {
+    ...both("(?<bare>no reason given against it)", "(?<bare>反对者未附理由)"),
+    holds: ({ row }) => row?.word === "unchallenged" && !hadObjections(row) && row.against.length > 0,
+  },
+  {
     ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未了结的异议)"),
     holds: ({ said, row }) =>
-      row?.word === WORDS[said.word ?? ""] && !(row?.word === "unchallenged" && hadObjections(row)),
+      row?.word === WORDS[said.word ?? ""] &&
+      !(row?.word === "unchallenged" && (hadObjections(row) || row.against.length > 0)),
   },
   {
     ...both("on neither side: (?<who>[^“:;]+)", "不置可否：(?<who>[^“：；]+)"),
@@ -568,7 +573,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；、]+)、(?<of>[^“：；、［]+)(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {

@@ -104,6 +104,12 @@ export const TEXTS = textsFrom({
     next: ["Next", "下一步"],
     missing: ["Missing", "缺席"],
   },
+  /** Of a point that somebody is against, and to which nobody objects. */
+  noReason: ["no reason given against it", "反对者未附理由"],
+  said: [
+    (who: string, message: string) => `${who}, ${message}`,
+    (who: string, message: string) => `${who}（${message}）`,
+  ],
   oneExpert: ["There is one expert: nothing can be shared", "只有一位专家，谈不上共识"],
   words: {
     unchallenged: ["unchallenged", "无人提出异议"],
