@@ -98,11 +98,12 @@ function textKind(schema: Schema): FieldKind {
 const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 
 /** Lists of a model's reading of a short answer. */
-export const READ_LISTS = ["points", "stances", "reasons", "concedes"] as const;
+export const READ_LISTS = ["points", "stances", "reasons", "concedes", "takesBack"] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-type ReadWords = { readonly [K in keyof typeof READ]: (typeof READ)[K][0] } & {
+type InWords<T> = T extends string ? string : T;
+type ReadWords = { readonly [K in keyof typeof READ]: InWords<(typeof READ)[K][0]> } & {
   readonly sides: Readonly<Record<string, string>>;
 };
 
@@ -110,10 +111,11 @@ type ReadWords = { readonly [K in keyof typeof READ]: (typeof READ)[K][0] } & {
 export function rowsRead(read: Row, points: readonly TurnPoint[], w: ReadWords) {
   const known = [...points, ...points.flatMap(({ reasons }) => reasons)];
   const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? String(id);
-  const lineOf = ({ text, on, to, stance, side, if: needs, secondTo }: Row): string => {
+  const lineOf = ({ text, on, to, id, stance, side, if: needs, secondTo }: Row): string => {
     const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
     const granted = to === undefined ? undefined : w.grants(named(to));
-    const said = [granted, about, text].filter(Boolean).join(": ");
+    const takenBack = id === undefined ? undefined : w.takesBack(named(id));
+    const said = [granted, takenBack, about, text].filter((one) => one !== undefined).join(w.colon);
     const line = secondTo === undefined ? said : w.second(said, named(secondTo));
     return Array.isArray(needs) && needs.length > 0 ? w.onlyIf(line, needs.map(named)) : line;
   };

@@ -21,7 +21,7 @@ const BRIEF = {
   options: { provider: "anthropic", lang: "en" as const, mode: "standard" as const },
   ...{ personas: [], tensions: [], participants: [], passages: [] },
 };
-const NOTHING = { points: [], stances: [], reasons: [], concedes: [] };
+const NOTHING = { points: [], stances: [], reasons: [], concedes: [], takesBack: [] };
 
 type Content = Record<string, unknown>;
 
@@ -196,6 +196,15 @@ describe("a person's text that a model reads", () => {
     const asked = JSON.stringify(model.requests[0]?.body);
     expect(asked).toContain("concedes");
     expect(asked).not.toContain("Nothing has been said yet");
+  });
+
+  it("takes back a reason of its author's own, and none of another's", async () => {
+    await opened("argument");
+    const text = "I was wrong about the price: it is 9,000.";
+    const quote = "I was wrong about the price";
+    const sent = await readAs({ takesBack: ["a2", "a1"].map((id) => ({ quote, id })) }, { text });
+    expect(sent.read).toEqual({ ...NOTHING, takesBack: [{ id: "a2" }] });
+    expect(JSON.stringify(model.requests[0]?.body)).toContain("of their own (a2)");
   });
 
   it("is read beside what was put to its author, who answers without naming it", async () => {

@@ -2,6 +2,8 @@
 export const READ = {
   about: [(side: string, what: string) => `${side} “${what}”`, (side: string, what: string) => `${side}“${what}”`],
   grants: [(what: string) => `granted: “${what}”`, (what: string) => `承认：“${what}”`],
+  takesBack: [(what: string) => `taken back: “${what}”`, (what: string) => `收回：“${what}”`],
+  colon: [": ", "："],
   onlyIf: [
     (line: string, needs: readonly string[]) => `${line} – only if: ${needs.join("; ")}`,
     (line: string, needs: readonly string[]) => `${line}，条件是：${needs.join("；")}`,

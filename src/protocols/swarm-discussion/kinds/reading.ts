@@ -20,6 +20,10 @@ export const Read = z.object({
   stances,
   reasons: Contribution.shape.reasons,
   concedes: Contribution.shape.concedes,
+  takesBack: z
+    .array(z.object({ id: z.string().max(16) }))
+    .max(12)
+    .default([]),
 });
 
 const quote = z.string().max(2_000);
@@ -30,6 +34,10 @@ const STANCE = z.enum(["for", "against", "none"]);
 const later = {
   reasons: z.array(z.object({ quote, on: z.string(), side: STANCE.exclude(["none"]), text: short })).max(12),
   concedes: z.array(z.object({ quote, to: z.string() })).max(12),
+  takesBack: z
+    .array(z.object({ quote, id: z.string() }))
+    .max(12)
+    .default([]),
 };
 
 /** Points of a position, and of a later statement. */
@@ -59,22 +67,23 @@ export const readingOf =
       ),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
+    const reasons = points.flatMap((point) => point.reasons);
+    const own = new Set(reasons.flatMap(({ id, yours }) => (yours ? [id] : [])));
     const { role, instruction, theirText, theirDocket } = questions(lang).reading;
     const put = docket.map(({ text: said, id, item = id, relation }) => marked("put", said, { item, relation }));
     const request = requestFor(told, {
       purpose: "reading",
       role,
       schema: kind === "later" ? heardIn(MOST.later).extend(later) : heardIn(MOST.position),
-      instruction: instruction({ points: MOST[kind], isLater: kind === "later" }),
+      instruction: instruction({ points: MOST[kind], isLater: kind === "later", own: [...own] }),
       isAside: true,
       material: [...(put.length > 0 ? [theirDocket, ...put] : []), theirText, marked("text", text)],
       maxOutputTokens: 3_000,
     });
-    const reasons = points.flatMap((point) => point.reasons);
     const raised = docket.flatMap(({ item, relation }) => (item && relation === "counters" ? [item] : []));
     const ids = new Set([...[...points, ...reasons].map(({ id }) => id), ...raised]);
     const others = new Set([...reasons.flatMap(({ id, yours }) => (yours ? [] : [id])), ...raised]);
-    const of = { text, ids, others, taps: recordsOf(said, "stances") };
+    const of = { text, ids, others, own, taps: recordsOf(said, "stances") };
     return {
       request,
       content: (reply) => {
@@ -93,13 +102,15 @@ interface Spoken {
   readonly ids: ReadonlySet<string>;
   /** The reasons and objections of others among these. */
   readonly others: ReadonlySet<string>;
+  /** Its author's own. */
+  readonly own: ReadonlySet<string>;
   readonly taps: readonly Content[];
 }
 
 type Item = z.infer<typeof worded> & { readonly on?: string; readonly if?: readonly z.infer<typeof worded>[] };
 
 /** Keeps the items that stand in the text with all their conditions, and say more than was tapped; each with its words. */
-function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
+function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
   const isSaid = ({ quote: words, text: item, on, if: needs = [] }: Item): boolean =>
     standing(words, { content: { text } }) !== undefined &&
     (isPointId(item) ? ids.has(item) : hasFigures(item, text)) &&
@@ -139,6 +150,9 @@ function upheld(heard: Heard, { text, ids, others, taps }: Spoken) {
     concedes: (heard.concedes ?? []).filter(
       ({ quote: words, to }) => others.has(to) && isSaid({ quote: words, text: "" }),
     ),
+    takesBack: (heard.takesBack ?? []).filter(
+      ({ quote: words, id }) => own.has(id) && isSaid({ quote: words, text: "" }),
+    ),
   };
 }
 
@@ -151,12 +165,13 @@ const hasFigures = (item: string, text: string): boolean =>
 /** The fields of a short answer, with what was read in it; its author's own taps stand against that. */
 export function withRead({ read, ...own }: Content): Content {
   if (read === undefined) return own;
-  const { points, reasons, concedes, stances: heard } = read as z.infer<typeof Read>;
+  const { points, reasons, concedes, stances: heard, takesBack = [] } = read as z.infer<typeof Read>;
   const taps = recordsOf(own, "stances");
   const meant = taps.map((tap) => ({
     ...heard.find(({ on, stance }) => on === tap.on && stance === tap.stance),
     ...tap,
   }));
   const others = heard.filter(({ on }) => taps.every((tap) => tap.on !== on));
-  return { ...own, points, reasons, concedes, stances: [...meant, ...others] };
+  const withdraws = takesBack.map(({ id }) => id);
+  return { ...own, points, reasons, concedes, withdraws, stances: [...meant, ...others] };
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { KINDS } from "./index.ts";
+import { withRead } from "./reading.ts";
 
 it("keeps the conditions that a person has set until they say that they no longer want one", () => {
   verifies("SD-11", "a person's conditions");
@@ -24,4 +25,9 @@ it("keeps the conditions that a person has set until they say that they no longe
   expect(conditionsAfter({ ...again, if: ["p4", "p5"] })).toEqual(["p5", "p6", "p4"]);
   expect(conditionsAfter(again, { on: "p6", stance: "none" })).toEqual(["p5"]);
   expect(conditionsAfter({ on: "p1", stance: "for" })).toBeUndefined();
+});
+
+it("withdraws what a person has confirmed that they take back", () => {
+  const read = { points: [], stances: [], reasons: [], concedes: [], takesBack: [{ id: "a2" }] };
+  expect(withRead({ text: "It is 9,000.", read })).toMatchObject({ withdraws: ["a2"] });
 });

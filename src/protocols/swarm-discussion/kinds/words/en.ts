@@ -34,6 +34,10 @@ const CONDITION =
 const CONFIRMS = "put an objection of yours into `withdraws` if the answer meets it, else into `maintains`";
 const confirms = (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS}.`;
 
+/** A reason of one's own that has turned out wrong is no longer a reason. */
+const CORRECTS =
+  "A reason of your own that has turned out wrong, such as one with a misread figure: put its id into `withdraws`, and give the right one.";
+
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `The constraints hold (${constraints.join(", ")}): ${how}`,
@@ -90,6 +94,7 @@ export const en = {
       "`stances`: say for, against or none on the points on which you have taken no stance. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point.",
       `\`if\`, of a stance or a point: the condition without which you are not for it, as the id of a point, or ${CONDITION}`,
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
+      to.later && CORRECTS,
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
       "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
       "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
@@ -121,6 +126,7 @@ export const en = {
         )}.`,
       "`stances`: on every point whose text the table has here, and on which you have taken no stance, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
+      CORRECTS,
       `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case. That you still believe it is no reason.`,
       "Before you object, put what you attack into `theirs`, in its strongest form.",
       "`text`: 80 to 200 words to the table. Its first sentence says whether you moved, and why. Repeat nothing that has been said.",

@@ -20,8 +20,8 @@ const en = {
     theirText: "What they have written, to be put into fields:",
     theirDocket:
       "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
-    /** So many points; reasons and concessions in a later statement alone. */
-    instruction: ({ points, isLater }: { readonly points: number; readonly isLater: boolean }) =>
+    /** So many points; reasons, concessions, and what they take back of their own, in a later statement alone. */
+    instruction: ({ points, isLater, own }: { points: number; isLater: boolean; own: readonly string[] }) =>
       `Put what they have written into fields.\n${steps(
         "Each item begins with `quote`: the words of the text that say it, copied letter by letter. An item without them is void, and so is one with a figure that they do not give. What they leave open stays out.",
         "`stances`: where they speak for or against a point on the table, name it in `on`. `none` only where they say that they have no view of it.",
@@ -32,6 +32,9 @@ const en = {
           "`reasons`: why they are for or against a point, a reason on the table or an objection put to them, named in `on`: one sentence each. A reason is no point beside that.",
         isLater &&
           "`concedes`: an objection, on the table or put to them, that they say is right, by its id in `to`. It is no reason beside that, and changes no stance that they do not change.",
+        isLater &&
+          own.length > 0 &&
+          `\`takesBack\`: a reason or objection of their own (${own.join(", ")}) that they take back or correct, by its id.`,
       )}`,
   },
 };
@@ -53,7 +56,7 @@ const zh: typeof en = {
     theirText: "对方所写、需要填入各字段的内容：",
     theirDocket:
       "向对方提出、对方可能不点名就作答的内容。`counters`：针对其所赞成内容的异议；反对它的理由或对它的承认，写它的 `item`。`answers`：对其异议 `item` 的回答：",
-    instruction: ({ points, isLater }) =>
+    instruction: ({ points, isLater, own }) =>
       `把对方所写的内容填入各字段。\n${steps(
         "每一项先写 `quote`：文中表达该项的原话，逐字抄录。没有原话的项无效，含有对方未给出的数字的项也无效。对方没有说的，不写。",
         "`stances`：对方赞成或反对桌面上某个观点时，在 `on` 中写明其 id。只有对方说对它没有看法时，才写 `none`。",
@@ -64,6 +67,9 @@ const zh: typeof en = {
           "`reasons`：对方为什么赞成或反对桌面上的某个观点、理由或向其提出的异议（在 `on` 中写明），每条一句话。理由不再另作观点。",
         isLater &&
           "`concedes`：对方说桌面上或向其提出的某条异议有道理时，在 `to` 中写明其 id。它不再另作理由；对方没有改变的表态，不因此改变。",
+        isLater &&
+          own.length > 0 &&
+          `\`takesBack\`：对方收回或更正自己的理由或异议（${own.join("、")}）时，写明其 id。`,
       )}`,
   },
 };

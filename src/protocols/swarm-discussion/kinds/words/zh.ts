@@ -13,6 +13,9 @@ const CONDITION =
 const CONFIRMS = "你的异议得到的回答满足了它，就把异议写入 `withdraws`，否则写入 `maintains`";
 const confirms = (to: Pointers) => to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS}。`;
 
+/** A reason of one's own that has turned out wrong is no longer a reason. */
+const CORRECTS = "你自己的理由若后来证明有误，例如读错了数字：把它的 id 写入 `withdraws`，并给出正确的。";
+
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `约束始终成立（${constraints.join("、")}）：${how}`,
@@ -59,6 +62,7 @@ export const zh: Words = {
       "`stances`：对你还没有表态的观点说赞成（for）、反对（against）或不表态（none）。改变表态时，必须在 `because` 中写明打动你的消息，或对该观点给出你自己的理由。",
       `表态或观点的 \`if\`：没有它你就不赞成的条件，写观点的 id，或${CONDITION}`,
       "`points`：至多两个，而且只写桌面上没有的。改动某个观点的细节，写 `detailOf`；取代某个观点，写 `insteadOf`。行动要写明由谁、何时做，如果已知。",
+      to.later && CORRECTS,
       "不要只是附和。若观点一致，请指出对方遗漏的风险、代价或条件。瞄准你所回应的人忽略了什么，代价是什么。",
       "`text`：对全场说的 150 到 400 字，把你的理由连起来。以最有力的一点开头，写成一句可以独立成立的话。不重复任何人（包括你自己）已说过的内容。",
       "若有新的证据会改变你的想法，写入 `wouldChangeIf`。",
@@ -90,6 +94,7 @@ export const zh: Words = {
         )}。`,
       "`stances`：对此处列有文字、而你还没有表态的每个观点，说赞成（for）、反对（against）或不表态（none）。改变表态时，在 `because` 中写明打动你的消息，或给出你自己的理由。因好的论证而改变想法，正是这场讨论的目的；因别人改变而改变则不是。",
       "若你希望某个观点的细节有所不同，就在 `points` 中以 `detailOf` 提出。若你放弃一种做法改为另一种，就改变表态并说明。",
+      CORRECTS,
       `若你保持原来的看法，具体说明${to.attack === undefined ? "针对它的意见" : "这一攻击"}为何不触及你的情形。“我仍然相信”不是理由。`,
       "反对之前，先在 `theirs` 中把你所反对的内容写成最有力的形式。",
       "`text`：对全场说的 120 到 300 字。第一句说明你是否改变了看法，以及原因。不重复已说过的内容。",
