@@ -23,7 +23,7 @@ export function reasonsOf({ statement: { content } }: Claim): string {
 export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(toldOf(content));
 
 /** All text in a value, without the ids of messages. */
-export function withoutIds(value: unknown): string {
+function withoutIds(value: unknown): string {
   const text = allText(value);
   return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
 }
