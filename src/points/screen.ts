@@ -49,7 +49,7 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
 /** Parts of a screen that no row of the table shows. */
 const BESIDE: ReadonlySet<PartName> = new Set(["limits", "changes", "next", "missing"]);
 
-/** What a screen tells beside the rows of the table, each list whole. */
+/** Lists what a screen tells beside the rows of the table, whole. */
 export const listsOf = (discussion: PointsDiscussion, lang: Lang): ScreenPart[] =>
   new Screen(discussion, tableOf(discussion), lang).render(WHOLE, new Map()).filter(({ part }) => BESIDE.has(part));
 

@@ -64,7 +64,7 @@ export interface TableView {
   readonly experts: readonly Person[];
   /** Every row: those asked about first, those given up last. */
   readonly rows: readonly RowView[];
-  /** What a screen has room to begin with: limits, what would change a view, next steps, who is missing. Whole. */
+  /** Lists that a screen has room to begin: limits, what would change a view, next steps, who is missing. Whole. */
   readonly lists: readonly { readonly title: string; readonly lines: readonly string[] }[];
 }
 

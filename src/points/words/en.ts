@@ -104,7 +104,7 @@ export const TEXTS = textsFrom({
     next: ["Next", "下一步"],
     missing: ["Missing", "缺席"],
   },
-  /** Of a point that somebody is against, and to which nobody objects. */
+  /** Says of a point that somebody is against it, and nobody objects to it. */
   noReason: ["no reason given against it", "反对者未附理由"],
   said: [
     (who: string, message: string) => `${who}, ${message}`,
