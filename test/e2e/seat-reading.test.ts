@@ -142,7 +142,7 @@ describe("an answer that a model reads for its author", () => {
   });
 
   const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });
-  const lines = (page: Page) => page.locator(".as-read li > span").allTextContents();
+  const lines = (page: Page) => page.locator(".as-read li p > span").allTextContents();
 
   it.skipIf(!hasBrowser)(
     "is shown as points, changed and sent by its author; what it says under a condition has that condition",
@@ -168,6 +168,12 @@ describe("an answer that a model reads for its author", () => {
       await button(page, "Send so").waitFor();
       const stays = `For “Stay on Postgres” – only if: ${CONDITION}`;
       expect(await lines(page)).toEqual([TRAINED, "Two months are enough for it", stays]);
+      // Each with the words that say it.
+      expect(await page.locator(".as-read q").allTextContents()).toEqual([
+        TRAINED,
+        "two months",
+        "I am for staying … the restore tests are done first",
+      ]);
       expect(await faultsOfAccess(page)).toEqual([]);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
       // A tap against it stands at once; without the tap, what was read stands again.

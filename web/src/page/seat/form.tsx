@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { fieldName, ruleName, words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
-import { type Seat, SeatContext } from "./store.ts";
+import { keyOfRead, type Seat, SeatContext } from "./store.ts";
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
@@ -165,7 +165,9 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
           .filter(({ row }) => isMeant(row))
           .map(({ list, row, line }) => (
             <li key={`${list} ${line}`} class="row">
-              <span class="grow">{line}</span>
+              <p class="grow">
+                <span>{line}</span> <Quote of={seat.quotes.value.get(keyOfRead(list, row))} />
+              </p>
               <button
                 type="button"
                 class="button small"
@@ -180,6 +182,9 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
     </section>
   );
 }
+
+/** The words of the text that say a row; none of a reading that is older than the page. */
+const Quote = ({ of }: { readonly of: string | undefined }) => (of ? <q class="faint small">{of}</q> : null);
 
 /** Shows an answer as points, and takes that back. One button, so that it keeps the focus. */
 function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }) {

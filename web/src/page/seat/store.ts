@@ -28,6 +28,14 @@ const WAIT = 20;
 /** Seconds that a model has to read an answer. */
 const READ_WAIT = 60;
 
+/** What a model heard: rows by list, and in `quotes` the words of the text that say each. */
+interface Heard {
+  readonly content: { readonly read?: Readonly<Record<string, readonly object[]>> };
+  readonly quotes?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const keyOfRead = (list: string, row: object): string => `${list} ${JSON.stringify(row)}`;
+
 interface Checked {
   readonly faults: readonly Reason[];
   readonly made?: Readonly<Record<string, unknown>>;
@@ -44,6 +52,8 @@ export class Seat {
   readonly draft = signal<AnswerDraft | undefined>(undefined);
   /** False if the browser cannot store the draft; a reload would lose it, so the page warns. */
   readonly isKept = signal(true);
+  /** Words of the text that say each row that was read, by `keyOfRead`. */
+  readonly quotes = signal<ReadonlyMap<string, string>>(new Map());
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
   /** Result of the last answer, shown until the next one is sent, since the next turn may follow at once. */
@@ -215,12 +225,17 @@ export class Seat {
     if (!turn || !draft) return;
     const options = { signal: this.#room.signal, patience: (READ_WAIT + 10) * 1_000 };
     const address = `${this.#at("turns", turn.turn, "read")}?wait=${READ_WAIT}`;
-    const found = await post<{ content: { read?: object } }>(address, { content: asSent(draft, turn) }, options);
+    const found = await post<Heard>(address, { content: asSent(draft, turn) }, options);
     const { read = {} } = found.content;
     if (Object.values(read).flat().length === 0) throw new RangeError("nothing was read");
     const { content = {} } = this.draft.value ?? {};
     const isStillShown = this.view.value?.turn?.turn === turn.turn && content.text === draft.content.text;
-    if (isStillShown) this.write({ ...content, read });
+    if (!isStillShown) return;
+    const rows = Object.entries(read).flatMap(([list, all]) =>
+      all.map((row, at) => [keyOfRead(list, row), found.quotes?.[list]?.[at] ?? ""] as const),
+    );
+    this.quotes.value = new Map(rows);
+    this.write({ ...content, read });
   }
 
   #checked(turn: TurnView, content: unknown): Promise<Checked> {
