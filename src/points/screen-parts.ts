@@ -71,7 +71,7 @@ export function fitted(render: (brevity: Brevity, room: Room) => readonly Screen
   let parts: readonly ScreenPart[] = [];
   for (const brevity of BREVITIES) {
     const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
-    // What was asked is told whatever became of it.
+    // Each option that was asked about is told, whatever became of it.
     room.set("asked", ASKED);
     parts = render(brevity, room);
     if (sizeOf(parts, say) > say.room) continue;

@@ -192,6 +192,30 @@ describe("the first screen", () => {
     expect([found?.lines.length, found?.more]).toEqual([3, 0]);
   });
 
+  it("tells of four options that were asked about, however long all else is", () => {
+    const long = (subject: string): string => `${subject} ${"with all that belongs to it and some more ".repeat(5)}`;
+    const titled = experts.map(({ id, name }) => ({ id, name: `${"Head of ".repeat(9)}${name}` }));
+    const options = [1, 2, 3, 4].map((n) => ({ id: `p${n}`, text: long(`Option ${n}`) }));
+    const points = [5, 6, 7, 8, 9].map((n) => ({ id: `p${n}`, text: long(`Point ${n}`) }));
+    const limits = [1, 2, 3].map((n) => ({ id: `c${n}`, text: long(`Limit ${n}`) }));
+    const all = points.map(({ id }) => ({ on: id, stance: "for" }));
+    const discussion = discussionOf({
+      ...{ experts: titled, asked: options, constraints: limits },
+      statements: [
+        told(
+          "ada",
+          options.map(({ id }) => ({ on: id, stance: "against" })),
+          points,
+        ),
+        told("bo", all),
+        told("cy", all),
+      ],
+    });
+    const parts = screenOf(discussion, "en");
+    expect(parts.find(({ part }) => part === "limits")?.lines).toHaveLength(1);
+    expect(parts.find(({ part }) => part === "asked")).toMatchObject({ lines: { length: 4 }, more: 0 });
+  });
+
   it("names the shared conditions of those who are for what it begins with", () => {
     const points = discussionOf({
       ...{ experts, asked },

@@ -4,7 +4,7 @@ import { DiscussionOptions, FIXED_PARTICIPANTS } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { personaOf } from "../client/persona.ts";
 import { discussionOptions, type Given, readGiven } from "./given.ts";
-import { personIn, seatAddresses, seatIdOf, seatsNamed } from "./seating.ts";
+import { personIn, seatAddresses, seatIdOf, seatsNamed, topicTitle } from "./seating.ts";
 
 const given = (...seats: string[]) =>
   readGiven([{ name: "swarm-discussion", title: { en: "", zh: "" }, options: [] }], "http", { topic: "t", seats });
@@ -71,4 +71,11 @@ describe("seats by people's names", () => {
       expect(() => given(bad)).toThrow("seats");
     }
   });
+});
+
+it("a long question's title ends after a word, with an ellipsis", () => {
+  const title = topicTitle(`${"move the patients ".repeat(12)}?\nMore.`);
+  expect(title.length).toBeLessThanOrEqual(200);
+  expect(title).toMatch(/ (?:move|the|patients)…$/);
+  expect(topicTitle("Stay?\nMore.")).toBe("Stay?");
 });

@@ -198,6 +198,14 @@ describe("a person's text that a model reads", () => {
     expect(asked).not.toContain("Nothing has been said yet");
   });
 
+  it("keeps a condition in its author's words where the model adds a figure to it", async () => {
+    await opened("argument");
+    const text = "I am for staying if the tests are done by spring.";
+    const dated = { quote: "the tests are done by spring", text: "The tests are done by spring 2027" };
+    const sent = await readAs({ stances: [{ ...STAYS, if: [dated] }] }, { text });
+    expect(sent.read).toEqual({ ...NOTHING, stances: [{ on: "p2", stance: "for", if: [dated.quote] }] });
+  });
+
   it("takes back a reason of its author's own, and none of another's", async () => {
     await opened("argument");
     const text = "I was wrong about the price: it is 9,000.";

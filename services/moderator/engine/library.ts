@@ -9,7 +9,7 @@ const OWN = { passages: 24, characters: 14_000 };
 const PACK = { passages: 40, characters: 24_000 };
 /** Limits of the passages about the point of a round. */
 const POINT = { passages: 6, characters: 4_000 };
-/** Characters up to which a prompt is filled with passages that match nothing: documents that are no longer stand there whole. */
+/** Characters up to which a prompt is filled with passages that match nothing: documents not longer than that stand there whole. */
 const FILL = 6_000;
 /** Titles of what is left out. */
 const TITLES = 40;
@@ -55,14 +55,18 @@ export class Library {
     const key = JSON.stringify([topic, personas.map(({ id }) => id)]);
     const known = this.#packs.get(key);
     if (known || !this.#index) return known ?? [];
-    const all = this.#index.passages;
-    const isShort = charactersOf(all) <= FILL;
+    const { passages } = this.#index;
+    const pack = charactersOf(passages) <= FILL ? [...passages] : this.#byTurns(topic, personas);
+    this.#packs.set(key, pack);
+    return pack;
+  }
+
+  /** Picks the best for each concern in turn. */
+  #byTurns(topic: string, personas: readonly Persona[]): Passage[] {
     const found = (personas.length > 0 ? personas : [undefined]).map((persona) => this.for(persona, topic));
     const longest = Math.max(...found.map(({ length }) => length));
     const byTurns = Array.from({ length: longest }, (_, at) => found.flatMap((own) => own[at] ?? [])).flat();
-    const pack = isShort ? [...all] : within(distinct(byTurns), PACK);
-    this.#packs.set(key, pack);
-    return pack;
+    return within(distinct(byTurns), PACK);
   }
 
   /** Titles of what is not in the pack: documents, and sections of those that are in it; forty at most. */

@@ -189,6 +189,17 @@ describe("a discussion that its user steers", () => {
     expect(JSON.stringify(told?.body.lines)).toContain("Expert ada did not answer");
   });
 
+  it("marks nobody at a seat for what they leave out of their docket", async () => {
+    await table.start({ mode: "lightweight", rounds: 1, seats: ["ada"] });
+    expect(await table.run()).toBe("finished");
+    const response = table.floor().find(({ from, type }) => from === "ada" && type === "response");
+    const turn = table.messages("inbox.seat.ada", "turn").find(({ body }) => body.phase === "response");
+    expect(turn?.body.brief).toMatchObject({ docket: expect.arrayContaining([expect.anything()]) });
+    expect(response?.flags ?? []).not.toContain("docket");
+    const told = table.messages("phase", "progress").find(({ phase }) => phase === "response");
+    expect(JSON.stringify(told?.body.lines)).not.toContain("ada did not answer");
+  });
+
   it("reviews on resuming what has carried furthest, what is open, and what is resolved", async () => {
     verifies("SD-30");
     let paused = false;

@@ -131,7 +131,7 @@ function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<
     const personas = seatExperts(analysis, seats).personas.slice(0, MAX_SPECIALISTS);
     const { problemDefinition } = analysis;
     const constraints = foundLimits(problemDefinition.constraints, thought.checked);
-    // What the user gave to choose from stands beside no other list.
+    // Alternatives of the user stand beside no other list.
     const named = settingsOf(options).alternatives.length > 0 ? [] : problemDefinition.options;
     const problem = { ...problemDefinition, options: named, constraints };
     return { personas, problem: thought.origin.isModel ? problem : undefined };

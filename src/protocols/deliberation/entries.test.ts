@@ -45,6 +45,17 @@ describe("the entry points", () => {
     expect(new Set(chair.map(({ purpose }) => purpose))).toEqual(new Set(["questions", "reading"]));
   });
 
+  it("shows what the user gave to choose from beside no other list", async () => {
+    const table = await tableWith({}, { experts: [], alternatives: ["Keep all", "90 days"] });
+    const { problemDefinition, ...analysis } = analysisOf(["ada", "ben"]);
+    table.analysis = { ...analysis, problemDefinition: { ...problemDefinition, options: ["Sell it"] } };
+    table.modelOf = () => "claude-sonnet-5-5";
+    for (const id of ["ada", "ben"]) table.players.set(id, says({}));
+    await table.run();
+    const chair = table.asked.filter(({ purpose }) => purpose === "questions");
+    expect(chair.map(({ facts }) => facts.problem?.options)).toEqual([[]]);
+  });
+
   it("put questions of their own, and are on record", async () => {
     verifies("DP-09", "three entry points");
     const asked = new Set<string>();

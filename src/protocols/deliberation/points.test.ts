@@ -35,10 +35,9 @@ describe("a deliberation in points", () => {
     );
     const [first] = rows;
     if (!first) throw new Error("no row");
-    expect(openKeysOf(first, { points, keys, inPart: new Set() }).map(({ reason }) => reason.text)).toEqual([
-      "it is too late",
-      "my own caveat",
-    ]);
+    expect(
+      openKeysOf(first, { points, keys, inPart: new Set(), met: new Set() }).map(({ reason }) => reason.text),
+    ).toEqual(["it is too late", "my own caveat"]);
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
@@ -124,6 +123,14 @@ describe("a deliberation in points", () => {
     );
     expect(rows[0]?.objections.map(({ fate }) => fate)).toEqual(["withdrawn"]);
     expect(rows[0]?.reasons.map(({ text }) => text)).toEqual(["it is tried on 19 January"]);
+    // The same said again stands.
+    const again = [true, false].map((kept) => {
+      const one = limited(kept, "before 30 April");
+      const said2 = said("r2-msg-001", "ada", "account", { ...one, answers: [] });
+      return fold([said("r1-msg-001", "ada", "assessment", one), said2], ["Move"]).rows[0];
+    });
+    expect(again[0]?.reasons.map(({ text }) => text)).toEqual(["before 30 April"]);
+    expect(again[1]?.objections.map(({ fate }) => fate)).not.toContain("withdrawn");
   });
 
   it("counts who proposes it on a condition apart, and takes no condition for a proposal", () => {
@@ -194,7 +201,12 @@ describe("a deliberation in points", () => {
       summary("r2-msg-002", { back: [back] }),
       said("r3-msg-001", "cyd", "resolution", { choice: "B", judged: [{ concern: "r1-msg-003", verdict }] }),
     ];
-    expect(fates(judged("met"))?.[0]).toEqual(["two truths", "answered"]);
+    expect(fates(judged("met"))?.[0]).toEqual(["two truths", "withdrawn"]);
+    const { met, rows, points, keys, inPart } = fold(judged("met"), ["Split it", "Keep it"]);
+    expect([...met]).toEqual([rows[0]?.objections[0]?.reason.id]);
+    const open = rows[0] ? openKeysOf(rows[0], { points, keys, inPart, met }) : [];
+    expect(open.map(({ reason }) => reason.text)).toEqual(["no staff"]);
+    expect([...fold(judged("stands"), ["Split it", "Keep it"]).met]).toEqual([]);
     expect(fates(judged("stands"))?.[0]).toEqual(["two truths", "maintained"]);
   });
 });

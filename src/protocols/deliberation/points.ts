@@ -23,11 +23,15 @@ interface Held {
   readonly limits?: readonly string[] | undefined;
 }
 
-/** A deliberation in points, which of its reasons are key concerns, and which answers say that they meet one in part. */
+/** A deliberation in points. */
 export interface Proposals {
   readonly points: PointsDiscussion;
+  /** Reasons that are key concerns. */
   readonly keys: ReadonlySet<string>;
+  /** Answers that say that they meet a concern in part. */
   readonly inPart: ReadonlySet<string>;
+  /** Concerns that their author calls met, and so withdraws. */
+  readonly met: ReadonlySet<string>;
 }
 
 /**
@@ -74,8 +78,9 @@ class Fold {
   readonly #points: PointsDiscussion;
   readonly #keys = new Set<string>();
   readonly #inPart = new Set<string>();
-  /** What a specialist last said of a proposal and a limit, by these three. */
-  readonly #ofLimit = new Map<string, string>();
+  readonly #met = new Set<string>();
+  /** Last note of a specialist on a proposal and a limit, by these three. */
+  readonly #ofLimit = new Map<string, { readonly id: string; readonly said: string }>();
   /** The point that a specialist proposes now, and proposed before the round. */
   readonly #now = new Map<string, string>();
   #before: ReadonlyMap<string, string> = new Map();
@@ -114,7 +119,7 @@ class Fold {
     }
     const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
     this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
-    return { points: this.#points, keys: this.#keys, inPart: this.#inPart };
+    return { points: this.#points, keys: this.#keys, inPart: this.#inPart, met: this.#met };
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
@@ -203,9 +208,15 @@ class Fold {
     for (const { how, limit, kept } of recordsOf(content, "limits")) {
       if (own === undefined || typeof how !== "string") continue;
       const key = `${from} ${own} ${limit}`;
-      const before = this.#ofLimit.get(key);
-      if (before !== undefined) withdraws.push(before);
-      this.#ofLimit.set(key, give(own, kept === false ? "against" : "for", how, limit));
+      const [before, side, said] = [
+        this.#ofLimit.get(key),
+        kept === false ? "against" : "for",
+        `${kept} ${how}`,
+      ] as const;
+      // Who says the same again takes nothing back.
+      if (before?.said === said) continue;
+      if (before) withdraws.push(before.id);
+      this.#ofLimit.set(key, { id: give(own, side, how, limit), said });
     }
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
@@ -220,8 +231,15 @@ class Fold {
           }
         }
     }
-    const stand = recordsOf(content, "judged").filter(({ verdict }) => verdict === "stands");
-    const maintains = stand.flatMap(({ concern }) => this.#answered(from, String(concern)));
+    const judged = (verdict: string): string[] =>
+      recordsOf(content, "judged")
+        .filter((one) => one.verdict === verdict)
+        .flatMap(({ concern }) => this.#answered(from, String(concern)));
+    const maintains = judged("stands");
+    for (const reason of judged("met")) {
+      this.#met.add(reason);
+      withdraws.push(reason);
+    }
     this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, withdraws });
   }
 

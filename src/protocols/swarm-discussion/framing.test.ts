@@ -5,6 +5,7 @@ import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } f
 import { verifies } from "../../../test/support/verifies.ts";
 import { frameOpening as frame, withWords } from "./framing.ts";
 import { pointsAt } from "./points/of-floor.ts";
+import { discussionOf } from "./prompts/told-floor.ts";
 import { Opening } from "./schemas/statements.ts";
 
 const persona = (id: string): Persona => ({
@@ -233,6 +234,22 @@ describe("withWords", () => {
     expect(opening.disagreementBudget).toEqual({ min: 4, max: 6 });
     expect(opening.guidance).toBe("Bring the on-call log.");
     expect(Opening.parse(opening)).toEqual(opening);
+  });
+
+  it("takes a question that names a point of which one of them has spoken, and none that names another's", () => {
+    verifies("SD-07");
+    const of = (point: string) => ({ ...good, question: `What of ${point} is known?` });
+    const [, ops] =
+      discussionOf(FACTS)
+        .said.map(({ on, by }) => [by, on])
+        .find(([by]) => by === "ops") ?? [];
+    const [, money] =
+      discussionOf(FACTS)
+        .said.map(({ on, by }) => [by, on])
+        .find(([by]) => by === "money") ?? [];
+    expect(withWords(computed, said(of(ops ?? "")), FACTS).questions[0]?.question).toBe(of(ops ?? "").question);
+    for (const other of [money ?? "", "p99"])
+      expect(withWords(computed, said(of(other)), FACTS).questions, other).toEqual(computed.questions.slice(0, 2));
   });
 
   it("drops strangers, and what is put to one side, names nobody's message or claims an axis that is not there", () => {

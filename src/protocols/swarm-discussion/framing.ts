@@ -3,6 +3,8 @@ import { cutAtWord, shortened } from "#lib/cut";
 import { byWeight, isFor, type PointsDiscussion, type Row, tableOf } from "#points";
 import type { Facts } from "#providers";
 import { MODE_LIMITS, messageIdsIn } from "#wire";
+import { discussionOf } from "./prompts/told-floor.ts";
+import { pointIdsIn } from "./schemas/forms.ts";
 import type { Opening } from "./schemas/statements.ts";
 import type { Focus } from "./table.ts";
 import type { QuotedStand, Words } from "./words/en.ts";
@@ -196,7 +198,7 @@ const DIVERGENCES = 12;
 
 /**
  * The computed opening with a model's words in it. A model's question is taken where it is put to two experts at least and
- * names a message of theirs; strangers are dropped. Computed questions fill in where the model's fail; one on the point that the
+ * names a message of theirs, or a point of which one of them has spoken; strangers are dropped. Computed questions fill in where the model's fail; one on the point that the
  * user wants gone into stays first, unless the model's first question is put to the same experts, as it is told to.
  * Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
  */
@@ -222,14 +224,18 @@ export function withWords(computed: Opening, said: Opening, facts: Facts, focus?
 }
 
 /**
- * A model's question as it may stand: put to two experts at least, and naming a message of one of them. An axis that the
+ * A model's question as it may stand: put to two experts at least, and naming a message or point of one of them. An axis that the
  * tension map does not know is not claimed.
  */
-function checked({ question, to, axis }: Question, { personas, tensions, floor }: Facts): Question | undefined {
+function checked({ question, to, axis }: Question, facts: Facts): Question | undefined {
+  const { personas, tensions, floor } = facts;
   const experts = new Set(personas.map(({ id }) => id));
   const known = [...new Set(to)].filter((id) => experts.has(id));
-  const named = new Set(messageIdsIn(question));
-  if (known.length < 2 || !floor.some(({ id, from }) => named.has(id) && known.includes(from))) return undefined;
+  const named = new Set([...messageIdsIn(question), ...pointIdsIn(question)]);
+  const isTheirs =
+    floor.some(({ id, from }) => named.has(id) && known.includes(from)) ||
+    discussionOf(facts).said.some(({ on, by }) => named.has(on) && known.includes(by));
+  if (known.length < 2 || !isTheirs) return undefined;
   const axes = tensions
     .filter(({ between }) => between.every((id) => known.includes(id)))
     .flatMap((tension) => axisOf(tension) ?? []);

@@ -8,12 +8,13 @@ import type { Decision } from "../schemas.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { type Material, materialOf } from "./material.ts";
 import { answer, undecided } from "./opening.ts";
-import { agreedAndOpen, conflicts, folded, options, said, unconnected } from "./sections.ts";
+import { agreedAndOpen, conditions, conflicts, folded, options, said, unconnected } from "./sections.ts";
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
 function sectionsOf(material: Material): Section[] {
   return [
     ...answer(material),
+    ...conditions(material),
     ...options(material),
     ...unconnected(material),
     ...said(material),

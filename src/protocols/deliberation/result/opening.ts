@@ -50,11 +50,12 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     .flatMap(told);
 }
 
-/** What became of a concern, in words. An answer that meets it in part is no more than that. */
+/** Names the outcome of a concern. An answer that meets it in part is no more than that. */
 export function became(
-  { fate, answers }: Objection,
+  { reason, fate, answers }: Objection,
   { proposals, words, lang }: Pick<Opening, "proposals" | "words" | "lang">,
 ): string {
+  if (proposals.met.has(reason.id)) return fateText("answered", lang);
   const isInPart = fate === "not confirmed" && answers.every(({ id }) => proposals.inPart.has(id));
   return isInPart ? words.result.inPart : fateText(fate, lang);
 }

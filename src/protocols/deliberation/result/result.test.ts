@@ -125,6 +125,35 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "said")).toContain("Reason: Analytics leaves the primary.");
   });
 
+  it.each([
+    ["en", "p3 “The vault has an owner by 1 March”: Finance, for p2"],
+    ["zh", "p3“The vault has an owner by 1 March”：Finance，就p2而言"],
+  ] as const)(
+    "tells each condition in words, with whose it is, and what was said to the chair: %s",
+    async (lang, told) => {
+      const { finance, ...others } = VENDOR.said;
+      const onlyIf = ["The vault has an owner by 1 March"];
+      const resolution = {
+        ...finance?.resolution,
+        onlyIf,
+        directMessages: [{ to: "moderator", text: "Please ring Adyen." }],
+      };
+      const said = { ...others, finance: { ...finance, resolution } };
+      const state = await held({ options: { ...VENDOR.options, lang }, said });
+      const text = (id: string) => textOf(state, id);
+      expect(text("conditions")).toBe(told);
+      expect(text("said")).toContain("Please ring Adyen.");
+    },
+  );
+
+  it("says after two rounds that an answer went back to nobody, and how it would", async () => {
+    const short = { ...VENDOR, options: { ...VENDOR.options, rounds: 2 } };
+    expect(textOf(await held(short), "answer")).toContain(
+      "With --rounds 3 the answers go back to who raised the concerns",
+    );
+    expect(textOf(await held(VENDOR), "answer")).not.toContain("--rounds 3");
+  });
+
   it("says of somebody who missed a round and answered in a later one that they did", async () => {
     verifies("DP-03", "the missing are named");
     const state = await held(VENDOR);
@@ -177,7 +206,7 @@ describe("the result of a deliberation", () => {
     verifies("DP-01", "budgets shown");
     const quick = await held(VENDOR);
     expect(textOf(quick, "course")).toMatch(
-      /Round 1\n4 min\n0 s\n3\nRound 2\n3 min\n0 s\n2\nRound 3\n2 min\n0 s\n2\nShutdown\n1 min/,
+      /Round 1\n4 min\n0 s\nRound 2\n3 min\n0 s\nRound 3\n2 min\n0 s\nShutdown\n1 min/,
     );
     const slow = quick.floor.map((one) =>
       one.type === "summary" ? { ...one, timestamp: "2026-01-01T01:00:00.000Z" } : one,

@@ -6,13 +6,28 @@ import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { proposed, proposersOf } from "../points.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
-import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, stancesIn } from "../stances.ts";
+import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
 import { answersTo, type Material, replyText } from "./material.ts";
 import { became as becameOf, personName } from "./opening.ts";
 
 /** The phases in their order, and what each may take, in minutes: shown, and never enforced. */
 const BUDGET_MINUTES = { round1: 4, round2: 3, round3: 2, shutdown: 1 };
 const PHASES = Object.keys(BUDGET_MINUTES) as (keyof typeof BUDGET_MINUTES)[];
+
+/** Section with the conditions of each proposal, as who proposes it words them. */
+export function conditions({ words, name, proposals }: Material): Section[] {
+  const { points } = proposals.points;
+  const items = proposed(proposals).flatMap((row) =>
+    proposersOf(row).flatMap((who) => {
+      const { met = [], unmet = [], said } = row.cells.get(who) ?? {};
+      return [...met, ...unmet].map((id) => ({
+        text: words.result.condition(id, words.quoted(points.get(id)?.text ?? id), name(who), row.id),
+        refs: said ? [said.message] : [],
+      }));
+    }),
+  );
+  return filled("conditions", words.result.headings.conditions, { items });
+}
 
 /** Section with each proposal, who proposes it, and a row for each concern about it, with what became of it. */
 export function options(material: Material): Section[] {
@@ -23,7 +38,7 @@ export function options(material: Material): Section[] {
     stances.flatMap(({ id, confidence }) => (id === who ? [words.aside(name(id), confidence.toFixed(2))] : []));
   const rowsOf = (row: Row): string[][] => {
     const [first = [result.noConcern, ""], ...others] = row.objections
-      .filter(({ fate }) => fate !== "withdrawn")
+      .filter(({ fate, reason }) => fate !== "withdrawn" || proposals.met.has(reason.id))
       .map((one) => concernCells(material, one));
     const by = words.and(proposersOf(row).flatMap(holder)) || result.nobody;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
@@ -233,16 +248,15 @@ export function folded(material: Material): Section[] {
 function phaseRow({ words, summaries, reading }: Material, phase: keyof typeof BUDGET_MINUTES): string[] {
   const { course } = words.result;
   const budget = course.minutes(BUDGET_MINUTES[phase]);
-  if (phase === "shutdown") return [course.phases[phase], budget, "", ""];
-  const round = (PHASES.indexOf(phase) + 1) as RoundNumber;
+  if (phase === "shutdown") return [course.phases[phase], budget, ""];
+  const round = PHASES.indexOf(phase) + 1;
   const end = summaries.find((one) => one.round === round)?.at;
   const start =
     round === 1
       ? reading.floor.find(({ type }) => type === "agenda")?.timestamp
       : summaries.find((one) => one.round === round - 1)?.at;
-  if (end === undefined || start === undefined) return [course.phases[phase], budget, course.notHeld, ""];
+  if (end === undefined || start === undefined) return [course.phases[phase], budget, course.notHeld];
   const seconds = (Date.parse(end) - Date.parse(start)) / 1_000;
   const took = course.took(seconds);
-  const asked = reading.progress.findLast((one) => one.kind === ROUND_KINDS[round] && one.asked)?.asked ?? 0;
-  return [course.phases[phase], budget, seconds > BUDGET_MINUTES[phase] * 60 ? course.over(took) : took, String(asked)];
+  return [course.phases[phase], budget, seconds > BUDGET_MINUTES[phase] * 60 ? course.over(took) : took];
 }

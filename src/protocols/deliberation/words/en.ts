@@ -4,6 +4,7 @@ import { VALUES } from "./labels.ts";
 
 export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],
+  conditions: ["Conditions of what is proposed", "各项主张的条件"],
   options: ["What was proposed", "各项主张"],
   said: ["What each specialist said", "各位专家所言"],
   unconnected: ["Concerns that are connected with none of these", "未与其中任何主张对应的关切"],
@@ -104,6 +105,10 @@ export const TEXTS = textsFrom({
     reason: [(text: string) => `Reason: ${text}`, (text: string) => `理由：${text}`],
     nobody: ["nobody", "无人"],
     noConcern: ["nobody raised one", "无人提出"],
+    condition: [
+      (id: string, text: string, who: string, of: string) => `${id} ${text}: ${who}, for ${of}`,
+      (id: string, text: string, who: string, of: string) => `${id}${text}：${who}，就${of}而言`,
+    ],
     toChair: [(text: string) => `to the chair: ${text}`, (text: string) => `对主席说：${text}`],
     restsOn: [(text: string) => `it rests on: ${text}`, (text: string) => `依据：${text}`],
     noProposal: ["proposes nothing", "没有主张"],
@@ -306,7 +311,7 @@ export const en = {
       "Each specialist's last choice is a stance; who chose nothing is for nothing. Counted is who is for a proposal, never how sure they are: confidences are shown and not summed. A person is asked where no proposal has more than half of the specialists, and at least two, for it; where a key concern about it is open; and where every confidence is below 0.5. A concern is open until its author had a turn that showed an answer, and did not object to it.",
     ],
     course: {
-      head: { phase: "Phase", budget: "Advisory budget", took: "Took", asked: "Asked" },
+      head: { phase: "Phase", budget: "Advisory budget", took: "Took" },
       phases: { round1: "Round 1", round2: "Round 2", round3: "Round 3", shutdown: "Shutdown" },
       minutes: (n: number): string => `${n} min`,
       took: (seconds: number): string =>

@@ -175,7 +175,7 @@ export const zh: Words = {
       "每位专家最后的选择即其立场；没有选择者不赞成任何一项。只计有谁赞成，不计有多大把握：置信度只列出，不相加。没有一项主张得到半数以上且至少两位专家的赞成、对它的关键关切尚未了结，或各人的置信度都低于 0.5 时，交由人裁定。提出者看到回应之后有过发言而未反对，其关切才算了结。",
     ],
     course: {
-      head: { phase: "阶段", budget: "建议时间", took: "实际用时", asked: "所问人数" },
+      head: { phase: "阶段", budget: "建议时间", took: "实际用时" },
       phases: { round1: "第一轮", round2: "第二轮", round3: "第三轮", shutdown: "收尾" },
       minutes: (n) => `${n} 分钟`,
       took: (seconds) => (seconds < 90 ? `${Math.round(seconds)} 秒` : `${Math.round(seconds / 60)} 分钟`),

@@ -129,7 +129,7 @@ export function noveltyMeasure(scored: ScoredRound): number {
   for (const fact of ledger.facts) {
     const claim = graph.claim(fact.messageId);
     if (fact.round !== round || fact.checked === "not-found" || !counts(claim) || claim.act === "declares") continue;
-    // Of a message with one fact, every reason is taken to be about it.
+    // Every reason of a message with one fact is taken to be about that fact.
     const isOnly = ledger.facts.filter(({ messageId }) => messageId === fact.messageId).length === 1;
     const isAnswered = (answered.get(fact.messageId) ?? []).some(
       (reason) => isOnly || reason.includes(fact.text) || fact.text.includes(reason),

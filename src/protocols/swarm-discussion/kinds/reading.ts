@@ -115,15 +115,17 @@ function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
     standing(words, { content: { text } }) !== undefined &&
     (isPointId(item) ? ids.has(item) : hasFigures(item, text)) &&
     (on === undefined || ids.has(on)) &&
-    needs.every(isSaid);
+    needs.every(({ quote: own, text: item }) => isSaid({ quote: own, text: isPointId(item) ? item : own }));
   const withNeeds = <T extends object>(
     row: T,
     { quote: words, if: needs }: Pick<Heard["points"][number], "quote" | "if">,
   ) => ({
     ...row,
     quote: [words, ...needs.map((one) => one.quote)].join(" … "),
-    ...(needs.length > 0 ? { if: needs.map((one) => one.text) } : {}),
+    ...(needs.length > 0 ? { if: needs.map(({ quote: own, text: item }) => (isTrue(item) ? item : own)) } : {}),
   });
+  /** Whether a condition adds no figure; one that does is taken in its author's words, so that it is not lost. */
+  const isTrue = (item: string): boolean => isPointId(item) || hasFigures(item, text);
   const isNews = ({ on, stance, if: needs, secondTo }: Heard["stances"][number]): boolean =>
     taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)));
   const points = heard.points.filter((one) => isSaid(one) && !isPointId(one.text));

@@ -131,6 +131,9 @@ describe("the ledger of facts", () => {
       usedBy: [{ by: "bob", messageId: "m3" }],
       answeredBy: [],
     });
+    points.hear({ id: "m9", by: "ann", step: 3, withdraws: ["a2"] });
+    expect(usesOf(fact("It took 9 days"), points)).toMatchObject({ takenBack: true });
+    expect(usesOf(fact("12,400 EUR are lost"), points)).not.toHaveProperty("takenBack");
     expect(usesOf(fact("Nobody said so"), points)).toEqual({ usedBy: [], answeredBy: [] });
   });
 

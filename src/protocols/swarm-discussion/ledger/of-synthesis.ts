@@ -43,8 +43,11 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
   };
 }
 
-/** Who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is. */
-export function usesOf(fact: Fact, { reasons, conceded }: PointsDiscussion): Pick<Fact, "usedBy" | "answeredBy"> {
+/** Lists who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is. */
+export function usesOf(
+  fact: Fact,
+  { reasons, conceded, withdrawn }: PointsDiscussion,
+): Pick<Fact, "usedBy" | "answeredBy" | "takenBack"> {
   const { messageId, text, broughtBy, usedBy, answeredBy } = fact;
   const own = [...reasons.values()].find((one) => one.message === messageId && one.text === text)?.id;
   if (own === undefined) return { usedBy, answeredBy };
@@ -53,7 +56,10 @@ export function usesOf(fact: Fact, { reasons, conceded }: PointsDiscussion): Pic
       .filter((one) => one.on === own && one.side === side && one.by !== broughtBy)
       .map((one) => ({ by: one.by, messageId: one.message }));
   const granted = conceded.filter(({ to }) => to === own).map((one) => ({ by: one.by, messageId: one.message }));
-  return { usedBy: [...usedBy, ...by("for"), ...granted], answeredBy: [...answeredBy, ...by("against")] };
+  return {
+    ...{ usedBy: [...usedBy, ...by("for"), ...granted], answeredBy: [...answeredBy, ...by("against")] },
+    ...(withdrawn.has(own) ? { takenBack: true } : {}),
+  };
 }
 
 /** What people read of a result: the answer, options, insights, constraints, dissent and open questions. */
@@ -123,8 +129,9 @@ type NameOf = (id: string) => string;
 export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
   const words = wordsIn(lang);
   if (ledger.total === 0) return [section("facts", words.heading, { text: [words.none] })];
-  const alone = ledger.facts.filter(isAlone);
-  const lost = ledger.facts.filter((fact) => !fact.kept && !isAlone(fact));
+  const standing = ledger.facts.filter(({ takenBack }) => !takenBack);
+  const alone = standing.filter(isAlone);
+  const lost = standing.filter((fact) => !fact.kept && !isAlone(fact));
   const says = (fact: Ledger["facts"][number]): SectionItem => ({
     text: words.item(nameOf(fact.broughtBy), words.text(fact.text), marksOf(fact, words)),
     refs: [...new Set([fact.messageId, ...fact.usedBy.map(({ messageId }) => messageId)])].slice(0, 3),
@@ -176,7 +183,7 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Sec
     .map((fact) => [
       fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
       words.brought(nameOf(fact.broughtBy), fact.messageId),
-      words.checked[fact.checked],
+      fact.takenBack ? words.takenBack : words.checked[fact.checked],
       who(fact.usedBy),
       who(fact.answeredBy),
       fact.kept ? words.yes : words.no,

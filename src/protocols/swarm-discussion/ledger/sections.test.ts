@@ -28,3 +28,14 @@ it("says who took a fact up or objected to it", () => {
   expect(text).toContain("Taken up by others");
   expect(text).toMatch(/All facts.*Brought by.*the cost/);
 });
+
+it("lists no fact as alone or lost whose author took it back, and marks it among all", () => {
+  const [fact] = LEDGER.facts;
+  if (!fact) throw new Error("no fact");
+  const told = (more: object) =>
+    factSections({ ...LEDGER, facts: [{ ...fact, answeredBy: [], ...more }] }, (id) => id, "en");
+  expect(told({}).map(({ id }) => id)).toContain("facts-alone");
+  const taken = told({ takenBack: true });
+  expect(taken.map(({ id }) => id)).not.toContain("facts-alone");
+  expect(taken.at(-1)?.table?.rows[0]).toContain("taken back");
+});

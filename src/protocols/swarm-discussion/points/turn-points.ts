@@ -3,6 +3,7 @@ import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { contrarianTargetOf, isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
 import { COMPUTED_TOKENS, pointsBlock, tokensIn } from "#providers";
 import type { FloorStatement, TurnPoint } from "#wire";
+import { pointIdsIn } from "../schemas/forms.ts";
 
 /** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
@@ -56,7 +57,7 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string, asked:
 export function askedAbout(discussion: PointsDiscussion, floor: readonly FloorStatement[], speaker: string): string[] {
   const questions = recordsOf(floor.findLast(({ type }) => type === "opening")?.content ?? {}, "questions");
   const own = questions.filter((one) => textsOf(one, "to").includes(speaker));
-  const named = own.flatMap((one) => (textOf(one, "question") ?? "").match(/\bp\d+\b/g) ?? []);
+  const named = own.flatMap((one) => pointIdsIn(textOf(one, "question") ?? ""));
   const isExpert = discussion.setting.experts.some(({ id }) => id === speaker);
   const target = isExpert ? undefined : contrarianTargetOf(tableOf(discussion))?.id;
   return target === undefined ? named : [target, ...named];

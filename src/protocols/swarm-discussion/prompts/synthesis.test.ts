@@ -207,6 +207,7 @@ describe("the material of a synthesis", () => {
         fact("P95 is  2.9 s"),
         fact("A used one: 5 s", { usedBy: [use] }),
         fact("An answered one: 6 s", { answeredBy: [use] }),
+        fact("One that was taken back: 7 s", { takenBack: true }),
         fact("r1-msg-007 asks for 27"),
       ).factsOfOneAlone,
     ).toEqual([{ text: "P95 is  2.9 s", broughtBy: "ana", messageId: "r1-msg-003" }]);

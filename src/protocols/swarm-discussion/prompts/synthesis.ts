@@ -76,7 +76,9 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   const experts = new Set(discussion.setting.experts.map(({ id }) => id));
   // A likeness or a scenario is about something else.
   const alone =
-    ledger?.facts.filter((fact) => experts.has(fact.broughtBy) && isAlone(fact) && bearsOnSubject(fact)) ?? [];
+    ledger?.facts.filter(
+      (fact) => experts.has(fact.broughtBy) && !fact.takenBack && isAlone(fact) && bearsOnSubject(fact),
+    ) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   const order = byRelevance(tableOf(discussion).rows).map(({ id }) => id);

@@ -19,6 +19,7 @@ const conditions = z.array(short).max(8).optional();
 const because = z.array(MessageId).max(8).optional();
 
 export const isPointId = (value: string): boolean => POINT.test(value);
+export const pointIdsIn = (text: string): string[] => text.match(/\bp\d{1,4}\b/g) ?? [];
 
 const Stance = z.object({
   on: PointId,

@@ -24,11 +24,12 @@ const KeptFact = z.object({
   messageId: MessageId,
   round: z.int().min(1),
   checked: z.enum(CHECKED),
-  /** Statements of others that speak of it and do not object to it. */
+  /** Statements of others that repeat it, argue for the reason that it is, or grant that reason. */
   usedBy: Uses,
-  /** Statements of others that counter or question one that brings it, and speak of it. */
+  /** Statements of others with a reason against the reason that it is. */
   answeredBy: Uses,
   kept: z.boolean(),
+  takenBack: z.boolean().optional().describe("its author withdrew the reason that it is"),
 });
 export type KeptFact = z.infer<typeof KeptFact>;
 export type Fact = Omit<KeptFact, "kept">;

@@ -28,7 +28,7 @@ const WAIT = 20;
 /** Seconds that a model has to read an answer. */
 const READ_WAIT = 60;
 
-/** What a model heard: rows by list, and in `quotes` the words of the text that say each. */
+/** Reading of a text by a model: rows by list, and in `quotes` the words of the text that say each. */
 interface Heard {
   readonly content: { readonly read?: Readonly<Record<string, readonly object[]>> };
   readonly quotes?: Readonly<Record<string, readonly string[]>>;

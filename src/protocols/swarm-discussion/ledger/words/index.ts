@@ -9,6 +9,7 @@ const TEXTS = textsFrom({
   aloneHeading: ["Brought by one participant, and not found again", "只有一方提出、没有再找到的事实"],
   lostHeading: ["Taken up, and not found in the text of the result", "有人接过、而结果的文字中没有找到的事实"],
   notInResult: ["not in the text of the result", "结果的文字中没有"],
+  takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
   checked: {

@@ -31,7 +31,7 @@ const en = {
   crossDomain:
     "You are the cross-domain thinker of a discussion among experts. You have no stake in its subject. You know how other fields met the same kind of problem, in detail: what was done, by whom, and with what result. You are honest about where a likeness ends, since a false one misleads more than none.",
   computedOpening:
-    "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",
+    "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names neither a message of theirs nor a point of which one of them has spoken, is replaced by the computed one:",
   reopen: `The discussion is resumed after a pause. Review it and propose the next round.
 1. Which tension has carried furthest so far, and in which messages?
 2. Which open question is the most important to settle now?
@@ -58,7 +58,7 @@ const zh: Words = {
   crossDomain:
     "你是一场专家讨论中的跨领域思考者。你与讨论的对象没有利害关系。你详细了解其他领域如何应对同类问题：谁做了什么，结果如何。你对类比的界限保持诚实，因为错误的类比比没有类比更误导人。",
   computedOpening:
-    "根据各立场逐字计算得出的开场。它比较的是用词而不是含义：请找出真正的分歧所在，并表述得更好。没有向一对张力的双方提出、或没有提到他们任何一条消息的问题，会换成计算得出的问题：",
+    "根据各立场逐字计算得出的开场。它比较的是用词而不是含义：请找出真正的分歧所在，并表述得更好。没有向一对张力的双方提出、或既没有提到他们的消息、也没有提到他们谈过的观点的问题，会换成计算得出的问题：",
   reopen: `讨论在暂停后恢复。请回顾并提出下一轮。
 1. 迄今哪一对张力最有成效，体现在哪些消息中？
 2. 现在最需要解决的未决问题是什么？
