@@ -1,13 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: "pipe" });
 
-/** EXT4_IOC_SHUTDOWN without writing the log: the file system forgets all that was not synced. */
+/** EXT4_IOC_SHUTDOWN without writing the log, at a line on stdin: the file system forgets all that was not synced. */
 const SHUT_DOWN =
-  "import fcntl,os,struct,sys; fcntl.ioctl(os.open(sys.argv[1],os.O_RDONLY),0x8004587d,struct.pack('I',2))";
+  "import fcntl,os,struct,sys; sys.stdin.readline() and fcntl.ioctl(os.open(sys.argv[1],os.O_RDONLY),0x8004587d,struct.pack('I',2))";
 
 /**
  * A file system of ext4 in a file, whose power can fail: the kernel then drops what was not synced, and replays the journal
@@ -16,6 +17,8 @@ const SHUT_DOWN =
 export class PoweredDisk implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), "swarm-disk-"));
   readonly path = join(this.#folder, "mounted");
+  /** Started beforehand: what is written while a process starts may well be synced. */
+  readonly #switch: ChildProcess;
   #failures = 0;
 
   private constructor() {
@@ -23,6 +26,7 @@ export class PoweredDisk implements Disposable {
     run("truncate", "-s", "256M", this.#image);
     run("mkfs.ext4", "-q", this.#image);
     run("mount", "-o", "loop", this.#image, this.path);
+    this.#switch = spawn("python3", ["-c", SHUT_DOWN, this.path], { stdio: ["pipe", "inherit", "inherit"] });
   }
 
   /** Creates one; undefined where this process may not mount. */
@@ -37,9 +41,11 @@ export class PoweredDisk implements Disposable {
     return join(this.#folder, `image-${this.#failures}`);
   }
 
-  /** Fails the power: from now on every write is refused. */
-  fail(): void {
-    run("python3", "-c", SHUT_DOWN, this.path);
+  /** Fails the power, once: from its fulfilment on every write is refused. */
+  async fail(): Promise<void> {
+    this.#switch.stdin?.end("\n");
+    const [status] = await once(this.#switch, "exit");
+    if (status !== 0) throw new Error(`the power did not fail: exit status ${status}`);
   }
 
   /**
@@ -55,6 +61,7 @@ export class PoweredDisk implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#switch.kill();
     run("umount", this.path);
     rmSync(this.#folder, { recursive: true });
   }
