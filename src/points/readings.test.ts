@@ -142,7 +142,9 @@ describe("shifts", () => {
       "3 ann: against p1",
     );
     expect(
-      shifts.map(({ who, from, to, because, isConforming }) => ({ who, from, to, because, isConforming })),
+      shifts.map(({ who, before, now, because, isConforming }) => ({
+        ...{ who, from: before.stance, to: now.stance, because, isConforming },
+      })),
     ).toEqual([
       { who: "cat", from: "against", to: "for", because: [], isConforming: true },
       { who: "dan", from: "against", to: "for", because: ["m2"], isConforming: false },

@@ -64,7 +64,8 @@ export const resolvedByArgument = ({ rows, shifts }: Table): readonly Row[] =>
     ({ id, tier }) =>
       tier === "shared" &&
       shifts.some(
-        ({ row, from, to, because }) => row === id && from === "against" && to === "for" && because.length > 0,
+        ({ row, before, now, because }) =>
+          row === id && before.stance === "against" && now.stance === "for" && because.length > 0,
       ),
   );
 

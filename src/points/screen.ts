@@ -210,7 +210,8 @@ class Screen {
   #areForIf(row: Row): ScreenLine {
     const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
     const rivals = this.#rivals(row);
-    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row)), ...rivals];
+    const isApart = metBy(row).size > 0;
+    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row), isApart), ...rivals];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
     const conditions = this.#hasMany(row) ? [] : this.#conditions(row);
@@ -348,7 +349,7 @@ class Screen {
   /** Outcome of a point that was asked about and that few or nobody is for. */
   #asked(row: Row): ScreenLine {
     const { pro, contra, givenUp, nobodyFor } = this.#say;
-    const left = this.#table.shifts.filter((shift) => shift.row === row.id && shift.from === "for");
+    const left = this.#table.shifts.filter((shift) => shift.row === row.id && shift.before.stance === "for");
     const over = [...new Set(left.flatMap(({ because }) => because))];
     const text: string[] = [];
     if (row.for.length > 0) text.push(pro(this.#who(row.for)));

@@ -63,15 +63,14 @@ export interface Row {
   readonly objections: readonly Objection[];
 }
 
-/** A changed cell. */
-export interface Shift {
+/** A changed cell: another stance, other conditions, another second choice. */
+export interface Move {
   readonly who: string;
   readonly row: string;
-  readonly from: Stance;
-  readonly to: Stance;
+  readonly before: Said;
+  readonly now: Said;
+  /** Ids of the messages that its author names as what moved it, else of those whose objections they grant with it. */
   readonly because: readonly string[];
-  readonly message: string;
-  readonly step: number;
   /** Whether it went without a cause to the side that more experts were on. */
   readonly isConforming: boolean;
 }
@@ -79,7 +78,10 @@ export interface Shift {
 export interface Table {
   readonly rows: readonly Row[];
   readonly experts: readonly Person[];
-  readonly shifts: readonly Shift[];
+  /** In order of steps. */
+  readonly moves: readonly Move[];
+  /** Those of the moves that change the stance. */
+  readonly shifts: readonly Move[];
   /** 0 to 10: pairs of experts apart, of all pairs with a view on the same point; undefined where there is none. */
   readonly disagreement: number | undefined;
   /** Pairs of experts who changed sides against each other in one step, with the row. */
@@ -108,10 +110,12 @@ function readTable(discussion: PointsDiscussion): Table {
   const objections = new Objections(discussion);
   const held = new Map(drafts.map((draft) => [draft.id, tallyOf(draft, shared)]));
   const rows = drafts.map((draft) => rowOf(draft, { discussion, drafts, held, shared, objections, experts }));
-  const shifts = shiftsOf(histories, experts);
+  const moves = movesOf(histories, { discussion, objections });
+  const shifts = moves.filter(({ before, now }) => before.stance !== now.stance);
   return {
     rows,
     experts,
+    moves,
     shifts,
     disagreement: disagreementOf(rows),
     swaps: swapsOf(shifts),
@@ -356,35 +360,42 @@ function followsOf(draft: Pick<Draft, "id" | "excludes">, { drafts, held }: Arou
   return follows.filter(({ who }) => !spoken.has(who));
 }
 
-/** Changes of sides, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
-function shiftsOf(histories: ReadonlyMap<string, ReadonlyMap<string, History>>, experts: readonly Person[]): Shift[] {
-  const shifts: Shift[] = [];
+/** Changes of cells, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
+function movesOf(
+  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  { discussion, objections }: Pick<Around, "discussion" | "objections">,
+): Move[] {
+  const moves: Move[] = [];
   for (const [row, ofRow] of histories)
     for (const [who, all] of ofRow)
-      for (const [at, said] of all.entries()) {
-        const former = all[at - 1];
-        if (former === undefined || former.stance === said.stance || !hadView(all.slice(0, at))) continue;
-        const because = said.because ?? [];
-        const others = experts
+      for (const [at, now] of all.entries()) {
+        const before = all[at - 1];
+        if (before === undefined || !hadView(all.slice(0, at)) || isSameCell(discussion, before, now)) continue;
+        const because = now.because?.length ? now.because : grantedIn(now, objections.of(row, []), discussion);
+        const others = discussion.setting.experts
           .filter(({ id }) => id !== who)
-          .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], said.step));
+          .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], now.step));
         const count = (side: Stance): number => others.filter((one) => one === side).length;
-        const opposite: Side = said.stance === "for" ? "against" : "for";
-        const isConforming = because.length === 0 && isSide(said.stance) && count(said.stance) > count(opposite);
-        shifts.push({
-          who,
-          row,
-          from: former.stance,
-          to: said.stance,
-          because,
-          message: said.message,
-          isConforming,
-          step: said.step,
-        });
+        const opposite: Side = now.stance === "for" ? "against" : "for";
+        const isUncaused = because.length === 0 && isSide(now.stance) && now.stance !== before.stance;
+        const isConforming = isUncaused && count(now.stance) > count(opposite);
+        moves.push({ who, row, before, now, because, isConforming });
       }
-  return shifts.sort(
-    (one, other) => one.step - other.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
+  return moves.sort(
+    (one, other) => one.now.step - other.now.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
   );
+}
+
+function isSameCell(discussion: PointsDiscussion, one: Said, other: Said): boolean {
+  const cell = ({ stance, if: needs = [], secondTo }: Said): string =>
+    JSON.stringify([stance, needs.map((id) => discussion.rowId(id)).sort(), secondTo && discussion.rowId(secondTo)]);
+  return cell(one) === cell(other);
+}
+
+/** Messages of those of some objections that are granted in the statement in which somebody says this. */
+function grantedIn({ by, message }: Said, all: readonly Objection[], { conceded }: PointsDiscussion): string[] {
+  const granted = new Set(conceded.flatMap((one) => (one.by === by && one.message === message ? [one.to] : [])));
+  return [...new Set(all.flatMap(({ reason }) => (granted.has(reason.id) ? [reason.message] : [])))];
 }
 
 const hadView = (all: History): boolean => all.some(({ stance, secondTo }) => isSide(stance) || secondTo !== undefined);
@@ -412,12 +423,12 @@ function disagreementOf(rows: readonly Row[]): number | undefined {
 }
 
 /** Two experts who took each other's side of a row in one step, each without having heard the other. */
-function swapsOf(shifts: readonly Shift[]): Table["swaps"] {
-  const sides = shifts.filter(({ from, to }) => isSide(from) && isSide(to));
+function swapsOf(shifts: readonly Move[]): Table["swaps"] {
+  const sides = shifts.filter(({ before, now }) => isSide(before.stance) && isSide(now.stance));
   return sides.flatMap((one, at) =>
     sides
       .slice(at + 1)
-      .filter((other) => other.row === one.row && other.step === one.step && other.to === one.from)
+      .filter(({ row, now }) => row === one.row && now.step === one.now.step && now.stance === one.before.stance)
       .map((other) => ({ row: one.row, between: [one.who, other.who] as const })),
   );
 }

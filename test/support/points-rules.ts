@@ -271,7 +271,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: for cat; only if ann bob; unchallenged" },
       first:
-        "All 3 are for, 2 of them on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2), which most are for, too. All 3 are for: p2.",
+        "All 3 are for, 2 of them on a condition that is not shared: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2), which most are for, too. All 3 are for: p2.",
     },
     {
       rule: "A ring of conditions fulfils none of them.",

@@ -250,8 +250,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for, (?:each|(?<only>\\d+) of them) on a condition: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附条件：${NAMED.zh}`,
+      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for, (?:each|(?<only>\\d+) of them) on a condition(?<apart> that is not shared)?: ${NAMED.en}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附(?<apart>未成共识的)?条件：${NAMED.zh}`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
@@ -259,6 +259,12 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const pro = said.every === undefined ? numbers(said.pro) : all;
       const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
       if (row?.tier !== "on a condition" || !isCounted || holders(row).length !== pro) return false;
+      const hasShared = row.for.some((who) =>
+        (saidOf(who, row, world).at(-1)?.if ?? []).some(
+          (id) => world.rows.get(world.points.rowId(id))?.tier === "shared",
+        ),
+      );
+      if (hasShared !== (said.apart !== undefined)) return false;
       return row.onlyIf.length === (said.only === undefined ? pro : numbers(said.only));
     },
   },

@@ -149,6 +149,12 @@ export const TEXTS = textsFrom({
       (point: string, said: string) => `反对${point}，已回应：${said}`,
     ],
   },
+  moved: [
+    (point: string, from: string, to: string, why: string) => `${point}: ${from} → ${to} ${why}`,
+    (point: string, from: string, to: string, why: string) => `${point}：${from} → ${to}${why}`,
+  ],
+  uncaused: ["(no cause named)", "（未说明起因）"],
+  conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，而更多专家在那一边）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
   pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${who.join("、")}`],
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
@@ -177,8 +183,9 @@ export const en = {
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   areFor: (held: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
-  areForIf: (held: number, conditional: number, all: number, point: string) =>
-    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for, ${conditional === held ? "each" : `${conditional} of them`} on a condition: ${point}`,
+  /** @param isApart whether somebody is for it on a condition that is shared, too */
+  areForIf: (held: number, conditional: number, all: number, point: string, isApart: boolean) =>
+    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for, ${conditional === held ? "each" : `${conditional} of them`} on a condition${isApart ? " that is not shared" : ""}: ${point}`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>

@@ -43,8 +43,8 @@ export const zh: Words = {
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}：${point}`,
-  areForIf: (held, conditional, all, point) =>
-    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附条件" : `其中 ${conditional} 位附条件`}：${point}`,
+  areForIf: (held, conditional, all, point, isApart) =>
+    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附" : `其中 ${conditional} 位附`}${isApart ? "未成共识的" : ""}条件：${point}`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>

@@ -133,13 +133,17 @@ describe("the report", () => {
   it("lists each change of a stance with its cause, in Chinese too", () => {
     verifies("BY-06", "SD-26");
     const moves = read(inChinese().report(), "moves");
-    expect(moves).toMatch(/数据库专家对p1：赞成→不表态；所述起因： ?r1-msg-005/);
+    expect(moves).toMatch(
+      /数据库专家：“今年内沿发票、支付与税务拆分为三个服务”（p1）：赞成 → 不置可否（因 ?r1-msg-005/,
+    );
     expect(loneDissenter().report()).not.toContain('id="moves"');
   });
 
   it("tells who changed their mind because of what, and of each round how far the experts were apart", () => {
     const report = peopleOnly().report();
-    expect(read(report, "moves")).toMatch(/Cyn \(people\), on .*: for → no stance; names r1-msg-004 as the cause/);
+    expect(read(report, "moves")).toMatch(
+      /Cyn \(people\): “Five days.*” \(p2\): for → on neither side \(over r1-msg-004/,
+    );
     expect(read(report, "rounds")).toContain("Disagreement 4.0 of 10");
   });
 

@@ -78,7 +78,7 @@ function explainedShifts(graph: ArgumentGraph, table: Table, round: number): Qua
   return positionShifts(graph, round).map((shift) => {
     const found = causes.get(shift.messageId ?? "");
     const left = table.shifts
-      .filter(({ message, from }) => message === shift.messageId && from === "for")
+      .filter(({ before, now }) => now.message === shift.messageId && before.stance === "for")
       .map(({ row }) => row);
     const takenUp = table.rows.filter(({ cells }) => {
       const cell = cells.get(shift.expert);

@@ -26,7 +26,7 @@ export function shiftCauses(graph: ArgumentGraph, table: Table) {
 
 /** Whether somebody changes to the side that more experts were on, or takes up a point that most of the others are for. */
 const isConforming = ({ id, author }: Claim, { shifts, rows, experts }: Table): boolean =>
-  shifts.some((shift) => shift.message === id && shift.isConforming) ||
+  shifts.some(({ now, isConforming }) => now.message === id && isConforming) ||
   rows.some(({ cells, points, for: pro }) => {
     const own = cells.get(author);
     const isTakenUp = own?.said.message === id && own.stance === "for" && points.every(({ by }) => by !== author);

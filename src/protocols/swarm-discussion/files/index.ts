@@ -1,7 +1,8 @@
 import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion";
-import { positionShifts, positions } from "#graph";
+import { positions } from "#graph";
 import { bulletList, document, inline } from "#lib/markdown";
 import { memoized } from "#lib/memoized";
+import { movesOf } from "#points";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { reportHtml } from "../../shared/report/report.ts";
@@ -103,11 +104,12 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
   ]);
 }
 
-/** position-evolution.md: where each expert began, where they are, and what moved them. */
+/** position-evolution.md: where each expert began and where they are, and each change on the way with its cause. */
 export function positionEvolutionMarkdown(state: Projection): string {
-  const { artifacts: words, said, noted, names } = wordsIn(langOf(state));
-  const shifts = positionShifts(state.graph);
+  const lang = langOf(state);
+  const { artifacts: words, said, noted } = wordsIn(lang);
   const evolution = positions(state.graph);
+  const moves = movesOf(pointsIn(state), lang);
   return document([
     `# ${said(words.evolution, inline(titleOf(state), 200))}`,
     evolution.length === 0 ? words.none : undefined,
@@ -121,12 +123,11 @@ export function positionEvolutionMarkdown(state: Projection): string {
           return said(noted(when, stop.messageId, stop.confidence.toFixed(2)), text);
         }),
       ),
-      ...shifts
-        .filter((shift) => shift.expert === expert)
-        .map(({ trigger, reasoning, messageId }) => {
-          const cause = trigger === "" ? words.uncaused : `${words.cause} ${inline(trigger)}`;
-          return said(names([`**${words.shift}** ${messageId}`, cause]), inline(reasoning));
-        }),
+      bulletList(
+        moves
+          .filter(({ who }) => who === expert)
+          .map(({ text, messages: [message = ""] }) => said(`**${words.shift}** ${message}`, inline(text))),
+      ),
     ]),
   ]);
 }

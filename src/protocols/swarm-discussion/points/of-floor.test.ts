@@ -54,7 +54,12 @@ describe("a floor as points", () => {
     const major = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), shift("major", "Leave"));
     expect(major.rows.find(({ id }) => id === "p2")?.for).toEqual(["ana", "ben"]);
     expect(major.rows.find(({ id }) => id === "p1")?.for).toEqual([]);
-    expect(major.shifts[0]).toMatchObject({ who: "ana", from: "for", to: "none", because: ["r1-msg-002"] });
+    expect(major.shifts[0]).toMatchObject({
+      who: "ana",
+      before: { stance: "for" },
+      now: { stance: "none" },
+      because: ["r1-msg-002"],
+    });
   });
 
   it("takes a second choice as no side, in points and in the record's own fields", () => {

@@ -9,8 +9,9 @@ import {
   tableOf,
   unwordedIn,
 } from "#discussion";
-import { type ArgumentGraph, positionShifts, voices } from "#graph";
+import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
+import { movesOf } from "#points";
 import type { Mode, Usage } from "#wire";
 import { filled, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
@@ -120,7 +121,6 @@ function silentExperts({ composed, progress }: Reading): string[] {
 }
 
 const SAID = 240;
-const POSITION = 120;
 const SUMMARY = 1_200;
 
 /** Sections behind the result: insights, how positions moved, the record in figures, quality, a model's own words. */
@@ -143,17 +143,9 @@ function insights(material: Material): Section[] {
   return closed("insights", material, items);
 }
 
-/** Each change of a stance, with the messages that its author names as the cause. */
 function moves(material: Material): Section[] {
-  const { words, table, points: discussion } = material;
-  const items = table.shifts.map(({ who, row, from, to, because, isConforming, message }) => {
-    const text = discussion.points.get(row)?.text ?? row;
-    const quoted = material.quote(text, POSITION);
-    const point = quoted === undefined ? row : words.aside(quoted, row);
-    const how = words.moves.changed(material.name(who), point, from, to);
-    const why =
-      because.length > 0 ? words.moves.over(because) : isConforming ? words.moves.conforming : words.moves.bare;
-    return { text: words.clauses([how, why]), refs: [message, ...because] };
+  const items = movesOf(material.points, langOf(material.reading)).map(({ who, text, messages }): SectionItem => {
+    return { text: material.words.said(material.name(who), text), refs: messages };
   });
   return closed("moves", material, items);
 }
@@ -203,7 +195,7 @@ function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
-  const uncaused = positionShifts(graph).filter(({ trigger }) => trigger === "").length;
+  const uncaused = material.table.shifts.filter(({ because }) => because.length === 0).length;
   const flagged = reading.floor.filter(({ flags }) => (flags?.length ?? 0) > 0);
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);

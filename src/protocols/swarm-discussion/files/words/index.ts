@@ -9,8 +9,6 @@ const TEXTS = textsFrom({
     why: ["Why", "原因"],
     evolution: ["Position evolution", "立场演变"],
     shift: ["Shift", "转变"],
-    cause: ["because of", "起因"],
-    uncaused: ["no message named as the cause", "未指明起因"],
     open: ["Open questions", "未决问题"],
     approach: ["Approach", "建议的处理方式"],
     none: ["None.", "无。"],

@@ -1,16 +1,9 @@
 import { han } from "#lib/han";
-import { namesFrom, textsFrom } from "#lib/pairs";
-import type { Stance } from "#points";
+import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 import { many, OF_10, phrases } from "../../../words/phrases.ts";
 
 const names = phrases.en.and;
-
-const STANCES = namesFrom<Stance>({
-  for: ["for", "赞成"],
-  against: ["against", "反对"],
-  none: ["no stance", "不表态"],
-});
 
 const TEXTS = textsFrom({
   remarks: ["Remarks", "评论"],
@@ -34,13 +27,6 @@ const en = {
       `${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",
   },
-  moves: {
-    changed: (who: string, point: string, from: Stance, to: Stance): string =>
-      `${who}, on ${point}: ${STANCES.en[from]} → ${STANCES.en[to]}`,
-    over: (ids: readonly string[]): string => `names ${names(ids)} as the cause`,
-    conforming: "names no cause, and more experts were on that side",
-    bare: "names no cause",
-  },
   record: {
     size: (experts: number, statements: number, rounds: number, citations: number): string =>
       `${many(experts, "expert")}, ${many(rounds, "round")}, ${many(statements, "statement")} with ${many(citations, "citation")}`,
@@ -59,7 +45,7 @@ const en = {
     noGate: "No round reached its quality gate.",
     unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
-    uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
+    uncaused: (n: number): string => `${many(n, "change")} of a stance without a message named as the cause`,
   },
   leftOut: (why: string): string => `A sentence was left out: ${why}.`,
 };
@@ -73,12 +59,6 @@ const zh: Words = {
     silent: (answered, asked, round, step, missing) =>
       `第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${phrases.zh.and(missing)} 没有作答` : ""}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
-  },
-  moves: {
-    changed: (who, point, from, to) => han`${who}对${point}：${STANCES.zh[from]} → ${STANCES.zh[to]}`,
-    over: (ids) => `所述起因：${phrases.zh.and(ids)}`,
-    conforming: "没有说明起因，而更多专家在那一边",
-    bare: "没有说明起因",
   },
   record: {
     size: (experts, statements, rounds, citations) =>
@@ -95,7 +75,7 @@ const zh: Words = {
     noGate: "没有任何一轮到达质量关卡。",
     unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
-    uncaused: (n) => `${n} 次立场变化没有指明起因`,
+    uncaused: (n) => `${n} 次表态的改变没有说明起因`,
   },
   leftOut: (why) => `有一句已略去：${why}。`,
 };

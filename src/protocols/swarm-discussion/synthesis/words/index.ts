@@ -65,7 +65,7 @@ const en = {
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
   returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
   unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
-  uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
+  uncaused: (n: number) => `${many(n, "change")} of a stance without a message named as the cause.`,
 };
 export type Words = typeof en;
 
@@ -105,7 +105,7 @@ const zh: Words = {
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
   unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
-  uncaused: (n) => `有 ${n} 次立场转变没有指明起因。`,
+  uncaused: (n) => `有 ${n} 次表态的改变没有说明起因。`,
 };
 
 export const { words } = languages<Words>({ en, zh });

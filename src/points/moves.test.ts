@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { movesOf, PointsDiscussion, tableOf } from "./index.ts";
+import type { Told } from "./told.ts";
+
+const experts = [
+  { id: "ann", name: "Ann" },
+  { id: "bob", name: "Bob" },
+];
+const opening: readonly Told[] = [
+  {
+    id: "m1",
+    by: "ann",
+    step: 1,
+    points: [
+      { id: "p1", text: "Move in May" },
+      { id: "p2", text: "Hire two" },
+    ],
+  },
+  { id: "m2", by: "bob", step: 1, points: [{ id: "p3", text: "Move in June" }] },
+];
+const objection: Told = {
+  id: "m3",
+  by: "bob",
+  step: 2,
+  reasons: [{ id: "a1", on: "p1", side: "against", text: "The lease ends in June" }],
+};
+
+const read = (...told: readonly Omit<Told, "by" | "step">[]): string[] => {
+  const more = told.map((one, at): Told => ({ by: "ann", step: 3 + at, ...one }));
+  return movesOf(new PointsDiscussion({ experts }, [...opening, objection, ...more]), "en").map(({ text }) => text);
+};
+
+describe("a move", () => {
+  it("is another stance, with the messages that moved it", () => {
+    expect(read({ id: "m4", stances: [{ on: "p1", stance: "against", because: ["m3"] }] })).toEqual([
+      "“Move in May” (p1): for → against (over m3)",
+    ]);
+  });
+
+  it("is another condition, too, and a condition that is dropped", () => {
+    const only = { on: "p1", stance: "for", if: ["p2"], because: ["m3"] } as const;
+    expect(read({ id: "m4", stances: [only] }, { id: "m5", stances: [{ on: "p1", stance: "for" }] })).toEqual([
+      "“Move in May” (p1): for → only if p2 (over m3)",
+      "“Move in May” (p1): only if p2 → for (no cause named)",
+    ]);
+  });
+
+  it("is a second choice that becomes one, and the first again", () => {
+    const second = { on: "p1", stance: "none", secondTo: "p3", because: ["m2"] } as const;
+    expect(read({ id: "m4", stances: [second] }, { id: "m5", stances: [{ on: "p1", stance: "for" }] })).toEqual([
+      "“Move in May” (p1): for → second choice to p3 (over m2)",
+      "“Move in May” (p1): second choice to p3 → for (no cause named)",
+    ]);
+  });
+
+  it("has an objection that is granted with it as its cause, on that point alone", () => {
+    const both = {
+      stances: [
+        { on: "p1", stance: "none" as const },
+        { on: "p2", stance: "none" as const },
+      ],
+    };
+    expect(read({ id: "m4", ...both, concedes: [{ to: "a1" }] })).toEqual([
+      "“Move in May” (p1): for → on neither side (over m3)",
+      "“Hire two” (p2): for → on neither side (no cause named)",
+    ]);
+  });
+
+  it("is none where the same is said again, and no change of side where only a condition is", () => {
+    const same = { on: "p1", stance: "for" } as const;
+    expect(read({ id: "m4", stances: [same] })).toEqual([]);
+    const told: Told = { id: "m4", by: "ann", step: 3, stances: [{ ...same, if: ["p2"] }] };
+    const { moves, shifts } = tableOf(new PointsDiscussion({ experts }, [...opening, objection, told]));
+    expect([moves.length, shifts.length]).toEqual([1, 0]);
+  });
+});
