@@ -80,7 +80,7 @@ export interface Table {
   readonly experts: readonly Person[];
   /** In order of steps. */
   readonly moves: readonly Move[];
-  /** Those of the moves that change the stance. */
+  /** Moves that change the stance. */
   readonly shifts: readonly Move[];
   /** 0 to 10: pairs of experts apart, of all pairs with a view on the same point; undefined where there is none. */
   readonly disagreement: number | undefined;
