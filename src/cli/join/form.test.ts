@@ -167,7 +167,12 @@ describe("fill", () => {
     expect(await fill(few, kept, { all: true, taps })).toEqual({ stances: [{ on: "p2", stance: "against" }] });
     expect(kept.asked).toEqual(["p2 Wait", "What you have said of the other points: p1 for"]);
     const changed = scripted(["no view", "change it", "against"]);
-    expect(await fill(few, changed, { all: true, taps })).toEqual({ stances: [{ on: "p1", stance: "against" }] });
+    expect(await fill(few, changed, { all: true, taps })).toEqual({
+      stances: [
+        { on: "p2", stance: "none" },
+        { on: "p1", stance: "against" },
+      ],
+    });
     expect(changed.asked.at(-1)).toBe("p1 Split");
   });
 

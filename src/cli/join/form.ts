@@ -100,7 +100,7 @@ async function tap(
       const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
       if (said === undefined) return false;
       const stance = Object.keys(sides).find((side) => sideOf(side) === said);
-      if (stance !== (yours ?? "none")) stances.push({ on: id, stance });
+      if (stance !== yours) stances.push({ on: id, stance });
     }
     return true;
   }
