@@ -59,6 +59,8 @@ export class PointsDiscussion {
   readonly withdrawn = new Set<string>();
   /** Latest step in which its author maintained a reason, by reason. */
   readonly maintained = new Map<string, number>();
+  /** Latest step in which its author called an objection met, by reason. */
+  readonly satisfied = new Map<string, number>();
   readonly exclusions: (readonly [string, string])[] = [];
   readonly parts = new Map<string, readonly string[]>();
   /** Pairs that a judge called the same although somebody was for the one and against the other. */
@@ -89,9 +91,12 @@ export class PointsDiscussion {
     for (const one of statement.concedes ?? [])
       this.conceded.push({ ...one, to: this.reasonId(one.to), by, step, message });
     for (const id of statement.withdraws ?? []) if (this.#isOwn(id, by)) this.withdrawn.add(this.reasonId(id));
-    for (const id of statement.maintains ?? [])
-      if (this.#isOwn(id, by))
-        this.maintained.set(this.reasonId(id), Math.max(step, this.maintained.get(this.reasonId(id)) ?? 0));
+    for (const [ids = [], steps] of [
+      [statement.maintains, this.maintained],
+      [statement.satisfied, this.satisfied],
+    ] as const)
+      for (const id of ids.filter((one) => this.#isOwn(one, by)).map((one) => this.reasonId(one)))
+        steps.set(id, Math.max(step, steps.get(id) ?? 0));
     const known = this.wouldChange.get(by);
     if (statement.wouldChangeIf && (known?.step ?? 0) <= step)
       this.wouldChange.set(by, { text: statement.wouldChangeIf, message, step });

@@ -81,6 +81,8 @@ export class Objections {
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const taken = this.#takenIn(reason);
     if (taken.length > 0) return taken.some(({ step }) => step >= maintainedAt) ? "taken in" : "maintained";
+    const satisfiedAt = this.#discussion.satisfied.get(reason.id);
+    if (satisfiedAt !== undefined && satisfiedAt >= maintainedAt) return "answered";
     const answers = this.#attacksOn(reason);
     if (answers.length === 0) {
       if (this.#conceded(reason).length > 0) return "granted";

@@ -394,9 +394,13 @@ class Screen {
       Number(kind !== "broken"),
       Number(!HELD.has(row.tier)),
     ];
-    const readings = found
-      .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row))
-      .slice(0, this.#brevity.first);
+    const [first, ...others] = found.toSorted(
+      (one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row),
+    );
+    // Where it is said to be broken and to be kept, both are told.
+    const beside = others.find(({ kind }) => (kind === "kept") !== (first?.kind === "kept"));
+    const inOrder = [first, beside, ...others.filter((one) => one !== beside)].filter((one) => one !== undefined);
+    const readings = inOrder.slice(0, Math.max(this.#brevity.first, beside ? 2 : 1));
     const parts = readings.map(({ row, kind, reason }, at) => {
       // The others stand in the table; one that was not found in its source is quoted, since there is no place to read it up.
       const isQuoted = (at === 0 && this.#brevity.limits) || (kind === "broken" && reason.checked !== true);

@@ -72,6 +72,8 @@ export interface Told {
   readonly withdraws?: readonly string[] | undefined;
   /** Ids of one's own objections that an answer did not satisfy. */
   readonly maintains?: readonly string[] | undefined;
+  /** Ids of one's own objections that an answer satisfied. */
+  readonly satisfied?: readonly string[] | undefined;
   readonly wouldChangeIf?: string | undefined;
   /** Ids of the reasons that its turn showed; without it, all of earlier steps. */
   readonly saw?: readonly string[] | undefined;

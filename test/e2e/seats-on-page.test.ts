@@ -216,13 +216,13 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       for (const kind of ["assessment", "account", "resolution"]) {
         const path = `${url}/v1/discussions/${id}/seats/bob`;
         const turn = await nextTurn(path);
-        const [concern = ""] = turn.instruction.match(/r1-msg-\d+/) ?? [];
+        const [concern = ""] = turn.instruction.match(/^q\d+/m) ?? [];
         const own = { choice: "B", position: "In batches", confidenceAssessment: { ...sure, confidence: 0.6 } };
         const more = {
           assessment: { reasoning: "at night", concerns: [{ text: "Nobody runs it", against: "A", weight: "key" }] },
           account: { answers: [{ concern, verdict: "partly", how: "by day" }] },
           resolution: {
-            judged: [{ concern: "r1-msg-003", verdict: "stands", why: "a runbook runs nothing" }],
+            judged: [{ concern, verdict: "stands", why: "a runbook runs nothing" }],
             reason: "it is simple",
           },
         }[kind];

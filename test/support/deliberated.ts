@@ -1,6 +1,6 @@
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { type DiscussionOptions, decode, type Persona } from "#wire";
-import { tableWith } from "./deliberations.ts";
+import { putIn, tableWith } from "./deliberations.ts";
 import { DISCUSSION, type Player, personaOf, type SimulatedTable } from "./simulated-table.ts";
 
 /* Deliberations as they were held: a vendor choice, a roster in Chinese, a queue where somebody changes their mind. */
@@ -236,11 +236,24 @@ export const QUEUE: Told = {
   },
 };
 
+/** Gives answers and verdicts, which are told by the message that raised a concern, the ids that the chair put. */
+function withIds(content: Content, instruction: string): Content {
+  const named = (list: unknown): object[] | undefined =>
+    Array.isArray(list)
+      ? putIn(instruction).flatMap(({ id, text }) => {
+          const found = list.find(({ concern }) => text.includes(concern));
+          return found ? [{ ...found, concern: id }] : [];
+        })
+      : undefined;
+  const [answers, judged] = [named(content.answers), named(content.judged)];
+  return { ...content, ...(answers ? { answers } : {}), ...(judged ? { judged } : {}) };
+}
+
 /** Runs a deliberation with these answers, and returns its projection. */
 export async function held({ options, said }: Told): Promise<Projection> {
   const players = Object.entries(said).map(([id, contents]): [string, Player] => [
     id,
-    ({ body }) => ({ ...contents[body.phase] }),
+    ({ body }) => withIds(contents[body.phase] ?? {}, body.instruction),
   ]);
   const { experts = [], ...rest } = options;
   const table = await tableWith(Object.fromEntries(players), { alternatives: undefined as never, ...rest, experts });

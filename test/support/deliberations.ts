@@ -20,6 +20,10 @@ interface Says {
   readonly judges?: "met" | "stands";
 }
 
+/** Items that the chair puts in an instruction, with their ids. */
+export const putIn = (instruction: string): { id: string; text: string }[] =>
+  [...instruction.matchAll(/^(q\d+)[:：] ?(.*)$/gmu)].map(([, id = "", text = ""]) => ({ id, text }));
+
 /** A specialist who says this in round 1, and in the later ones what stands under their number. */
 export const says =
   (first: Says, later: Readonly<Partial<Record<"account" | "resolution", Says>>> = {}): Player =>
@@ -30,15 +34,14 @@ export const says =
     const confidenceAssessment = { confidence, restsOn: "one night", leastSureOf: "the load in May", wouldChangeIf };
     const common = { choice, position, confidenceAssessment };
     if (body.phase === "account") {
-      const ids = [...new Set(body.instruction.match(/r\d+-msg-\d+/g) ?? [])];
-      return { ...common, answers: ids.map((concern) => ({ concern, verdict: "partly", how: "two shifts" })) };
+      const answer = ({ id }: { id: string }) => ({ concern: id, verdict: "partly", how: "two shifts" });
+      return { ...common, answers: putIn(body.instruction).map(answer) };
     }
     if (body.phase === "resolution") {
-      const back = [...new Set(body.instruction.match(/(?<=^You raised .*\()r\d+-msg-\d+/gmu) ?? [])];
       const { judges = "met" } = one;
       return {
         ...common,
-        judged: back.map((concern) => ({ concern, verdict: judges })),
+        judged: putIn(body.instruction).map(({ id }) => ({ concern: id, verdict: judges })),
         reason: "the lock decides it",
       };
     }

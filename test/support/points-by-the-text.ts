@@ -320,6 +320,11 @@ function fateOf(
     return isStillHeld ? "maintained" : "taken in";
   }
 
+  const calledMet = told
+    .filter(({ by, satisfied }) => by === objection.by && (satisfied ?? []).some((id) => idOf(id) === objection.id))
+    .map(({ step }) => step);
+  if (calledMet.some((at) => maintained.every((step) => step <= at))) return "answered";
+
   const answers = against(objection).filter(
     (answer) => answer.by !== objection.by && answer.checked !== "missing" && !withdrawn(answer),
   );

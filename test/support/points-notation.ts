@@ -7,7 +7,9 @@ import { type Judgement, PointsDiscussion, type Setting, type Told } from "#poin
  */
 
 type Told_ = { -readonly [K in keyof Told]: Told[K] extends readonly (infer T)[] | undefined ? T[] : Told[K] };
-type Speech = Required<Pick<Told_, "points" | "stances" | "reasons" | "concedes" | "withdraws" | "maintains">> &
+type Speech = Required<
+  Pick<Told_, "points" | "stances" | "reasons" | "concedes" | "withdraws" | "maintains" | "satisfied">
+> &
   Pick<Told_, "wouldChangeIf">;
 
 const PEOPLE = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"];
@@ -63,7 +65,15 @@ export function fromNotation(lines: readonly string[]): PointsDiscussion {
 function statement(head: string, rest: string, id: string, line: string): Told {
   const [, step, by = ""] = /^(\d+) (\w+)$/u.exec(head) ?? [];
   if (step === undefined) throw new Error(`no statement: ${line}`);
-  const speech: Speech = { points: [], stances: [], reasons: [], concedes: [], withdraws: [], maintains: [] };
+  const speech: Speech = {
+    points: [],
+    stances: [],
+    reasons: [],
+    concedes: [],
+    withdraws: [],
+    maintains: [],
+    satisfied: [],
+  };
   for (const act of rest.split("; ").filter((one) => one !== "")) take(act, speech, line);
   return { id, by, step: Number(step), ...speech };
 }
@@ -76,7 +86,7 @@ function take(act: string, speech: Speech, line: string): void {
   );
   const reason = /^(a\d+) (for|against) ([ap]\d+)(?: “([^”]+)”)?(?: (✓|✗))?( limit)?$/u.exec(act);
   const concedes = /^concedes (a\d+)(?: met (p\d+))?$/u.exec(act);
-  const own = /^(withdraws|maintains) (a\d+)$/u.exec(act);
+  const own = /^(withdraws|maintains|satisfied) (a\d+)$/u.exec(act);
   const changes = /^changes if “([^”]+)”$/u.exec(act);
   if (brings) speech.points.push(pointFrom(brings[1] ?? "", line));
   else if (names) speech.points.push({ ...pointFrom(names[1] ?? "", line), asCondition: true });

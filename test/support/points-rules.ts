@@ -431,6 +431,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; answered", a1: "answered" },
     },
     {
+      rule: "An objection that its author calls met is answered, whatever was said against the answer; maintained later, it is open again.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1",
+        "2 con: a4 against p1",
+        "3 ann: a2 against a1; a5 against a4",
+        "4 con: satisfied a1; satisfied a4",
+        "4 bob: a3 against a2",
+        "5 con: maintains a4",
+      ],
+      shows: { p1: "shared: for ann bob; open", a1: "answered", a4: "maintained" },
+    },
+    {
       rule: "An objection granted and met by a point is taken in.",
       given: [
         ...TWO_FOR,
@@ -717,13 +730,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["for p1: Ann, m3", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
+      says: ["p1 is said to keep it: Ann, m3", "p2 is said to break it: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
-      says: ["All 3 are for", "“At most 5”: against p1: Contrarian, m6 [cost.md:5 ✓]."],
+      says: ["All 3 are for", "“At most 5”: p1 is said to break it: Contrarian, m6 [cost.md:5 ✓]."],
     },
     {
       rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
@@ -746,13 +759,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "for p1: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
+      says: ["“It is known” (Bob, m6)", "p1 is said to keep it: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["against p1, taken in: “Reason a1” (Contrarian, m5)"],
+      says: ["p1 is said to break it, taken in: “Reason a1” (Contrarian, m5)"],
     },
     {
       rule: "What was said of a given-up point under a limit comes last.",
@@ -765,7 +778,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "given up: open", p2: "shared: for ann bob; unchallenged" },
       says: [
-        "“At most 5”: for p2: “It costs 4” (Bob, m3) [cost.md:5 ✓]; against “Option 1” (p1): Bob, m4 [cost.md:5 ✓].",
+        "“At most 5”: p2 is said to keep it: “It costs 4” (Bob, m3) [cost.md:5 ✓]; “Option 1” (p1) is said to break it: Bob, m4 [cost.md:5 ✓].",
       ],
     },
     {

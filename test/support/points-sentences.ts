@@ -194,7 +194,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
-  此后无人受邀回应: "came last",
+  此后未再问过任何人: "came last",
   已看到而未回应: "not answered",
   "已回应，尚未确认": "not confirmed",
   已承认: "granted",
@@ -208,7 +208,7 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
   open: "open",
   无人提出异议: "unchallenged",
   异议均已回应: "answered",
-  有未了结的异议: "open",
+  有未解决的异议: "open",
 };
 
 const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).length > 0;
@@ -229,7 +229,7 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
 
 /** Returns what became of a reason that names a limit, as it is told. */
 const limitKind = (said: Piece["said"]): string =>
-  said.side === "for" || said.side === "赞成"
+  said.side === "keep" || said.side === "符合"
     ? "kept"
     : ({ "taken in": "taken in", answered: "answered", 已采纳: "taken in", 已回应: "answered" }[said.became ?? ""] ??
       "broken");
@@ -435,7 +435,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     holds: ({ row }) => row?.word === "unchallenged" && !hadObjections(row) && row.against.length > 0,
   },
   {
-    ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未了结的异议)"),
+    ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未解决的异议)"),
     holds: ({ said, row }) =>
       row?.word === WORDS[said.word ?? ""] &&
       !(row?.word === "unchallenged" && (hadObjections(row) || row.against.length > 0)),
@@ -487,7 +487,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>此后无人受邀回应)"),
+    ...both("(?<last>put to nobody since)", "(?<last>此后未再问过任何人)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));
@@ -495,12 +495,12 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`Open objection \\((?<fate>[^)]+)\\): ${REASON.en}`, `未了结的异议（(?<fate>[^）]+)）：${REASON.zh}`),
+    ...both(`Open objection \\((?<fate>[^)]+)\\): ${REASON.en}`, `未解决的异议（(?<fate>[^）]+)）：${REASON.zh}`),
     holds: (piece, world) =>
       quoted(piece, world).some(({ id }) => piece.row?.fates[id] === FATES[piece.said.fate ?? ""]),
   },
   {
-    ...both("(?<count>\\d+) more objections? open", "另有 (?<count>\\d+) 条异议未了结"),
+    ...both("(?<count>\\d+) more objections? open", "另有 (?<count>\\d+) 条异议未解决"),
     holds: ({ said, row }) =>
       Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate)).length === numbers(said.count) + 1,
   },
@@ -578,8 +578,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|${NAMED.en} is said to (?<side>keep|break) it(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|据称${NAMED.zh}(?<side>符合|违反)(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {

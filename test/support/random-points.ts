@@ -172,6 +172,7 @@ function spoken(draw: Draw, by: string, step: number, known: Known): Told {
     }),
     withdraws: some(8, () => draw.one(own)?.id),
     maintains: some(10, () => draw.one(own)?.id),
+    satisfied: some(6, () => draw.one(own)?.id),
     ...(draw.chance(40) ? { wouldChangeIf: `figure ${step} is seen` } : {}),
   };
 }

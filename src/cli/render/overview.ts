@@ -1,5 +1,5 @@
 import type { Listed } from "#client";
-import { awaitedAt, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
+import { awaitedAt, hasEnded, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { type HeldPoint, hasModes, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
@@ -123,5 +123,7 @@ export function renderPositions(held: readonly HeldPoint[], state: Reading, look
       }),
     ),
   ]);
+  // The record of one that is over stays as it is.
+  if (hasEnded(state)) return lines;
   return [...lines, "", ...block(words.run.judgeBy(state.id), look, { paint: colors.dim, indent: 0 })];
 }

@@ -42,7 +42,7 @@ const enRun = {
   judgeUnconfirmed: (id: string, seconds: number) =>
     `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
   judgeBy: (id: string) =>
-    `these say the same: swarm positions ${id} merge p1 p2; this one does not: swarm positions ${id} part p2`,
+    `to join two that say the same: swarm positions ${id} merge pA pB; to part them again: swarm positions ${id} part pB`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
   unconfirmed: (seconds: number) => `nobody confirmed within ${seconds} s; what was said is kept`,
   behind: (id: string) => `the files are behind: \`swarm rebuild ${id}\` writes them again`,

@@ -34,7 +34,7 @@ const zhRun: RunWords = {
   recordClosed: (id) => `${id} 已结束，记录已封存：哪些算同一立场不再改变`,
   judgeUnconfirmed: (id, seconds) =>
     `已存入，但 ${seconds} 秒内没有主持人将其写入 ${id} 的记录：有主持人进程在运行吗？`,
-  judgeBy: (id) => `说的是一回事：swarm positions ${id} merge p1 p2；说的不是一回事：swarm positions ${id} part p2`,
+  judgeBy: (id) => `合并内容相同的两项：swarm positions ${id} merge pA pB；重新分开：swarm positions ${id} part pB`,
   takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
   unconfirmed: (seconds) => `${seconds} 秒之内无人确认；已说的内容均已保存`,
   behind: (id) => `文件尚未写全：\`swarm rebuild ${id}\` 可重新写出`,

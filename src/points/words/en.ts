@@ -114,7 +114,7 @@ export const TEXTS = textsFrom({
   words: {
     unchallenged: ["unchallenged", "无人提出异议"],
     answered: ["objections answered", "异议均已回应"],
-    open: ["open", "有未了结的异议"],
+    open: ["open", "有未解决的异议"],
   },
   fates: {
     withdrawn: ["withdrawn", "已撤回"],
@@ -122,7 +122,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所反对的理由已不算数"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "此后无人受邀回应"],
+    "came last": ["put to nobody since", "此后未再问过任何人"],
     "not answered": ["shown, not answered", "已看到而未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "已承认"],
@@ -130,23 +130,23 @@ export const TEXTS = textsFrom({
     maintained: ["maintained", "坚持"],
   },
   nobodyFor: ["nobody is for it", "无人赞成"],
-  /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`. */
+  /** A reason that names a limit: `p1 is said to break it: “It costs 400,000” (Ann, r1-msg-002)`. */
   limits: {
     kept: [
-      (point: string, said: string) => `for ${point}: ${said}`,
-      (point: string, said: string) => `赞成${point}：${said}`,
+      (point: string, said: string) => `${point} is said to keep it: ${said}`,
+      (point: string, said: string) => `据称${point}符合：${said}`,
     ],
     broken: [
-      (point: string, said: string) => `against ${point}: ${said}`,
-      (point: string, said: string) => `反对${point}：${said}`,
+      (point: string, said: string) => `${point} is said to break it: ${said}`,
+      (point: string, said: string) => `据称${point}违反：${said}`,
     ],
     "taken in": [
-      (point: string, said: string) => `against ${point}, taken in: ${said}`,
-      (point: string, said: string) => `反对${point}，已采纳：${said}`,
+      (point: string, said: string) => `${point} is said to break it, taken in: ${said}`,
+      (point: string, said: string) => `据称${point}违反，已采纳：${said}`,
     ],
     answered: [
-      (point: string, said: string) => `against ${point}, answered: ${said}`,
-      (point: string, said: string) => `反对${point}，已回应：${said}`,
+      (point: string, said: string) => `${point} is said to break it, answered: ${said}`,
+      (point: string, said: string) => `据称${point}违反，已回应：${said}`,
     ],
   },
   moved: [

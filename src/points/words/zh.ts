@@ -28,8 +28,8 @@ const table: Words["table"] = {
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,
   wording: (point) => `另一种说法：${point}`,
-  openObjections: (count) => `${count} 项异议未了结`,
-  open: (why) => `未了结：${why}`,
+  openObjections: (count) => `${count} 项异议未解决`,
+  open: (why) => `未解决：${why}`,
 };
 
 const every = (all: number): string => (all === 2 ? "两位" : `全部 ${all} 位`);
@@ -71,9 +71,9 @@ export const zh: Words = {
       : `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`;
   },
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
-  openObjection: (fate, objection) => `未了结的异议（${fate}）：${objection}`,
+  openObjection: (fate, objection) => `未解决的异议（${fate}）：${objection}`,
   over,
-  moreOpen: (n) => `另有 ${n} 条异议未了结`,
+  moreOpen: (n) => `另有 ${n} 条异议未解决`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由提到它"}`,

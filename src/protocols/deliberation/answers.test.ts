@@ -37,7 +37,7 @@ describe("an answer", () => {
       const said = says({})(turn, attempt) as Record<string, unknown>;
       if (turn.body.phase === "assessment" && attempt === 1) return { ...said, choice: "D" };
       if (turn.body.phase !== "account" || attempt > 1) return said;
-      return { ...said, answers: [{ concern: "r1-msg-002", verdict: "partly", how: "two shifts" }] };
+      return { ...said, answers: [{ concern: "q9", verdict: "partly", how: "two shifts" }] };
     };
     const ben = says({ choice: "B", concerns: [{ text: "two sources of truth", against: "A", weight: "key" }] });
     const table = await tableWith({ ada: evasive, ben }, { conflictOverrides: HIGH, rounds: 2 });

@@ -9,6 +9,13 @@ type Conflict = Summary["conflicts"][number];
 /** Two messages of which one denies what the other says, found by a model. */
 type Contradiction = ChairsReading["contradictions"][number];
 
+/** A point without its id, which the summary gives. */
+type ToPut = Omit<ConflictPoint, "id">;
+export type Found = Omit<Conflict, "points"> & { readonly points: readonly ToPut[] };
+
+/** Key concerns of one specialist that are put to another. */
+const MOST_CONCERNS = 3;
+
 interface Compared {
   readonly stances: readonly Stance[];
   readonly alternatives: Agenda["alternatives"];
@@ -20,30 +27,29 @@ interface Compared {
  * The pairs in conflict. Counted: they propose different things, or the key concern of one is against what the other
  * proposes. Read: what a model found beside that, as far as it names messages of both.
  */
-export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit<Compared, "words">): Conflict[] {
+export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit<Compared, "words">): Found[] {
   const pairs = stances.flatMap((a, at) => stances.slice(at + 1).map((b) => [a, b] as const));
-  return pairs.flatMap(([a, b]): Conflict[] => {
-    const isByConcern = (keyAgainst(a, b) ?? keyAgainst(b, a)) !== undefined;
+  return pairs.flatMap(([a, b]): Found[] => {
+    const isByConcern = [...keysAgainst(a, b), ...keysAgainst(b, a)].length > 0;
     const by = proposeApart(a, b) ? "choice" : isByConcern ? "concern" : undefined;
     const messages = [a.messageId, b.messageId];
     const read = contradictions.filter(({ between }) => messages.every((id) => between.includes(id)));
     if (by === undefined && read.length === 0) return [];
-    const point = (from: Stance, to: Stance): ConflictPoint => {
-      const raised = by === undefined ? undefined : concernOf(from, to);
-      return {
-        from: from.id,
-        to: to.id,
-        messageId: raised?.raisedIn ?? from.messageId,
-        ...(raised ? { concern: cut(raised.text) } : {}),
+    const put = (from: Stance, to: Stance): ToPut[] => {
+      const base = {
+        ...{ from: from.id, to: to.id, proposed: cut(choiceLabel(to, alternatives)), messageId: from.messageId },
         ...(from.key === undefined ? {} : { instead: cut(choiceLabel(from, alternatives)) }),
-        proposed: cut(choiceLabel(to, alternatives)),
       };
+      const raised = by === undefined ? [] : concernsOf(from, to);
+      const said: ToPut[] = [
+        ...raised.map(({ text, raisedIn }) => ({ ...base, messageId: raisedIn, concern: cut(text) })),
+        ...read.map(({ why }) => ({ ...base, why })),
+      ];
+      return said.length > 0 ? said : proposeApart(from, to) ? [base] : [];
     };
-    // A side counts if it has something to put to the other, and the other proposes something.
-    const sides = [[a, b] as const, [b, a] as const].filter(
-      ([from, to]) => to.key !== undefined && (read.length > 0 || proposeApart(from, to) || keyAgainst(from, to)),
-    );
-    const both = sides.map(([from, to]) => point(from, to));
+    // Only who proposes something has something put to them.
+    const sides = [[a, b] as const, [b, a] as const].filter(([, to]) => to.key !== undefined);
+    const both = sides.flatMap(([from, to]) => put(from, to));
     const between: [string, string] = [a.id, b.id];
     return [
       {
@@ -62,13 +68,15 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
 
 const proposeApart = (a: Stance, b: Stance): boolean => a.key !== undefined && b.key !== undefined && a.key !== b.key;
 
-/** The key concern of one against exactly what the other proposes; it may be what both propose. */
-const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
-  to.key === undefined ? undefined : concerns.find((one) => one.isKey && speaksAgainst(one, to));
+/** The key concerns of one against what the other proposes; it may be what both propose. */
+const keysAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern[] =>
+  to.key === undefined ? [] : concerns.filter((one) => one.isKey && speaksAgainst(one, to));
 
-/** Concern of one specialist about the other's proposal: the key concern, else any. */
-const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
-  keyAgainst(from, to) ?? from.concerns.find((one) => speaksAgainst(one, to) || one.against === "all");
+/** Concerns of one specialist about the other's proposal: the key concerns, else one. */
+function concernsOf(from: Stance, to: Stance): RaisedConcern[] {
+  const keys = keysAgainst(from, to).slice(0, MOST_CONCERNS);
+  return keys.length > 0 ? keys : from.concerns.filter((one) => speaksAgainst(one, to)).slice(0, 1);
+}
 
 const MOST = 600;
 /** Shortens a quotation: summaries and questions have limits of their own. */

@@ -6,7 +6,7 @@ import { nameAmong } from "#protocols/seating";
 import { firstSentence } from "#protocols/shared/section";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
-import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
+import { conflictsOf, consensusOf, cut, type Found, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
 import { type Proposals, proposalsOf, proposersOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
@@ -153,11 +153,15 @@ export function* summarize(
   const bearing = bearingIn(course, reading);
   course.read = { same: [...course.read.same, ...reading.same], bearing: [...course.read.bearing, ...bearing] };
   if (thought) course.gaps = points(reading.gaps);
-  const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions });
+  const id = numbering(course);
+  const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions }).map((one) => ({
+    ...one,
+    points: one.points.map((point) => ({ id: id(), ...point })),
+  }));
   const holders = (refs: readonly string[]): string[] => [
     ...new Set(course.floor.filter(({ id }) => refs.includes(id)).map(({ from }) => from)),
   ];
-  const back = answersBack(course);
+  const back = answersBack(course).map((one) => ({ id: id(), ...one }));
   const next = nextOf({ conflicts, back }, stancesIn(course));
   const content = Summary.parse({
     same: reading.same,
@@ -204,8 +208,15 @@ function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): B
   });
 }
 
+/** Gives ids to what is put to somebody, after those of earlier summaries. */
+function numbering({ floor }: Course): () => string {
+  const summaries = floor.flatMap(({ type, content }) => (type === "summary" ? [Summary.parse(content)] : []));
+  let last = summaries.flatMap(({ conflicts, back }) => [...conflicts.flatMap(({ points }) => points), ...back]).length;
+  return () => `q${++last}`;
+}
+
 /** Answers whose concern's author has not seen them, about what is still proposed. */
-function answersBack(course: Course): Back[] {
+function answersBack(course: Course): Omit<Back, "id">[] {
   const { points } = proposalsIn(course);
   return course.table.specialists.flatMap(({ id: to }) =>
     docketOf(points, to)
@@ -222,19 +233,18 @@ function answersBack(course: Course): Back[] {
 export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: string): string[] =>
   back
     .filter(({ to }) => to === id)
-    .map(({ messageId, concern, from, answeredIn, how }) => {
+    .map((one) => {
       const { words } = course;
-      return words.flow.back(
-        words.quoted(concern),
-        messageId,
-        nameIn(course)(from),
-        words.quoted(cut(how)),
-        answeredIn,
-      );
+      const [concern, how] = [words.quoted(one.concern), words.quoted(cut(one.how))];
+      return words.said(one.id, words.flow.back(concern, one.messageId, nameIn(course)(one.from), how, one.answeredIn));
     });
 
 /** Lets a model read the round; without a model, or if it fails, the reading is empty. */
-function* read(course: Course, key: string, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
+function* read(
+  course: Course,
+  key: string,
+  computed: Pick<Summary, "consensus" | "gaps"> & { readonly conflicts: readonly Found[] },
+) {
   const { options, floor, table, words, round } = course;
   const nothing = { reading: ChairsReading.parse({}), thought: undefined };
   if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
@@ -280,17 +290,16 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const { words, agenda } = course;
   const nameOf = nameIn(course);
   const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
-  const ask = ({ from, to, messageId, concern, instead, proposed }: ConflictPoint, why: string | undefined): string => {
+  const ask = ({ from, to, messageId, concern, why, instead, proposed }: ConflictPoint): string => {
     const [who, round, own] = [nameOf(from), roundOf(to), words.quoted(proposed)];
     const { conflict, instead: other, read, raisedIn } = words.flow;
-    if (concern !== undefined) {
-      const put = conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
-      return why === undefined ? put : `${put}\n${words.result.read(words.quoted(why))}`;
-    }
+    if (concern !== undefined) return conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
     if (why !== undefined) return read(who, messageId, words.quoted(why), round, own);
     return other(who, messageId, words.quoted(instead ?? ""), round, own);
   };
-  const put = conflicts.flatMap(({ points, why }) => points.map((point) => ({ to: point.to, text: ask(point, why) })));
+  const put = conflicts.flatMap(({ points }) =>
+    points.map((point) => ({ to: point.to, text: words.said(point.id, ask(point)) })),
+  );
   return Object.fromEntries(
     [...Map.groupBy(put, ({ to }) => to)].map(([to, all]) => [
       to,

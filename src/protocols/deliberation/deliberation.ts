@@ -38,7 +38,7 @@ import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary, type W
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance, UNREAD } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-const VERSION = 4;
+const VERSION = 5;
 
 export function* deliberation(
   options: DiscussionOptions,

@@ -17,14 +17,13 @@ const { confidence } = Account.shape.confidenceAssessment.shape;
 const answerShape = Account.shape.answers.element.shape;
 const judgedShape = Resolution.shape.judged.unwrap().element.shape;
 
-/** Messages of the last summary that somebody has to speak to: what others raised, and what answers to their own concerns are about. */
+/** Ids of what the last summary puts to somebody: what others raised or propose, and answers to their own concerns. */
 function putTo(floor: Floor, who: string) {
   const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
   const points = (summary?.conflicts ?? []).flatMap((one) => one.points);
-  const of = (all: readonly { readonly to: string; readonly messageId: string }[]): string[] => [
-    ...new Set(all.filter(({ to }) => to === who).map(({ messageId }) => messageId)),
-  ];
-  return { concerns: of(points.filter(({ concern }) => concern !== undefined)), answered: of(summary?.back ?? []) };
+  const of = (all: readonly { readonly to: string; readonly id: string }[]): string[] =>
+    all.filter(({ to }) => to === who).map(({ id }) => id);
+  return { put: of(points), answered: of(summary?.back ?? []) };
 }
 
 type Make = (text: string, given: Readonly<Record<string, unknown>>, said: Statement, floor: Floor) => object;
@@ -60,7 +59,7 @@ const shortForms = (rules: readonly Rule[]) => ({
     { verdict: answerShape.verdict, confidence },
     rules,
     (how, { verdict }, { author }, floor) => ({
-      answers: putTo(floor, author).concerns.map((concern) => ({ concern, verdict, how })),
+      answers: putTo(floor, author).put.map((concern) => ({ concern, verdict, how })),
     }),
   ),
   resolution: answerOf(
@@ -112,10 +111,10 @@ const chairOnly: Rule = ({ content }, _, { lang }) =>
       : [reason("chair_only", words(lang).flow.rules.chairOnly(String(to)), `directMessages.${at}.to`)],
   );
 
-/** Every concern that the chair put to the author is answered. */
+/** Everything that the chair put to the author is answered. */
 const answersConcerns: Rule = ({ content, author }, floor, { lang }) => {
   const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
-  const open = putTo(floor, author).concerns.filter((id) => !answered.has(id));
+  const open = putTo(floor, author).put.filter((id) => !answered.has(id));
   return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
 };
 

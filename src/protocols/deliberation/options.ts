@@ -89,7 +89,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
     flag: "--rounds <n>",
     help: {
       en: "the most rounds; without it one, or 3 where a pair is HIGH; with 2 the chair decides instead of asking a resolution question",
-      zh: "最多几轮；不给则为一轮，有任何一对为 HIGH 时为 3；为 2 时主席直接裁定，不再提出裁决问题",
+      zh: "最多几轮；不给则为一轮，有任何一对为 HIGH 时为 3；为 2 时主席直接裁定，不再提出关键问题",
     },
   },
   arbiter: {

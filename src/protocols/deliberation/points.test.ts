@@ -35,9 +35,10 @@ describe("a deliberation in points", () => {
     );
     const [first] = rows;
     if (!first) throw new Error("no row");
-    expect(
-      openKeysOf(first, { points, keys, inPart: new Set(), met: new Set() }).map(({ reason }) => reason.text),
-    ).toEqual(["it is too late", "my own caveat"]);
+    expect(openKeysOf(first, { points, keys, inPart: new Set() }).map(({ reason }) => reason.text)).toEqual([
+      "it is too late",
+      "my own caveat",
+    ]);
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
@@ -100,15 +101,15 @@ describe("a deliberation in points", () => {
       return screenOf(points, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
     };
     expect(lineOf(floor)).toBe(
-      "“At most ten minutes of downtime”: for “Split it” (p1): “in 8 minutes” (ada, r1-msg-001).",
+      "“At most ten minutes of downtime”: “Split it” (p1) is said to keep it: “in 8 minutes” (ada, r1-msg-001).",
     );
     const risk = { choice: "other", position: "Split it", limits: [{ limit: 1, kept: false, how: "in 12 minutes" }] };
     expect(lineOf([said("r1-msg-001", "ada", "assessment", risk)])).toBe(
-      "“At most ten minutes of downtime”: against p1: ada, r1-msg-001.",
+      "“At most ten minutes of downtime”: p1 is said to break it: ada, r1-msg-001.",
     );
     const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
     expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
-      /: for [^:]*p2\)?: “in 9 minutes” \(ada, r3-msg-001/,
+      /p2\)? is said to keep it: “in 9 minutes” \(ada, r3-msg-001/,
     );
   });
 
@@ -121,7 +122,7 @@ describe("a deliberation in points", () => {
       ],
       ["Move"],
     );
-    expect(rows[0]?.objections.map(({ fate }) => fate)).toEqual(["withdrawn"]);
+    expect(rows[0]?.objections).toEqual([]);
     expect(rows[0]?.reasons.map(({ text }) => text)).toEqual(["it is tried on 19 January"]);
     // The same said again stands.
     const again = [true, false].map((kept) => {
@@ -130,7 +131,7 @@ describe("a deliberation in points", () => {
       return fold([said("r1-msg-001", "ada", "assessment", one), said2], ["Move"]).rows[0];
     });
     expect(again[0]?.reasons.map(({ text }) => text)).toEqual(["before 30 April"]);
-    expect(again[1]?.objections.map(({ fate }) => fate)).not.toContain("withdrawn");
+    expect(again[1]?.objections.map(({ reason }) => reason.text)).toEqual(["before 30 April"]);
   });
 
   it("counts who proposes it on a condition apart, and takes no condition for a proposal", () => {
@@ -149,6 +150,63 @@ describe("a deliberation in points", () => {
     );
   });
 
+  it("counts one proposal of each, the last: who changes it gives the former up, be both on conditions", () => {
+    verifies("DP-06a", "each specialist's last choice is a stance");
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", { choice: "A", onlyIf: ["a key by May"] }),
+      said("r1-msg-002", "ben", "assessment", { choice: "B", onlyIf: ["two nurses"] }),
+      said("r2-msg-001", "ada", "account", { choice: "B", onlyIf: ["a test in June"], answers: [] }),
+    ];
+    const [first, second] = proposed(fold(floor, ["Move", "Wait"]));
+    expect([first?.onlyIf, first?.tier, first?.formerly]).toEqual([[], "given up", ["ada"]]);
+    expect([second?.onlyIf, second?.tier]).toEqual([["ada", "ben"], "on a condition"]);
+  });
+
+  it("tells several concerns of one message apart: one is met, another stands, a third was not answered", () => {
+    verifies("DP-05", "an answer goes back");
+    const concerns = [key("two truths", "A"), key("no staff", "A"), key("no money", "A")];
+    const put = (id: string, concern: string) => ({
+      ...{ id, from: "cyd", to: "ada", messageId: "r1-msg-002", concern, proposed: "Split it" },
+    });
+    const back = (id: string, concern: string, how: string) => ({
+      ...{ id, to: "cyd", messageId: "r1-msg-002", concern, from: "ada", answeredIn: "r2-msg-001", how },
+    });
+    const { rows } = fold(
+      [
+        said("r1-msg-001", "ada", "assessment", { choice: "A" }),
+        said("r1-msg-002", "cyd", "assessment", { choice: "B", concerns }),
+        summary("r1-msg-003", {
+          conflicts: [
+            { between: ["ada", "cyd"], by: "choice", points: [put("q1", "two truths"), put("q2", "no staff")] },
+          ],
+        }),
+        said("r2-msg-001", "ada", "account", {
+          choice: "A",
+          answers: [
+            { concern: "q2", verdict: "accounted", how: "two are hired" },
+            { concern: "q1", verdict: "accounted", how: "one writer" },
+          ],
+        }),
+        summary("r2-msg-002", {
+          back: [back("q3", "two truths", "one writer"), back("q4", "no staff", "two are hired")],
+        }),
+        said("r3-msg-001", "cyd", "resolution", {
+          choice: "B",
+          judged: [
+            { concern: "q4", verdict: "stands" },
+            { concern: "q3", verdict: "met" },
+          ],
+        }),
+      ],
+      ["Split it", "Keep it"],
+    );
+    expect(rows[0]?.objections.map(({ reason, fate, answers }) => [reason.text, fate, answers[0]?.text])).toEqual([
+      ["two truths", "answered", "one writer"],
+      ["no staff", "maintained", "two are hired"],
+      ["no money", "came last", undefined],
+    ]);
+  });
+
   it("joins what the chair read to be one, and lets who rewords their own proposal give up the former one", () => {
     const { rows } = fold([
       said("r1-msg-001", "ada", "assessment", { choice: "other", position: "Split reads first" }),
@@ -164,8 +222,16 @@ describe("a deliberation in points", () => {
 
   it("takes an answer for one to the concern that was put, and its author's verdict for what became of it", () => {
     verifies("DP-05", "an answer goes back");
-    const put = { from: "cyd", to: "ada", messageId: "r1-msg-003", concern: "two truths", proposed: "Split it" };
+    const put = {
+      id: "q1",
+      from: "cyd",
+      to: "ada",
+      messageId: "r1-msg-003",
+      concern: "two truths",
+      proposed: "Split it",
+    };
     const back = {
+      id: "q2",
       to: "cyd",
       messageId: "r1-msg-003",
       concern: "two truths",
@@ -185,7 +251,7 @@ describe("a deliberation in points", () => {
         ...{
           choice: "A",
           position: "Split",
-          answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "one writer" }],
+          answers: [{ concern: "q1", verdict: "accounted", how: "one writer" }],
         },
       }),
     ];
@@ -199,14 +265,12 @@ describe("a deliberation in points", () => {
     const judged = (verdict: string) => [
       ...first,
       summary("r2-msg-002", { back: [back] }),
-      said("r3-msg-001", "cyd", "resolution", { choice: "B", judged: [{ concern: "r1-msg-003", verdict }] }),
+      said("r3-msg-001", "cyd", "resolution", { choice: "B", judged: [{ concern: "q2", verdict }] }),
     ];
-    expect(fates(judged("met"))?.[0]).toEqual(["two truths", "withdrawn"]);
-    const { met, rows, points, keys, inPart } = fold(judged("met"), ["Split it", "Keep it"]);
-    expect([...met]).toEqual([rows[0]?.objections[0]?.reason.id]);
-    const open = rows[0] ? openKeysOf(rows[0], { points, keys, inPart, met }) : [];
+    expect(fates(judged("met"))?.[0]).toEqual(["two truths", "answered"]);
+    const { rows, ...proposals } = fold(judged("met"), ["Split it", "Keep it"]);
+    const open = rows[0] ? openKeysOf(rows[0], proposals) : [];
     expect(open.map(({ reason }) => reason.text)).toEqual(["no staff"]);
-    expect([...fold(judged("stands"), ["Split it", "Keep it"]).met]).toEqual([]);
     expect(fates(judged("stands"))?.[0]).toEqual(["two truths", "maintained"]);
   });
 });

@@ -13,7 +13,7 @@ import type { FloorStatement } from "#wire";
 import { evidenceIn, leadOf } from "../shared/evidence.ts";
 import { limitOf } from "../shared/limits.ts";
 import { type Agenda, type Bearing, OTHER, Summary } from "./schemas.ts";
-import { isProposing, plain } from "./stances.ts";
+import { isProposing, keyOf, plain } from "./stances.ts";
 
 interface Held {
   readonly floor: readonly FloorStatement[];
@@ -30,8 +30,6 @@ export interface Proposals {
   readonly keys: ReadonlySet<string>;
   /** Answers that say that they meet a concern in part. */
   readonly inPart: ReadonlySet<string>;
-  /** Concerns that their author calls met, and so withdraws. */
-  readonly met: ReadonlySet<string>;
 }
 
 /**
@@ -71,6 +69,16 @@ interface Objects {
 
 type Give = (on: string, side: ReasonTold["side"], text: string, limit?: unknown) => string;
 
+/** Whether a text is the one that was put, which may be cut. */
+export const isCutOf =
+  (put: string) =>
+  (text: string): boolean =>
+    text.startsWith(put.replace(/…$/u, ""));
+
+/** What somebody says of a limit counts until they say something else of it for the same proposal. */
+const noteKey = ({ from, content }: Pick<FloorStatement, "from" | "content">, limit: unknown): string =>
+  JSON.stringify([from, keyOf(content), limit]);
+
 const limitId = (number: number): string => `c${number}`;
 
 class Fold {
@@ -78,9 +86,8 @@ class Fold {
   readonly #points: PointsDiscussion;
   readonly #keys = new Set<string>();
   readonly #inPart = new Set<string>();
-  readonly #met = new Set<string>();
-  /** Last note of a specialist on a proposal and a limit, by these three. */
-  readonly #ofLimit = new Map<string, { readonly id: string; readonly said: string }>();
+  /** Message of the last note of a specialist on a proposal and a limit, by these three. */
+  readonly #ofLimit: ReadonlyMap<string, string>;
   /** The point that a specialist proposes now, and proposed before the round. */
   readonly #now = new Map<string, string>();
   #before: ReadonlyMap<string, string> = new Map();
@@ -98,6 +105,9 @@ class Fold {
     const asked = held.alternatives.map(({ text }, at) => ({ id: `p${at + 1}`, text }));
     const limits = (held.limits ?? []).map((text, at) => limitOf({ id: limitId(at + 1), text }));
     this.#points = new PointsDiscussion({ experts: held.specialists, asked, limits });
+    this.#ofLimit = new Map(
+      held.floor.flatMap((one) => recordsOf(one.content, "limits").map(({ limit }) => [noteKey(one, limit), one.id])),
+    );
     this.#bearing = held.floor.flatMap(({ type, content }) =>
       type === "summary" ? (Summary.safeParse(content).data?.bearing ?? []) : [],
     );
@@ -119,12 +129,12 @@ class Fold {
     }
     const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
     this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
-    return { points: this.#points, keys: this.#keys, inPart: this.#inPart, met: this.#met };
+    return { points: this.#points, keys: this.#keys, inPart: this.#inPart };
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
     const conceded = recordsOf(content, "answers").filter(({ verdict }) => verdict === "conceded");
-    const because = conceded.flatMap((one) => textOf(one, "concern") ?? []);
+    const because = conceded.flatMap((one) => this.#put(from).find((put) => put.id === one.concern)?.messageId ?? []);
     const [sure = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
     const told = { id, by: from, step, saw: this.#seen(from, step), wouldChangeIf: textOf(sure, "wouldChangeIf") };
     const point = this.#pointOf(content);
@@ -145,7 +155,11 @@ class Fold {
         ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "" }] : []),
         ...conditions.map((need) => ({ ...need, asCondition: true as const })),
       ],
-      stances: [{ on: point, stance: "for", because, if: needs.map((need) => need.id) }],
+      stances: [
+        { on: point, stance: "for", because, if: needs.map((need) => need.id) },
+        // One proposal at a time, be it on conditions.
+        ...(before === undefined || before === point ? [] : [{ on: before, stance: "none" as const, because }]),
+      ],
     });
   }
 
@@ -186,9 +200,7 @@ class Fold {
   #meant(who: string, messageId: string, concern: string | undefined): Objects[] {
     const point = this.#before.get(who);
     if (concern === undefined || point === undefined) return [];
-    return (this.#objections.get(messageId) ?? []).filter(
-      ({ on, text }) => on === point && text.startsWith(concern.replace(/…$/u, "")),
-    );
+    return (this.#objections.get(messageId) ?? []).filter(({ on, text }) => on === point && isCutOf(concern)(text));
   }
 
   #argue(statement: FloorStatement, step: number): void {
@@ -204,24 +216,13 @@ class Fold {
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
-    const withdraws: string[] = [];
-    for (const { how, limit, kept } of recordsOf(content, "limits")) {
-      if (own === undefined || typeof how !== "string") continue;
-      const key = `${from} ${own} ${limit}`;
-      const [before, side, said] = [
-        this.#ofLimit.get(key),
-        kept === false ? "against" : "for",
-        `${kept} ${how}`,
-      ] as const;
-      // Who says the same again takes nothing back.
-      if (before?.said === said) continue;
-      if (before) withdraws.push(before.id);
-      this.#ofLimit.set(key, { id: give(own, side, how, limit), said });
-    }
+    for (const { how, limit, kept } of recordsOf(content, "limits"))
+      if (own !== undefined && typeof how === "string" && this.#ofLimit.get(noteKey(statement, limit)) === id)
+        give(own, kept === false ? "against" : "for", how, limit);
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
       const [about, how] = [textOf(answer, "concern"), textOf(answer, "how")];
-      for (const put of this.#put(from).filter(({ messageId }) => messageId === about))
+      for (const put of this.#put(from).filter((one) => one.id === about))
         for (const { id: on } of this.#meant(from, put.messageId, put.concern)) {
           if (answer.verdict === "conceded") concedes.push({ to: on });
           else if (how !== undefined) {
@@ -235,20 +236,17 @@ class Fold {
       recordsOf(content, "judged")
         .filter((one) => one.verdict === verdict)
         .flatMap(({ concern }) => this.#answered(from, String(concern)));
-    const maintains = judged("stands");
-    for (const reason of judged("met")) {
-      this.#met.add(reason);
-      withdraws.push(reason);
-    }
-    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, withdraws });
+    const [maintains, satisfied] = [judged("stands"), judged("met")];
+    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
   }
 
-  /** Objections of a message whose answers the chair took back to its author. */
-  #answered(who: string, message: string): string[] {
-    const own = (this.#objections.get(message) ?? []).map(({ id }) => id);
-    const back = (this.#last?.back ?? []).filter(({ to, messageId }) => to === who && messageId === message);
-    const answers = back.flatMap(({ answeredIn }) => this.#answers.get(answeredIn) ?? []);
-    return answers.flatMap(({ on }) => (own.includes(on) ? [on] : []));
+  /** The objections that an answer which the chair took back to their author is about. */
+  #answered(who: string, put: string): string[] {
+    const back = this.#last?.back.find(({ id, to }) => id === put && to === who);
+    if (back === undefined) return [];
+    const isMeant = isCutOf(back.concern);
+    const own = (this.#objections.get(back.messageId) ?? []).filter(({ text }) => isMeant(text)).map(({ id }) => id);
+    return (this.#answers.get(back.answeredIn) ?? []).flatMap(({ on }) => (own.includes(on) ? [on] : []));
   }
 
   #object({ id, from }: FloorStatement, concern: Readonly<Record<string, unknown>>, give: Give): void {

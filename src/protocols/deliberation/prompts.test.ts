@@ -31,7 +31,7 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
     verifies("DP-11");
     const lengths = requests.map((request) => textOf(request).length);
     expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-    expect(requests.map((request) => textOf(request).match(/<passage-/g)?.length ?? 0)).toEqual([8, 4, 0]);
+    expect(requests.map((request) => textOf(request).match(/<passage-/g)?.length ?? 0)).toEqual([8, 6, 4]);
     expect(requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual(Object.values(OUTPUT_TOKENS));
     const fields = ROUNDS.map(({ schema }) => Object.keys(schema.shape));
     expect(fields[1]).not.toContain("concerns");

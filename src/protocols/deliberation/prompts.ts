@@ -9,7 +9,7 @@ import { words } from "./words/index.ts";
 /** Tokens of an answer by round, falling so that later rounds converge. */
 export const OUTPUT_TOKENS: Readonly<Record<1 | 2 | 3, number>> = { 1: 4_000, 2: 2_500, 3: 1_500 };
 /** Passages that the later rounds still show: they are about the conflicts that are left. */
-const PASSAGES = { 2: 4, 3: 0 } as const;
+const PASSAGES = { 2: 6, 3: 4 } as const;
 
 /** Later rounds read what bears on the point, and less of it. */
 function narrowed(facts: Facts, round: 2 | 3): Facts {

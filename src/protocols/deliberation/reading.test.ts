@@ -124,7 +124,7 @@ describe("what a model adds", () => {
     const both = await held({ bearing, contradictions: [{ between: ["r1-msg-004", "r1-msg-002"], why }] }, HIGH);
     const question = instruction(both, "r2.account", "ada");
     expect(question).toContain("Expert cyd raised “two tools at night”");
-    expect(question).toContain(`The chair reads: “${why}”`);
+    expect(question).toContain(`contradict each other, as the chair reads it: “${why}”.`);
     const told = definition.told?.(projectionOf(both)).result?.find(({ id }) => id === "conflicts");
     expect(JSON.stringify(told?.table?.rows)).toContain(`The chair reads: ${why}`);
   });

@@ -61,6 +61,9 @@ const Concern = z.object({
   limit: field("brokenLimit", LimitNumber.optional()),
 });
 
+/** The id of what the chair puts to somebody: a concern, a contradiction, another proposal, or an answer to a concern of theirs. */
+const Put = z.string().regex(/^q[1-9]\d{0,2}$/);
+
 /** Round 1: a specialist's answer to their focused question. */
 export const Assessment = z.object({
   reasoning: field("reasoning", text),
@@ -82,13 +85,13 @@ export const Account = z.object({
     z
       .array(
         z.object({
-          concern: field("answered", MessageId),
+          concern: field("answered", Put),
           verdict: field("verdict", z.enum(["accounted", "partly", "conceded"])),
           how: field("how", short),
         }),
       )
       .min(1)
-      .max(4),
+      .max(12),
   ),
   ...proposal,
 });
@@ -101,12 +104,12 @@ export const Resolution = z.object({
     z
       .array(
         z.object({
-          concern: field("judgedConcern", MessageId),
+          concern: field("judgedConcern", Put),
           verdict: field("judgedVerdict", z.enum(["met", "stands"])),
           why: field("judgedWhy", short.optional()),
         }),
       )
-      .max(4)
+      .max(12)
       .default([]),
   ),
   reason: field("reason", short),
@@ -137,12 +140,15 @@ export type Agenda = z.infer<typeof Agenda>;
 
 /** One side of a conflict as it is put to the other. */
 const ConflictPoint = z.object({
+  id: Put,
   from: Name,
   to: Name,
   /** The message that raised the concern, else the one that proposes something else. */
   messageId: MessageId,
   /** Absent if `from` raised none about what `to` proposes. */
   concern: short.optional(),
+  /** What contradicts what between the two, as a model read it. */
+  why: short.optional(),
   /** Proposal of `from`, if any. */
   instead: short.optional(),
   proposed: short,
@@ -161,6 +167,7 @@ const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(Messa
 
 /** An answer that goes back to who raised the concern. */
 const Back = z.object({
+  id: Put,
   to: Name,
   messageId: MessageId,
   concern: short,

@@ -80,3 +80,30 @@ describe("a conflict of who proposes nothing", () => {
     expect(between("minor")).toEqual([]);
   });
 });
+
+describe("what is put to the other side of a conflict", () => {
+  const choosing = (id: string, from: string, choice: string, concerns: object[] = []) =>
+    said(id, from, "assessment", { choice, position: choice, concerns });
+  const putTo = (floor: FloorStatement[]) =>
+    conflictsOf({ stances: stancesOf(floor, ["ada", "ben", "cyd"]), alternatives }).flatMap(({ points }) =>
+      points.map(({ from, to, concern: about, instead }) => [from, to, about ?? instead]),
+    );
+
+  it("is each key concern, one about all of them to everybody, and without any what one proposes instead", () => {
+    const all = { ...concern("all", "key"), text: "who is there at night" };
+    const two = { ...concern("A", "key"), text: "two truths" };
+    const floor = [
+      choosing("r1-msg-001", "ada", "A", [concern("B", "minor")]),
+      choosing("r1-msg-002", "ben", "B", [all, two]),
+      choosing("r1-msg-003", "cyd", "B"),
+    ];
+    expect(putTo(floor)).toEqual([
+      ["ada", "ben", concern("B", "minor").text],
+      ["ben", "ada", "who is there at night"],
+      ["ben", "ada", "two truths"],
+      ["ada", "cyd", concern("B", "minor").text],
+      ["cyd", "ada", expect.any(String)],
+      ["ben", "cyd", "who is there at night"],
+    ]);
+  });
+});

@@ -69,11 +69,11 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
   if (!last) return undefined;
   const { content } = last;
   const [assessment = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
-  const choice = choiceOf(last);
+  const choice = choiceOf(content);
   const position = textOf(content, "position") ?? "";
   return {
     id,
-    key: keyOf(last),
+    key: keyOf(content),
     choice,
     position,
     reason: reasonOf(said, last),
@@ -86,10 +86,12 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
   };
 }
 
-const choiceOf = ({ content }: FloorStatement): string => textOf(content, "choice") ?? NONE;
+type Content = FloorStatement["content"];
+const choiceOf = (content: Content): string => textOf(content, "choice") ?? NONE;
 
-const keyOf = (one: FloorStatement): string | undefined =>
-  keyFor({ choice: choiceOf(one), position: textOf(one.content, "position") ?? "" });
+/** Key of what a statement proposes, for comparison; undefined: nothing. */
+export const keyOf = (content: Content): string | undefined =>
+  keyFor({ choice: choiceOf(content), position: textOf(content, "position") ?? "" });
 
 function keyFor({ choice, position }: Pick<Stance, "choice" | "position">): string | undefined {
   if (choice === NONE) return undefined;
@@ -99,7 +101,7 @@ function keyFor({ choice, position }: Pick<Stance, "choice" | "position">): stri
 /** Leaves out reasons that were given for another proposal. */
 const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string | undefined =>
   said
-    .filter((one) => keyOf(one) === keyOf(last))
+    .filter((one) => keyOf(one.content) === keyOf(last.content))
     .flatMap(({ content }) => textOf(content, "reason") ?? textOf(content, "reasoning") ?? [])
     .at(-1);
 
@@ -112,14 +114,14 @@ function concernsIn(
     const text = textOf(one, "text");
     if (text === undefined) return [];
     const on = new Set(bearing.filter((it) => it.messageId === id && it.concern === text).flatMap((it) => it.on));
-    const bearsOn = new Set(floor.filter((it) => on.has(it.id)).flatMap((it) => keyOf(it) ?? []));
+    const bearsOn = new Set(floor.filter((it) => on.has(it.id)).flatMap((it) => keyOf(it.content) ?? []));
     return [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id, bearsOn }];
   });
 }
 
-/** Whether a concern speaks against exactly what somebody proposes; it may be what its author proposes, too. */
+/** Whether a concern speaks against what somebody proposes; it may be what its author proposes, too. */
 export const speaksAgainst = ({ against, bearsOn }: RaisedConcern, to: Stance): boolean =>
-  against === OTHER ? bearsOn.has(keyFor(to) ?? "") : against === to.choice;
+  against === OTHER ? bearsOn.has(keyFor(to) ?? "") : against === "all" || against === to.choice;
 
 /** A text as it is compared. */
 export const plain = (text: string): string =>

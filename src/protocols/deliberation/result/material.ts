@@ -3,7 +3,7 @@ import { recordsOf, textOf } from "#lib/fields";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { type Proposals, proposalsOf } from "../points.ts";
-import { Agenda, Decision, Summary } from "../schemas.ts";
+import { Agenda, type ConflictPoint, Decision, Summary } from "../schemas.ts";
 import { type Stance, stancesOf } from "../stances.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -68,20 +68,26 @@ interface ConcernReply {
   readonly messageId: string;
 }
 
-/** Every answer of round 2 to what a message raised. */
-export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: string): ConcernReply[] =>
-  reading.floor
+/** Every answer of round 2 to those of the chair's points that are meant. */
+export function answersTo({ reading }: Pick<Material, "reading">, isMeant: (put: ConflictPoint) => boolean) {
+  const { floor } = reading;
+  const summaries = floor.flatMap((one) => (one.type === "summary" ? (parsed(one, Summary)?.conflicts ?? []) : []));
+  const meant = new Set(summaries.flatMap(({ points }) => points.filter(isMeant).map(({ id }) => id)));
+  return floor
     .filter(({ type }) => type === "account")
     .flatMap(({ id, from, content }) =>
       recordsOf(content, "answers")
-        .filter(({ concern }) => concern === messageId)
-        .map((one) => ({
-          by: from,
-          verdict: one.verdict as ConcernReply["verdict"],
-          how: textOf(one, "how") ?? "",
-          messageId: id,
-        })),
+        .filter(({ concern }) => meant.has(String(concern)))
+        .map(
+          (one): ConcernReply => ({
+            by: from,
+            verdict: one.verdict as ConcernReply["verdict"],
+            how: textOf(one, "how") ?? "",
+            messageId: id,
+          }),
+        ),
     );
+}
 
 export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {
   const { result } = words;

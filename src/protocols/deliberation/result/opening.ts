@@ -19,10 +19,10 @@ interface Opening {
 /** Most UTF-16 units of a concern in the opening. */
 const QUOTED = 160;
 
-/** The opening of a result: what a person decided, who is for what, open key concerns, and that nobody decided. */
+/** The opening of a result: what a person decided, or that nobody did; who is for what; open key concerns. */
 export function openingOf(opening: Opening): string[] {
   const { proposals, lang } = opening;
-  return [...decided(opening), firstSentence(proposals.points, lang), ...openConcerns(opening), ...undecided(opening)];
+  return [...decided(opening), ...undecided(opening), firstSentence(proposals.points, lang), ...openConcerns(opening)];
 }
 
 /** A person's decision, with their name. */
@@ -52,10 +52,9 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
 
 /** Names the outcome of a concern. An answer that meets it in part is no more than that. */
 export function became(
-  { reason, fate, answers }: Objection,
+  { fate, answers }: Objection,
   { proposals, words, lang }: Pick<Opening, "proposals" | "words" | "lang">,
 ): string {
-  if (proposals.met.has(reason.id)) return fateText("answered", lang);
   const isInPart = fate === "not confirmed" && answers.every(({ id }) => proposals.inPart.has(id));
   return isInPart ? words.result.inPart : fateText(fate, lang);
 }
@@ -74,12 +73,12 @@ export const personName = (id: string | undefined, name: (id: string) => string,
 export function answer(material: Material): Section[] {
   const { words, reading, proposals } = material;
   const opening = { ...material, lang: langOf(reading) };
-  const before = [...warnings(material), ...decided(opening)].filter((one) => one !== "");
   const open = undecided(opening);
+  const before = [...warnings(material), ...decided(opening), ...open].filter((one) => one !== "");
   const { rounds } = material.agenda;
   const isUnheard = rounds === 1 || (material.summaries.at(-1)?.summary.back ?? []).length > 0;
   const wasShort = open.length > 0 && rounds < 3 && isUnheard;
-  const after = [...openConcerns(opening), ...open, ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : [])];
+  const after = [...openConcerns(opening), ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : [])];
   const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
   return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
 }

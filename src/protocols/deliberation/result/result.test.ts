@@ -35,10 +35,10 @@ describe("the result of a deliberation", () => {
     ]);
     expect(textOf(state, "answer").split("\n")).toEqual([
       "No model took part: what stands here was said by people or found by rule.",
+      "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
-      "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
     ]);
     expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1).join(" "));
     expect(sections(state).find(({ id }) => id === "conflicts")?.table?.rows).toEqual([
@@ -107,9 +107,9 @@ describe("the result of a deliberation", () => {
     verifies("DP-04", "key concerns are judged by who raised them");
     const state = await held(QUEUE);
     expect(textOf(state, "answer").split("\n").slice(1)).toEqual([
+      "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Open key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
-      "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
     ]);
     const ends = (sections(state).find(({ id }) => id === "options")?.table?.rows ?? []).map(([, , , end]) => end);
     // The author was not shown the answer about what nobody proposes any more.
@@ -127,7 +127,7 @@ describe("the result of a deliberation", () => {
 
   it.each([
     ["en", "p3 “The vault has an owner by 1 March”: Finance, for p2"],
-    ["zh", "p3“The vault has an owner by 1 March”：Finance，就p2而言"],
+    ["zh", "p3“The vault has an owner by 1 March”：Finance，针对p2"],
   ] as const)(
     "tells each condition in words, with whose it is, and what was said to the chair: %s",
     async (lang, told) => {

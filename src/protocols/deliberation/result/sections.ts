@@ -4,7 +4,7 @@ import { recordsOf } from "#lib/fields";
 import { type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
-import { proposed, proposersOf } from "../points.ts";
+import { isCutOf, proposed, proposersOf } from "../points.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
 import { answersTo, type Material, replyText } from "./material.ts";
@@ -38,7 +38,7 @@ export function options(material: Material): Section[] {
     stances.flatMap(({ id, confidence }) => (id === who ? [words.aside(name(id), confidence.toFixed(2))] : []));
   const rowsOf = (row: Row): string[][] => {
     const [first = [result.noConcern, ""], ...others] = row.objections
-      .filter(({ fate, reason }) => fate !== "withdrawn" || proposals.met.has(reason.id))
+      .filter(({ fate }) => fate !== "withdrawn")
       .map((one) => concernCells(material, one));
     const by = words.and(proposersOf(row).flatMap(holder)) || result.nobody;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
@@ -55,7 +55,9 @@ function concernCells(material: Material, objection: Objection): string[] {
   const { id, by, text, message } = objection.reason;
   const isConcededBy = (who: string): boolean =>
     proposals.points.conceded.some((one) => one.to === id && one.by === who);
-  const replies = answersTo({ reading }, message).filter(
+  const isMeant = ({ messageId, concern }: ConflictPoint): boolean =>
+    messageId === message && concern !== undefined && isCutOf(concern)(text);
+  const replies = answersTo(material, isMeant).filter(
     (one) => objection.answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
   );
   const end = becameOf(objection, { ...material, lang: langOf(reading) });
@@ -140,10 +142,8 @@ export function conflicts(material: Material): Section[] {
       ? []
       : [
           result.read(why),
-          ...points.flatMap(({ messageId, to, concern }) =>
-            answersTo(material, messageId)
-              .filter(({ by }) => by === to && concern === undefined)
-              .map((one) => replyText(material, one)),
+          ...answersTo(material, ({ id }) => points.some((point) => point.id === id && point.why !== undefined)).map(
+            (one) => replyText(material, one),
           ),
         ];
   const rows = [...pairs].map(([key, pair]) => [

@@ -10,8 +10,8 @@ export const HEADINGS = namesFrom({
   unconnected: ["Concerns that are connected with none of these", "未与其中任何主张对应的关切"],
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
   consensus: ["What they agree on", "一致之处"],
-  gaps: ["Named as open", "被指出的未决之处"],
-  moreGaps: ["Named as open, too", "其他被指出的未决之处"],
+  gaps: ["Named as open", "仍无答案的问题"],
+  moreGaps: ["Named as open, too", "其余无答案的问题"],
   rule: ["How it was counted", "如何计数"],
   course: ["How it went", "经过"],
 });
@@ -20,7 +20,7 @@ export const KINDS = namesFrom({
   agenda: ["agenda", "议程"],
   assessment: ["assessment", "评估"],
   account: ["account", "回应"],
-  resolution: ["resolution", "裁决意见"],
+  resolution: ["resolution", "最后意见"],
   summary: ["chair's summary", "主席小结"],
   ruling: ["ruling", "裁定"],
   decision: ["outcome", "结果"],
@@ -29,8 +29,8 @@ export const KINDS = namesFrom({
 export const STEPS = namesFrom({
   agenda: ["The chair's questions", "主席的提问"],
   assessment: ["Round 1: assessments (about 4 min)", "第一轮：评估（约 4 分钟）"],
-  account: ["Round 2: those in conflict (about 3 min)", "第二轮：有冲突者（约 3 分钟）"],
-  resolution: ["Round 3: the resolution question (about 2 min)", "第三轮：裁决问题（约 2 分钟）"],
+  account: ["Round 2: those in conflict (about 3 min)", "第二轮：只问有分歧的专家（约 3 分钟）"],
+  resolution: ["Round 3: the resolution question (about 2 min)", "第三轮：关键问题（约 2 分钟）"],
   summary: ["The chair's summary", "主席小结"],
   ruling: ["A person decides", "由人裁定"],
   decision: ["What came of it", "结果"],
@@ -45,7 +45,7 @@ export const TEXTS = textsFrom({
     position: ["what you propose, in one or two sentences that can stand alone", "你的主张，一两句话，单独看也能明白"],
     onlyIf: [
       "conditions without which you do not propose it, each a sentence that can stand alone: who does what by when",
-      "缺了就不再主张它的条件，每条一句话，单独看也能明白：谁、在何时之前、做什么",
+      "不满足就撤回主张的条件，每条一句话，单独看也能明白：谁、在何时之前、做什么",
     ],
     confidenceAssessment: ["your confidence assessment", "你的置信度评估"],
     restsOn: ["what your confidence rests on most", "你的把握主要来自什么"],
@@ -62,9 +62,9 @@ export const TEXTS = textsFrom({
       "若违反问题的某项约束，写该约束的序号，从 1 起",
     ],
     concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
-    answered: ["the message in which the concern was raised, or the other proposal made", "提出该关切或其他主张的消息"],
+    answered: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
     how: ["how your approach accounts for it, or why it does not", "你的方案如何应对，或为何不能"],
-    judgedConcern: ["the message in which you raised the concern", "你提出该关切的消息"],
+    judgedConcern: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
     judgedWhy: ["what is still missing, if it stands", "若未解决，还缺什么"],
     reason: ["why, in a few sentences, with the one fact that decides it", "理由，几句话，并给出起决定作用的一个事实"],
     decision: ["what is to be done, in one or two sentences", "应当怎么做，一两句话"],
@@ -85,9 +85,9 @@ export const TEXTS = textsFrom({
     raisedIn: [(id: string) => ` (raised in ${id})`, (id: string) => `（见 ${id}）`],
     why: {
       end: ["no conflict was found, so no further round is held", "未发现冲突，不再进行下一轮"],
-      round3: ["the conflict persists: one resolution question", "冲突仍在：提出一个裁决问题"],
+      round3: ["the conflict persists: one resolution question", "分歧仍在：提出一个关键问题"],
       back: ["the answers go back to those who raised the concerns", "把回应交回提出关切的人"],
-      decide: ["the rounds are used up and the conflict persists", "轮次已用完而冲突仍在"],
+      decide: ["the rounds are used up and the conflict persists", "轮次已用完而分歧仍在"],
       late: ["somebody answered after the last round", "最后一轮之后才有人作答"],
       limit: [(why: string) => `no further round: ${why}`, (why: string) => `不再进行下一轮：${why}`],
       escalate: ["every specialist's confidence is low: a person is to decide", "各专家的置信度都低：交由人裁定"],
@@ -107,7 +107,7 @@ export const TEXTS = textsFrom({
     noConcern: ["nobody raised one", "无人提出"],
     condition: [
       (id: string, text: string, who: string, of: string) => `${id} ${text}: ${who}, for ${of}`,
-      (id: string, text: string, who: string, of: string) => `${id}${text}：${who}，就${of}而言`,
+      (id: string, text: string, who: string, of: string) => `${id}${text}：${who}，针对${of}`,
     ],
     toChair: [(text: string) => `to the chair: ${text}`, (text: string) => `对主席说：${text}`],
     restsOn: [(text: string) => `it rests on: ${text}`, (text: string) => `依据：${text}`],
@@ -134,10 +134,10 @@ export const en = {
     against:
       "the letter of the alternative that it speaks against; all: each of them; other: something else that others may propose, which the text names",
     weight: "key: what it speaks against must not be taken while it is unsolved; minor: else",
-    answers: "one for each concern, or other proposal, that the chair puts to you",
+    answers: "one for each item that the chair puts to you",
     verdict:
-      "accounted: your approach meets it, or of a contradiction, you are right; partly; conceded: it does not and the concern stands, or the other is right",
-    judged: "one for each of your concerns to which the chair puts an answer to you",
+      "accounted: your approach meets it; in a contradiction, you are right; or you keep your proposal. partly. conceded: it does not, and the concern stands; or the other is right",
+    judged: "one for each answer to a concern of yours that the chair puts to you",
     judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
     mainReason: "the one reason that carries the choice, in a sentence, with its place in the documents",
   },
@@ -171,7 +171,7 @@ export const en = {
     instead: (x: string, id: string, instead: string, round: number, proposed: string): string =>
       `${x} proposes ${instead} (${id}). Your round ${round} response proposed ${proposed}. Do you keep it, and why?`,
     read: (x: string, id: string, why: string, round: number, proposed: string): string =>
-      `The chair reads a contradiction between ${x} (${id}) and you: ${why} Your round ${round} response proposed ${proposed}. Who is right, and what follows for your approach?`,
+      `${x} (${id}) and you contradict each other, as the chair reads it: ${why}. Your round ${round} response proposed ${proposed}. Who is right, and what follows for your approach?`,
     back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
       `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
     resolution: (sides: string): string =>
@@ -207,8 +207,8 @@ export const en = {
         `You may only communicate with the chair: a message to ${to} is refused. Leave it away, or send it to moderator`,
       choice: (given: string, letters: string): string => `There is no alternative ${given}: name one of ${letters}`,
       unjudged: (id: string): string =>
-        `An answer to your concern of ${id} was put to you: say in \`judged\` whether it is met`,
-      concern: (id: string): string => `The concern of ${id} is not answered: the chair put it to you`,
+        `${id}, an answer to your concern, was put to you: say in \`judged\` whether it is met`,
+      concern: (id: string): string => `${id} is not answered: the chair put it to you`,
       noConfidence:
         "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
     },
@@ -235,7 +235,7 @@ export const en = {
     ].join("\n"),
     account: [
       "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, with its conditions, and reassess your confidence. Correct what you said before, where it was wrong.",
-      "At most 120 words in all, and no new topic.",
+      "Your answers have at most 120 words in all, and open no new topic.",
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [

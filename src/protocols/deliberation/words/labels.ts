@@ -30,7 +30,7 @@ export const LABELS = namesFrom({
   reason: ["reason", "理由"],
   same: ["messages that propose the same", "主张相同的消息"],
   consensus: ["agreed", "一致之处"],
-  gaps: ["what is open", "未了结之处"],
+  gaps: ["what is open", "未解决之处"],
   next: ["next", "下一步"],
   why: ["why", "原因"],
   points: ["concerns raised with each other", "彼此提出的关切"],

@@ -19,10 +19,10 @@ export const zh: Words = {
     reasoning: "你的发现，以及由此为何得出你的主张；凡材料中有依据的都注明出处",
     against: "所针对的方案的字母；all：每一个备选方案；other：他人可能提出的其他做法，由文字写明",
     weight: "key：不解决就不能采用它所针对的做法；minor：其他",
-    answers: "主席向你提出的每项关切或其他主张各答一条",
+    answers: "主席向你提出的每一项各答一条",
     verdict:
-      "accounted：你的方案能应对，或在矛盾中你说得对；partly：部分如此；conceded：不能，该关切成立，或对方说得对",
-    judged: "主席交给你的、对你每项关切的回应，各答一条",
+      "accounted：你的方案能应对；在矛盾中你说得对；或你坚持自己的主张。partly：部分如此。conceded：不能应对，该关切成立；或对方说得对",
+    judged: "主席交给你的、对你的关切的每项回应，各答一条",
     judgedVerdict: "met：回应解决了你的关切；stands：没有解决，或只解决一部分",
     mainReason: "支撑该选择的一条理由，一句话，并注明文档出处",
   },
@@ -38,7 +38,7 @@ export const zh: Words = {
     },
     question: {
       "design-session": (concern) =>
-        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？别的哪种做法会出问题，怎样出？`,
+        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？其他方案中哪个会出问题？会怎样出问题？`,
       "plan-issue": (concern) =>
         `请就你所负责的方面（${concern}）判断：该议题是否可以着手？分哪几步？缺什么，或会出什么问题？`,
       "review-plan": (concern) =>
@@ -46,11 +46,11 @@ export const zh: Words = {
     },
     stakes: (stakes) => `此事与你的利害：${stakes}`,
     conflict: (x, concern, round, proposed) =>
-      han`${x} 提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
+      han`${x} 提出了${concern}。你在第 ${round} 轮主张${proposed}。你的方案如何应对这一点？`,
     instead: (x, id, instead, round, proposed) =>
-      han`${x} 主张${instead}（${id}）。你在第 ${round} 轮的回答主张${proposed}。你是否坚持，为什么？`,
+      han`${x} 主张${instead}（${id}）。你在第 ${round} 轮主张${proposed}。你是否坚持，为什么？`,
     read: (x, id, why, round, proposed) =>
-      han`主席读出 ${x}（${id}）与你的说法相矛盾：${why}你在第 ${round} 轮的回答主张${proposed}。谁说得对？这对你的主张有何影响？`,
+      han`主席指出 ${x}（${id}）与你的说法相矛盾：${why}。你在第 ${round} 轮主张${proposed}。谁说得对？这对你的主张有何影响？`,
     back: (concern, id, who, how, answeredIn) =>
       han`你提出了${concern}（${id}）。${who} 的回应：${how}（${answeredIn}）。你的关切解决了吗？`,
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
@@ -58,7 +58,7 @@ export const zh: Words = {
     why: {
       ...TEXTS.zh.flow.why,
       single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮",
-      round2: (names) => han`第二轮只问有冲突的 ${names}`,
+      round2: (names) => han`第二轮只问彼此有分歧的 ${names}`,
       bound: (rounds) => `所要求的至多 ${rounds} 轮已用完`,
     },
     consensus: {
@@ -80,8 +80,8 @@ export const zh: Words = {
     rules: {
       chairOnly: (to) => han`你只能与主席沟通：发给 ${to} 的消息不予接受。请删去，或发给 moderator`,
       choice: (given, letters) => `没有方案 ${given}：请填 ${letters} 之一`,
-      unjudged: (id) => `对你在 ${id} 中所提关切的回应已交给你：请在 \`judged\` 中说明是否解决`,
-      concern: (id) => `${id} 中的关切尚未回应：主席已向你提出`,
+      unjudged: (id) => `${id} 是对你的关切的回应，已交给你：请在 \`judged\` 中说明是否解决`,
+      concern: (id) => `${id} 尚未回应：主席已向你提出`,
       noConfidence: "缺少置信度评估：请给出 `confidence`、`restsOn`、`leastSureOf` 和 `wouldChangeIf`",
     },
   },
@@ -93,19 +93,19 @@ export const zh: Words = {
   },
   prompts: {
     specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，他人的回答只看得到主席向你提出的部分，并应给主席一个可以执行的主张。`,
-    chair: "你是研讨的主席。能够计数的已为你算出，你只补充须阅读才能看出的内容。你不站在任何一方。",
+    chair: "你是研讨的主席。能统计的程序已算好，你只补充需要读原文才看得出的内容。你不站在任何一方。",
     asks: "主席向你提出：",
     alternativesAre: (list) =>
       list.length > 0
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、缺了就不再主张它的条件、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、不满足就撤回主张的条件、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
       "第二轮只问有冲突的专家。逐条回应主席向你提出的关切：你的方案如何应对？不能应对的就承认。保持、调整或放弃你的主张及其条件，并重新评估置信度。此前说错的，请更正。",
-      "总共至多 200 字，不提新话题。",
+      "各项回应合计至多 200 字，不提新话题。",
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
@@ -113,7 +113,7 @@ export const zh: Words = {
       CHAIR_ONLY,
     ].join("\n"),
     ruling:
-      "由你决定：没有足够的专家赞成同一项主张，或对它的关键关切尚未了结，或各人的置信度都低。主席的小结和各人最后的回答见上。请按字母选择，other 表示其他，none 表示暂不决定；说明应当怎么做，以及为什么。",
+      "由你决定：没有足够的专家赞成同一项主张，或对它的关键关切尚未解决，或各人的置信度都低。主席的小结和各人最后的回答见上。请按字母选择，other 表示其他，none 表示暂不决定；说明应当怎么做，以及为什么。",
     questions: (names) =>
       `请给以下每位专家各写一个有针对性的问题：${names}。每个问题只问该专家才能判断的事，点明议题或材料中的具体之处，使其能在 400 字内答完。不得向两位专家提同一个问题。`,
     byDefault: "规则拟出的默认提问；你没有写到的专家就用它：",
@@ -125,7 +125,7 @@ export const zh: Words = {
         "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，无论两人选择为何；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同这一点已经知道，不必重复。",
         "- bearing：against 为 other、且针对上文某项主张的每条关切：其消息、它在该消息各条关切中的序号（nth，从 1 起），以及那些主张的消息。不针对其中任何一项的不要列出：它不算作对任何人的关切。",
         "- consensus：除选择之外，至少两人一致的要点，附其消息。",
-        "- gaps：决定所需而至今无人回答的，附能看出这一点的消息。此前小结中的缺口，仍未了结的再写一次，并写明其中已有回答的部分；只保留你写出的。",
+        "- gaps：决定所需而至今无人回答的，附能看出这一点的消息。此前小结中的缺口，仍未解决的再写一次，并写明其中已有回答的部分；只保留你写出的。",
         ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
         "只引用上文出现的消息。宁可留空，不要凑数。",
       ].join("\n"),
@@ -144,7 +144,7 @@ export const zh: Words = {
     asked: {
       low: "各专家的置信度都低于 0.5",
       divided: "没有一项主张得到半数以上且至少两位专家的赞成",
-      concern: "半数以上专家所赞成的主张仍有未了结的关键关切",
+      concern: "半数以上专家所赞成的主张仍有未解决的关键关切",
       none: "没有专家提出主张",
     },
     decided: (what, who) => `由${who}裁定：${what}。`,
@@ -155,7 +155,7 @@ export const zh: Words = {
     inPart: "部分得到回应，未经确认",
     undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
     openKey: (point, fate, concern, others) =>
-      `对${point}未了结的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
+      `对${point}未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
@@ -167,12 +167,12 @@ export const zh: Words = {
       open: "双方仍有分歧",
       notPut: "只进行了一轮，未请双方回应",
     },
-    read: (why) => `主席读出：${why}`,
+    read: (why) => `主席指出的矛盾：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
-    resolution: (question) => `裁决问题：${question}`,
+    resolution: (question) => `关键问题：${question}`,
     rule: [
-      "每位专家最后的选择即其立场；没有选择者不赞成任何一项。只计有谁赞成，不计有多大把握：置信度只列出，不相加。没有一项主张得到半数以上且至少两位专家的赞成、对它的关键关切尚未了结，或各人的置信度都低于 0.5 时，交由人裁定。提出者看到回应之后有过发言而未反对，其关切才算了结。",
+      "每位专家最后的选择即其立场；没有选择者不赞成任何一项。只计有谁赞成，不计有多大把握：置信度只列出，不相加。没有一项主张得到半数以上且至少两位专家的赞成、对它的关键关切尚未解决，或各人的置信度都低于 0.5 时，交由人裁定。提出者看到回应之后有过发言而未反对，其关切才算解决。",
     ],
     course: {
       head: { phase: "阶段", budget: "建议时间", took: "实际用时" },

@@ -50,7 +50,7 @@ export const zh: Words = {
   consensus: {
     revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
     reached: (what, { approvals, rejections, abstentions, conditions }) =>
-      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未了结的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
+      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未解决的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
@@ -60,7 +60,7 @@ export const zh: Words = {
     inFull: (option) => `所荐选项的全文：${option}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: (round, { approvals, rejections, blocks, abstentions, open }, voters) =>
-      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,
+      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未解决的否决：${open.length}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
@@ -68,7 +68,7 @@ export const zh: Words = {
     none: (severity, rounds) =>
       `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${rounds === 1 ? "，也没有修订后的提案" : ""}`,
     ask: (none) => `${none}。是否仍然采纳该提案？`,
-    goesOn: (byUser) => (byUser ? "用户决定按提案继续。" : "有保留地继续：没有未了结的否决。"),
+    goesOn: (byUser) => (byUser ? "用户决定按提案继续。" : "有保留地继续：没有未解决的否决。"),
     notReached: (none, objections) => `${none}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {

@@ -131,7 +131,7 @@ describe("the record of a response", () => {
       shiftCause: [],
       currentPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
       previousPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
-      shiftReason: "So.",
+      shiftReason: "So. More.",
     });
   });
 

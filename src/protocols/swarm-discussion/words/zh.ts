@@ -84,7 +84,7 @@ export const zh: Words = {
     focused: (point, topic) => `${point}（议题：${topic}）`,
     anyAngle: (open) =>
       open.length > 0
-        ? `请换一个角度，先处理尚未了结的问题：${open.join("")}`
+        ? `请换一个角度，先处理尚未解决的问题：${open.join("")}`
         : "请从此处没有专家代表的某一方的角度来看：写明他们是谁、会失去什么。",
     tooLittle: (point) =>
       point ? `${quoted(point.position)}可能在哪里出错？迄今${point.why}` : "此处无人争议的内容可能在哪里出错？",
@@ -182,7 +182,7 @@ export const zh: Words = {
       `最有成效的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；其中有 ${shifts} 次立场变化` : ""}。`,
     nothingArgued: "张力图中还没有一对专家彼此争论过。",
     question: (question, who, id) => `首先要解决的未决问题：${question}（${who}，${id}）。`,
-    noQuestion: "表中，对有人赞成的要点，没有既未了结也未被承认的异议。",
+    noQuestion: "表中，对有人赞成的要点，没有既未解决也未被承认的异议。",
     resolved: (tensions, of) => `双方现在赞成所问的同一选项的张力：${tensions}（共 ${of} 对）。`,
     noneResolved: (of) => `双方现在赞成所问的同一选项的张力：${of} 对中尚无。`,
   },

@@ -38,9 +38,9 @@ const TEXTS = textsFrom({
   picture: {
     title: ["The argument", "论证图"],
     asked: ["asked about", "所问"],
-    open: ["open", "未了结"],
-    closed: ["closed", "已了结"],
-    faded: ["Faded: an objection that is closed.", "变淡：已了结的异议。"],
+    open: ["open", "未解决"],
+    closed: ["closed", "已解决"],
+    faded: ["Faded: an objection that is closed.", "变淡：已解决的异议。"],
     point: ["point", "要点"],
     against: ["reason against", "反对的理由"],
     pro: ["reason for", "赞成的理由"],

@@ -121,7 +121,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...shareZh(checked, reasons, "条理由", "条的引文或数字见于所写出处"),
-    ...shareZh(closed, objections, "条异议", "条已了结"),
+    ...shareZh(closed, objections, "条异议", "条已解决"),
     ...shareZh(caused, shifts, "次表态变化", "次说明了起因"),
     ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),
   ];
@@ -150,7 +150,7 @@ const zh: Words = {
           ]
         : [
             `异议很少或没有得到回应（分歧度 ${OF_10.zh(disagreement)}）`,
-            "下一轮将未了结的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
+            "下一轮将未解决的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
           ],
     evidenceQuality: () => [
       "新的原文、数字或有日期的案例中，注明出处的很少",
@@ -170,7 +170,7 @@ const zh: Words = {
     repeated: (ids, open) =>
       `你在 ${ids.join("、")} 中重复了已有的内容：请用编号引用，并${
         open.length > 0
-          ? `说明你如何看待 ${open.join("、")} 向他人提出而尚未了结的异议`
+          ? `说明你如何看待 ${open.join("、")} 向他人提出而尚未解决的异议`
           : "给出你某条理由背后的数字、原文或有日期的案例"
       }。`,
     noFact: (round) =>

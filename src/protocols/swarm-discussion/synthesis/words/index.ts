@@ -11,8 +11,8 @@ const TEXTS = textsFrom({
   between: [" ", ""],
   and: [", ", "、"],
   clause: ["; ", "；"],
-  objectionOpen: ["What they say against it is open.", "他们反对它的理由尚未了结。"],
-  noRisk: ["On the table, no objection to it is open.", "表中没有对它未了结的异议。"],
+  objectionOpen: ["What they say against it is open.", "他们反对它的理由尚未解决。"],
+  noRisk: ["On the table, no objection to it is open.", "表中没有对它未解决的异议。"],
   noPrerequisite: ["On the table, nobody is for it only with another point.", "表中没有人仅在其他要点成立时赞成它。"],
   nobodySaid: {
     most: ["no reason for or against what most are for names it", "没有一条赞成或反对多数人所赞成要点的理由提到它"],
@@ -78,12 +78,12 @@ const zh: Words = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
-  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未了结，也未被承认。`,
+  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未解决，也未被承认。`,
   question: (objection, point) => `如何回应${quote(objection)}（反对 ${point}）？`,
   word: {
     unchallenged: "没有成立的异议",
-    answered: "对它的异议均已了结",
-    open: "对它的异议尚未了结",
+    answered: "对它的异议均已解决",
+    open: "对它的异议尚未解决",
   },
   evidence: (isChecked) => (isChecked ? "出处已经查证" : "没有查证过的出处"),
   reasons: (n) => `有 ${n} 条支持它的理由`,
@@ -91,7 +91,7 @@ const zh: Words = {
   outnumbered: (point, held, of) => `${of} 位中有 ${held} 位赞成${quote(point)}。`,
   against: (point) => `反对：${quote(point)}`,
   objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
-  unresolved: (open) => `双方都有人赞成${open > 0 ? `，尚有 ${open} 条异议未了结` : ""}。`,
+  unresolved: (open) => `双方都有人赞成${open > 0 ? `，尚有 ${open} 条异议未解决` : ""}。`,
   prose: {
     join: (text, tally) => `${text}${tally.length > 0 ? `［${tally.join("；")}］` : ""}`,
     unknown: (points) => `表中没有观点 ${points.join("、")}`,

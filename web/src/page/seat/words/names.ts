@@ -39,7 +39,7 @@ export const { en, zh } = textsFrom({
     about: ["About this turn", "关于本次发言"],
     task: ["The task in full", "完整任务"],
     holds: ["Holds until the end:", "自始至终须成立："],
-    docket: ["Open against you: answer each, or concede it", "针对您而尚未了结：请逐条回答或承认"],
+    docket: ["Open against you: answer each, or concede it", "针对您而尚未解决：请逐条回答或承认"],
     attack: ["The stress test that you answer", "您要回应的压力测试"],
     asked: ["Asked of you in this round", "本轮向您提出的问题"],
     passages: [(n: number) => `Documents on it (${n})`, (n: number) => `供您参考的文档（${n}）`],
