@@ -17,12 +17,11 @@ export function movesOf(discussion: PointsDiscussion, lang: Lang): MoveView[] {
   const { moves, rows } = tableOf(discussion);
   const say = words(lang);
   const texts = new Map(rows.map(({ id, text }) => [id, innerQuotes(text)]));
-  const cell = ({ stance, if: needs = [], secondTo }: Said): string =>
-    secondTo !== undefined
-      ? say.table.secondAfter(discussion.rowId(secondTo))
-      : stance === "for" && needs.length > 0
-        ? say.table.onlyIf([...new Set(needs.map((id) => discussion.rowId(id)))])
-        : say.table.sides[stance];
+  const cell = ({ stance, if: needs = [], secondTo }: Said): string => {
+    const conditions = [...new Set(needs.map((id) => discussion.rowId(id)))];
+    if (secondTo !== undefined) return say.table.secondAfter(discussion.rowId(secondTo), conditions);
+    return stance === "for" && conditions.length > 0 ? say.table.onlyIf(conditions) : say.table.sides[stance];
+  };
   return moves.map(({ who, row, before, now, because, isConforming }) => {
     const why = because.length > 0 ? say.over(because) : isConforming ? say.conforming : say.uncaused;
     const point = say.point(texts.get(row) ?? "", row);

@@ -1,6 +1,6 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
-import { type Row, type Table, tableOf } from "./table.ts";
+import { type Cell, type Row, type Table, tableOf } from "./table.ts";
 import type { Words } from "./words/en.ts";
 
 /** Returns what is said of a row's objections: its word, or what became of them where none counts. */
@@ -197,6 +197,10 @@ export function bestReason(row: Row, { rows }: Table): Reason | undefined {
     .filter(({ limit }) => limit === undefined)
     .sort((one, other) => lexically(rank(one), rank(other)))[0];
 }
+
+/** All conditions of a stance, those that are not shared first. */
+export const needsOf = (cell: Pick<Cell, "met" | "unmet"> | undefined): readonly string[] =>
+  cell === undefined ? [] : [...cell.unmet, ...cell.met];
 
 /** Rows that those who are for one are for together with it. */
 export const metBy = (row: Row): ReadonlySet<string> =>

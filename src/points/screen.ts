@@ -16,6 +16,7 @@ import {
   lexically,
   limitReadings,
   metBy,
+  needsOf,
   quietOn,
   withSame,
   wouldChangeOf,
@@ -160,7 +161,7 @@ class Screen {
 
   /** Whether a row has more conditions than a sentence can name and be read at once. */
   #hasMany = ({ onlyIf, cells }: Row): boolean =>
-    new Set(onlyIf.flatMap((who) => cells.get(who)?.unmet ?? [])).size > NAMED;
+    new Set(onlyIf.flatMap((who) => needsOf(cells.get(who)))).size > NAMED;
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
@@ -318,26 +319,31 @@ class Screen {
   /** Both sides of a row with a reason each, against it an open one before others; the side with checked evidence first. */
   #sides(row: Row, messages: string[]): string {
     const reason = bestReason(row, this.#table);
-    const against = [...row.objections]
+    const objection = [...row.objections]
       .filter(({ reason: one, fate }) => !isVoid(fate) && row.against.includes(one.by))
       .sort(
         (one, other) =>
           Number(isOpen(other.fate)) - Number(isOpen(one.fate)) ||
           Number(other.reason.checked === true) - Number(one.reason.checked === true),
-      )[0]?.reason;
+      )[0];
+    const against = objection?.reason;
+    // One that is closed is told with how.
+    const became = objection && !isOpen(objection.fate) ? this.#say.fates[objection.fate] : undefined;
     const side = (
       who: readonly string[],
       says: (who: readonly string[]) => string,
       why: Reason | undefined,
+      end?: string,
     ): string[] => {
       if (who.length === 0) return [];
       if (why) messages.push(why.message);
       const isOwn = who.length === 1 && who[0] === why?.by;
-      return [[says(this.#who(who)), ...this.#once(why, (one) => this.#quoted(one, isOwn))].join(" ")];
+      const quoted = (one: Reason): string => this.#say.ended(this.#quoted(one, isOwn), end);
+      return [[says(this.#who(who)), ...this.#once(why, quoted)].join(" ")];
     };
     const sides = [
       (): string[] => side(row.for, this.#say.pro, reason),
-      (): string[] => side(row.against, this.#say.contra, against),
+      (): string[] => side(row.against, this.#say.contra, against, became),
     ];
     if (against?.checked === true && reason?.checked !== true) sides.reverse();
     const head = `${this.#named(row)}${this.#say.colon}`;
@@ -496,12 +502,16 @@ class Screen {
   #conditions(row: Row): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
-    const unmetOf = (who: string): readonly string[] => row.cells.get(who)?.unmet ?? [];
+    const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
-    return [
-      ...this.#withSame(row.onlyIf, unmetOf, this.#say.onlyIf, this.#say.onCondition),
-      ...[...preferred].map(([secondTo, who]) => this.#say.second(this.#who(who), this.#point(secondTo))),
-    ];
+    const second = [...preferred].flatMap(([secondTo, all]) =>
+      [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => {
+        const preferred = this.#point(secondTo);
+        const needs = conditionsOf(who[0] ?? "").map((id) => this.#point(id));
+        return this.#say.second(this.#who(who), preferred, needs);
+      }),
+    );
+    return [...this.#withSame(row.onlyIf, conditionsOf, this.#say.onlyIf, this.#say.onCondition), ...second];
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {

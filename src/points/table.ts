@@ -9,7 +9,7 @@ export type Tier = "shared" | "most" | "on a condition" | "divided" | "few" | "g
 type Word = "unchallenged" | "answered" | "open";
 
 /** Latest stance of one expert on a row. */
-interface Cell {
+export interface Cell {
   readonly stance: Stance;
   /** Conditions of the stance: rows that are shared, and rows that are not and without which it does not hold. */
   readonly met: readonly string[];

@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, isWorthShowing, lexically, reasonRank, withSame } from "./readings.ts";
+import { heardOf, isWorthShowing, lexically, needsOf, reasonRank, withSame } from "./readings.ts";
 import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
@@ -179,8 +179,8 @@ class View {
     const side = secondTo !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
     const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[stance];
-    const held = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : plain;
-    const word = secondTo === undefined ? held : secondAfter(secondTo);
+    const held = side === "only if" ? onlyIf(needsOf(cell)) : gaveUp ? sides.formerly : plain;
+    const word = secondTo === undefined ? held : secondAfter(secondTo, needsOf(cell));
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 

@@ -89,6 +89,25 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["p2: for: Cat; Ann as a second choice, after p1; Bob for p1 instead."],
     },
     {
+      rule: "A second choice is told with its conditions.",
+      given: [
+        "asked: p1; p2",
+        "1 ann: brings p3; for p1; for p2 if p3 after p1",
+        "1 bob: for p1",
+        "1 cat: for p2",
+        "judge 1: one of p1 p2",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for cat; second ann; unchallenged" },
+      says: ["Ann as a second choice, after p1 and only with “Option 3” (p3)"],
+    },
+    {
+      rule: "Of the conditions of a stance all are told, those that are shared after those that are not.",
+      given: ["asked: p1", "1 ann: brings p2; for p1", "1 bob: brings p3; for p2; for p1 if p2, p3"],
+      shows: { p1: "on a condition: for ann; only if bob; unchallenged" },
+      first:
+        "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3), “Option 2” (p2). Both are for: p2.",
+    },
+    {
       rule: "Who makes a second choice of what they were for has not given it up.",
       given: [
         "asked: p1; p2",
@@ -452,6 +471,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
       says: ["Taken in: “Nobody knows it” → “Train two people” (p2)."],
+    },
+    {
+      rule: "Beside a divide it is told of a reason against a point that it is closed, and how.",
+      given: [
+        "asked: p1",
+        "1 ann: for p1",
+        "1 bob: against p1; a1 against p1 “It costs 4”",
+        "2 ann: brings p2 detail of p1; concedes a1 met p2",
+      ],
+      shows: { p1: "divided: for ann; against bob; answered", a1: "taken in" },
+      says: ["against: Bob “It costs 4” (m3), taken in"],
     },
     {
       rule: "Who maintains an objection after it was taken in maintains it.",

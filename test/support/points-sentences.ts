@@ -221,9 +221,9 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
   return people(said.who, world).every((who) => {
     const last = row && saidOf(who, row, world).at(-1);
     const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
-    return [...ids, ...others].every(
-      (id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared,
-    );
+    const isShared = (id: string): boolean => world.rows.get(id)?.tier === "shared";
+    const all = [...ids, ...others];
+    return all.every((id) => conditions.includes(id)) && all.every(isShared) === areShared;
   });
 }
 
@@ -337,8 +337,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:${NAMED.en}: )?against: (?<who>[^“:;]+?)(?: ${REASON.en})?`,
-      `(?:${NAMED.zh}：)?反对：(?<who>[^“：；]+?)(?: ${REASON.zh})?`,
+      `(?:${NAMED.en}: )?against: (?<who>[^“:;]+?)(?: ${REASON.en}(?:, (?<became>taken in|answered))?)?`,
+      `(?:${NAMED.zh}：)?反对：(?<who>[^“：；]+?)(?: ${REASON.zh}(?:，(?<became>已采纳|已回应))?)?`,
     ),
     holds: (piece, world) => {
       const { said, row, part } = piece;
@@ -349,7 +349,14 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       if (!isAll) return false;
       return (
         said.quote === undefined ||
-        quoted(piece, world).some(({ id, by }) => id in row.fates && row.against.includes(by))
+        quoted(piece, world).some(({ id, by }) => {
+          const fate = row.fates[id];
+          const isTold =
+            said.became === undefined
+              ? isOpen(fate as Fate)
+              : ["taken in", "已采纳"].includes(said.became) === (fate === "taken in");
+          return fate !== undefined && isTold && row.against.includes(by);
+        })
       );
     },
   },
@@ -364,10 +371,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?",
-      "(?<who>[^“：；，]+?)列为次选，首选(?:“\\d+”（)?(?<other>p\\d+)）?",
+      `(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?(?: and only with (?<conditions>${ANY.en}(?: and ${ANY.en})*))?`,
+      `(?<who>[^“：；，]+?)(?:仅在(?<conditions>${ANY.zh}(?:、${ANY.zh})*)的条件下)?列为次选，首选(?:“\\d+”（)?(?<other>p\\d+)）?`,
     ),
-    holds: ({ said, row }, world) => people(said.who, world).every((who) => row?.second[who] === said.other),
+    holds: ({ said, row }, world) =>
+      people(said.who, world).every((who) => {
+        const needs = (row && saidOf(who, row, world).at(-1)?.if) ?? [];
+        const told = [...(said.conditions ?? "").matchAll(/(?<=^|[ 、（(])p\d+/gu)].map(([id]) => id);
+        const isTold = same(told, [...new Set(needs.map((id) => world.points.rowId(id)))]);
+        return row?.second[who] === said.other && isTold;
+      }),
   },
   {
     ...both(

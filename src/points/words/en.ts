@@ -73,7 +73,8 @@ const table = {
           : []),
     ].join(", "),
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
-  secondAfter: (preferred: string) => `second choice to ${preferred}`,
+  secondAfter: (preferred: string, conditions: readonly string[]) =>
+    `second choice to ${preferred}${conditions.length > 0 ? `, only if ${list(conditions)}` : ""}`,
   /** A stance for a point, with conditions that are shared. */
   forAs: (met: readonly string[]) => `for, only if ${list(met)}, which most are for, too`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
@@ -153,6 +154,11 @@ export const TEXTS = textsFrom({
     (point: string, from: string, to: string, why: string) => `${point}: ${from} → ${to} ${why}`,
     (point: string, from: string, to: string, why: string) => `${point}：${from} → ${to}${why}`,
   ],
+  /** A quoted reason, with what became of it where it is closed. */
+  ended: [
+    (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}, ${fate}`),
+    (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}，${fate}`),
+  ],
   uncaused: ["(no cause named)", "（未说明起因）"],
   conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，而更多专家在那一边）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
@@ -200,7 +206,8 @@ export const en = {
     `${list(who)} only if ${list(points)}${and(others)}`,
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
-  second: (who: readonly string[], preferred: string) => `${list(who)} as a second choice, after ${preferred}`,
+  second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>
+    `${list(who)} as a second choice, after ${preferred}${conditions.length > 0 ? ` and only with ${conditions.join(" and ")}` : ""}`,
   /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
     `${list(who)} only if ${list(points)}${and(others)}, which most are for, too`,

@@ -21,7 +21,8 @@ const table: Words["table"] = {
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
-  secondAfter: (preferred) => `次选，首选 ${preferred}`,
+  secondAfter: (preferred, conditions) =>
+    `次选，首选 ${preferred}${conditions.length > 0 ? `，仅在 ${list(conditions)} 的条件下` : ""}`,
   forAs: (met) => `赞成，以 ${list(met)} 为条件，过半数也赞成该条件`,
   follows: (side, from) => `↳ 由 ${list(from)} 推知${side}，不计数`,
   detail: (of) => `${of} 的细化`,
@@ -56,7 +57,8 @@ export const zh: Words = {
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
   onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
-  second: (who, preferred) => `${list(who)}列为次选，首选${preferred}`,
+  second: (who, preferred, conditions) =>
+    `${list(who)}${conditions.length > 0 ? `仅在${list(conditions)}的条件下` : ""}列为次选，首选${preferred}`,
   together: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成，过半数也赞成该条件`,
   voided: (fates) => `异议${list(fates)}`,
   withMany: (who, points) => `${who ? list(who) : "每位"}的条件（${list(points)}）过半数也赞成`,

@@ -199,20 +199,25 @@ const DIVERGENCES = 12;
 /**
  * The computed opening with a model's words in it. A model's question is taken where it is put to two experts at least and
  * names a message of theirs, or a point of which one of them has spoken; strangers are dropped. Computed questions fill in where the model's fail; one on the point that the
- * user wants gone into stays first, unless the model's first question is put to the same experts, as it is told to.
- * Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
+ * user wants gone into stays first, unless one of the model's names that point or is put to the same experts.
+ * Divergences are the model's where they name messages or points, else the computed ones, and the budget within the seed's 3 to 6.
  */
 export function withWords(computed: Opening, said: Opening, facts: Facts, focus?: Focus): Opening {
   const [least, most] = MODE_LIMITS[facts.mode].questions;
   const worded = said.questions.flatMap((one) => checked(one, facts) ?? []);
   const [asked] = focus ? computed.questions : [];
-  const isAsked = asked !== undefined && worded[0] !== undefined && sameAsked(asked, worded[0]);
+  const points = discussionOf(facts).points.values();
+  const into = [...points].filter(({ text }) => focus?.text.includes(text)).map(({ id }) => id);
+  const isAsked = worded.some(
+    (one) => (asked !== undefined && sameAsked(asked, one)) || pointIdsIn(one.question).some((id) => into.includes(id)),
+  );
   const first = asked && !isAsked ? [asked] : [];
   const chosen = [...first, ...worded].slice(0, most);
   const rest = computed.questions.filter((one) => !chosen.some((other) => sameAsked(one, other)));
   const questions = [...chosen, ...rest.slice(0, Math.max(0, least - chosen.length))];
   const authors = new Set(facts.floor.map(({ id }) => id));
-  const found = said.divergences.filter((text) => messageIdsIn(text).some((id) => authors.has(id)));
+  const isKnown = (id: string): boolean => authors.has(id) || discussionOf(facts).points.has(id);
+  const found = said.divergences.filter((text) => [...messageIdsIn(text), ...pointIdsIn(text)].some(isKnown));
   const guidance = [computed.guidance, said.guidance].filter(Boolean).join("\n").slice(0, GUIDANCE);
   const { min, max } = said.disagreementBudget;
   return {

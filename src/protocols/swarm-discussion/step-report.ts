@@ -90,7 +90,8 @@ export class StepReport {
       .flatMap(({ references }) => references)
       .filter(({ type }) => RELATIONS.some((one) => one === type));
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
-    const takeaway = this.#words.report.argued(statements.length, edges.length, {
+    const targets = new Set(edges.map(({ targetId }) => targetId)).size;
+    const takeaway = this.#words.report.argued(statements.length, targets, {
       counters: count("counters"),
       supports: count("supports"),
       extends: count("extends"),
@@ -171,7 +172,8 @@ export class StepReport {
           before?.stance === stance && before.secondTo === secondTo && String(before.if ?? []) === String(needs);
         if (before === undefined ? because.length === 0 || stance === "none" : isSame) return [];
         const text = points.points.get(on)?.text ?? on;
-        return [this.#words.report.stance(stance, clip(text, 100), on, needs, secondTo)];
+        const said = { stance, was: before?.stance, needs, preferred: secondTo };
+        return [this.#words.report.stance(clip(text, 100), on, said)];
       });
   }
 
@@ -266,7 +268,7 @@ export class StepReport {
     const { from, id, flags = [] } = statement;
     const { flagged } = this.#words.report;
     const flag = flags.length > 0 ? flagged(flags.map((rule) => this.#rules[rule] ?? rule)) : "";
-    return { participant: from, messageId: id, text: `${text}${flag}` };
+    return { participant: from, messageId: id, text: `${flag}${text}` };
   }
 
   /** The statements as data and as the first lines; `more` lines follow. */

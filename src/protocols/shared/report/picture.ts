@@ -56,7 +56,7 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
   const isAsked = claim.author === undefined;
   const author = claim.author === undefined ? picture.asked : page.name(claim.author);
   const [row, objection] = [told.rows.get(id), told.objections.get(id)];
-  const pro = row?.cells.filter(({ side }) => side === "for").length ?? 0;
+  const pro = row?.cells.filter(({ side }) => side === "for" || side === "only if").length ?? 0;
   return {
     ...{ id, text, author, message: id },
     round: claim.round ?? 1,

@@ -153,7 +153,8 @@ describe("the ledger of facts", () => {
       { ...says(3, "b", "$14.5k is nothing beside 96,000 EUR."), round: 2, id: "r2-msg-001" },
     ];
     const ledger = factLedger(ArgumentGraph.of(floor));
-    const kept = keptIn(ledger, { recommendations: [{ action: "Pay the 14.5k" }] });
+    const result = (text: string, ...refs: string[]) => [{ items: [{ text, refs }] }];
+    const kept = keptIn(ledger, result("Pay the 14.5k", "r1-msg-001"));
     expect(kept.map(({ id, kept }) => [id, kept])).toEqual([
       ["f1", true],
       ["f2", false],
@@ -163,7 +164,8 @@ describe("the ledger of facts", () => {
       { round: 1, brought: 2, takenUp: 1, kept: 1 },
       { round: 2, brought: 1, takenUp: 0, kept: 0 },
     ]);
-    expect(keptIn(ledger, {}).some((fact) => fact.kept)).toBe(false);
+    // The same figure of another message is another fact.
+    expect(keptIn(ledger, result("Pay the 14.5k", "r1-msg-002")).some((fact) => fact.kept)).toBe(false);
   });
 
   it("grows in proportion to what was said", () => {

@@ -1,5 +1,4 @@
 import { nameOf, type Projection } from "#discussion";
-import { allText } from "#lib/fields";
 import { lettersOf } from "#lib/tokens";
 import type { PointsDiscussion, Side } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
@@ -25,13 +24,9 @@ export function withFacts(synthesis: Synthesis, state: Projection, lang: Lang): 
 /** Every fact of a discussion, with whether its result keeps it. */
 export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
   const { graph } = state;
-  const shown = resultSections(state, graph, { ...synthesis, facts: [] }).map(({ text, items, table }) => [
-    ...text,
-    ...items.map((item) => item.text),
-    ...(table?.rows.flat() ?? []),
-  ]);
+  const shown = resultSections(state, graph, { ...synthesis, facts: [] }).filter(({ folded }) => !folded);
   const points = pointsIn(state);
-  const facts = keptIn(factLedger(graph), [readIn(synthesis), shown]).map((fact) => ({
+  const facts = keptIn(factLedger(graph), shown).map((fact) => ({
     ...fact,
     ...usesOf(fact, points),
   }));
@@ -62,17 +57,6 @@ export function usesOf(
   };
 }
 
-/** What people read of a result: the answer, options, insights, constraints, dissent and open questions. */
-function readIn(synthesis: Synthesis): unknown {
-  const { executiveSummary, insights, recommendations, constraints, votes } = synthesis;
-  const { agreements, minorityReport, unresolvedDebates, openQuestions } = synthesis;
-  const positions = votes?.map(({ final }) => final.position);
-  return [
-    ...[executiveSummary, insights, recommendations, constraints, positions],
-    ...[agreements, minorityReport, unresolvedDebates, openQuestions],
-  ];
-}
-
 /** Those that fit: first the facts that nobody took up, then those that the result lost, each in the order in which they were brought. */
 function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   if (facts.length <= MOST) return facts;
@@ -82,14 +66,24 @@ function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
 }
 
 /**
- * Each fact with whether a result says it: as the same passage, figure or case in whatever words, or with its quotation.
- * @param result the parts of a result that people read
+ * Each fact with whether a result says it where it names a message that brought or took it up: as the same passage, figure or
+ * case in whatever words, or with its quotation.
  */
-export function keptIn({ facts, find }: FactLedger, result: unknown): KeptFact[] {
-  const text = allText(result);
-  const said = new Set(mentionsIn(text).flatMap((mention) => find(mention) ?? []));
-  const letters = lettersOf(text);
-  return facts.map((fact) => ({ ...fact, kept: said.has(fact) || isQuoted(fact, letters) }));
+export function keptIn({ facts, find }: FactLedger, result: readonly Pick<Section, "items">[]): KeptFact[] {
+  const items = result
+    .flatMap((one) => one.items)
+    .map(({ text, refs }) => ({
+      refs,
+      said: new Set(mentionsIn(text).flatMap((mention) => find(mention) ?? [])),
+      letters: lettersOf(text),
+    }));
+  return facts.map((fact) => {
+    const from = [fact.messageId, ...fact.usedBy.map(({ messageId }) => messageId)];
+    const isSaid = items.some(
+      ({ refs, said, letters }) => refs.some((id) => from.includes(id)) && (said.has(fact) || isQuoted(fact, letters)),
+    );
+    return { ...fact, kept: isSaid };
+  });
 }
 
 function isQuoted({ kind, text }: Fact, letters: string): boolean {

@@ -157,6 +157,19 @@ describe("the record of a response", () => {
     expect(added()).toMatchObject({ positionShift: "none" });
   });
 
+  it("calls it minor where somebody sets a condition over what others said, and none where they repeat it", () => {
+    const only = (because?: string[]) => answers({ stances: [{ on: "p3", stance: "for", if: ["p4"], because }] });
+    expect(only(["r1-msg-003"])).toMatchObject({ positionShift: "minor", shiftCause: ["r1-msg-003"] });
+    expect(only()).toMatchObject({ positionShift: "none" });
+    const table = twoWhoDiffer();
+    const form = { on: "p3", stance: "for", if: ["p4"], because: ["r1-msg-003"] };
+    const said = (more: object = {}) =>
+      table.say("ana", "response", { text: "So.", stances: [ofAsked, { ...form, ...more }], reasons: [FOR_P4] });
+    expect(said().positionShift).toBe("minor");
+    expect(said().positionShift).toBe("none");
+    expect(said({ if: [] }).positionShift).toBe("minor");
+  });
+
   it("calls it major where the view of what was asked changed or is replaced, and minor on any other point", () => {
     verifies("SD-24");
     const given = answers(stance("p2", "against"));

@@ -1,6 +1,6 @@
 import { normalise } from "#graph";
 import { textOf } from "#lib/fields";
-import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
+import { needsOf, type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
 import type { FloorStatement } from "#wire";
@@ -225,6 +225,13 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
     // A second thing that was asked about, taken up beside the first, is a change.
     return stance === "for" && isAsked(on) && standing.rows.some((row) => row.isAsked && holds(who, row));
   });
+  // The same side under other conditions.
+  const conditioned = taken.filter(({ on, stance, if: needs = [] }) => {
+    const cell = standing.row(on)?.cells.get(who);
+    if (cell?.stance !== "for" || stance !== "for") return false;
+    const now = needs.map((id) => standing.row(id)?.id ?? id);
+    return String(now.toSorted()) !== String(needsOf(cell).toSorted());
+  });
   const isDetail = (point: string): boolean => standing.row(point)?.detailOf !== undefined;
   const known = new Set([...standing.discussion.points.values()].map(({ text }) => normalise(text)));
   const brought = form.points.filter(({ text }) => !known.has(normalise(text)));
@@ -235,7 +242,7 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
     [detailOf, insteadOf].some((id) => id !== undefined && standing.stance(who, id) === "for"),
   );
   const causes = [
-    ...[...changed, ...moved].flatMap(({ because = [] }) => because),
+    ...[...changed, ...conditioned, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
   // Another view of what was asked, or of what excludes it, is a major shift.
@@ -248,7 +255,7 @@ function shiftIn(who: string, form: Contribution, standing: Standing) {
   };
   if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)))
     return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
-  if (changed.length > 0 || (moved.length > 0 && causes.length > 0))
+  if (changed.length > 0 || (moved.length + conditioned.length > 0 && causes.length > 0))
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };
   return { positionShift: "none", shiftCause: [] };
 }

@@ -90,7 +90,7 @@ const FIELDS = {
     withdraws: ["reasons of your own that you take back", "你收回的自己的理由"],
   },
   opening: {
-    divergences: ["where the positions really differ", "各立场真正分歧之处"],
+    divergences: ["where the positions really differ, with the ids of the points", "各立场真正分歧之处，写明观点的 id"],
     to: ["the experts it is put to", "向哪些专家提出"],
     axis: ["the tension it goes along", "它所沿的张力"],
     guidance: ["what this round should do differently", "本轮须作何改变"],

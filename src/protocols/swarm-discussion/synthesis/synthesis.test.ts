@@ -178,6 +178,6 @@ describe("the files beside it", () => {
     expect(asked).toMatch(/\*\*Why\*\*: Expert [ABC] /);
     const moved = positionEvolutionMarkdown(state);
     expect(moved.match(/Split billing into three services/g)).toHaveLength(2);
-    expect(moved).toMatch(/After round 1 \(r1-msg-\d+, [\d.]+\)\*?\*?: unchanged/);
+    expect(moved).toMatch(/After round 1 \(r1-msg-\d+, [\d.]+\)\*?\*?: for the same points/);
   });
 });

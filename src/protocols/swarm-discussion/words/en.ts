@@ -103,13 +103,21 @@ export const REPORT = textsFrom({
   ],
 });
 
+/** A stance with its conditions and what is preferred, and the one before. */
+interface SaidOf {
+  readonly stance: Stance;
+  readonly was: Stance | undefined;
+  readonly needs: readonly string[];
+  readonly preferred: string | undefined;
+}
+
 const enReport = {
   ...REPORT.en,
   line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
   /** A statement's relations to other messages, to precede its text. */
   cited: (targets: readonly { relation: string; ids: readonly string[] }[]) =>
     `${targets.map(({ relation, ids }) => `${relation} ${ids.join(", ")}`).join("; ")} — `,
-  flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
+  flagged: (rules: readonly string[]) => `⚠ accepted although: ${rules.join(", ")} — `,
   repairs: (n: number) =>
     n === 1
       ? "1 statement was returned and asked for again, apart from the round's bound on calls."
@@ -146,8 +154,8 @@ const enReport = {
     `${n === 0 ? "" : `${n} of ${of} shifted: ${who}. `}${inDetails === "" ? "" : `In details: ${inDetails}.`}`.trim(),
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
-  stance: (stance: Stance, text: string, id: string, needs: readonly string[], preferred: string | undefined) =>
-    `${preferred === undefined ? { for: "for", against: "against", none: "no longer for" }[stance] : "as a second choice"} “${text}” (${id}${preferred === undefined ? "" : `, after ${preferred}`}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
+  stance: (text: string, id: string, { stance, was, needs, preferred }: SaidOf) =>
+    `${preferred === undefined ? { for: "for", against: "against", none: was === "against" ? "no longer against" : "no longer for" }[stance] : "as a second choice"} “${text}” (${id}${preferred === undefined ? "" : `, after ${preferred}`}${needs.length === 0 ? "" : `, only if ${needs.join(", ")}`})`,
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>

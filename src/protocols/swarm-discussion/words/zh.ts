@@ -18,7 +18,7 @@ const zhReport: Words["report"] = {
   ...REPORT.zh,
   line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
-  flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
+  flagged: (rules) => `⚠ 带标记接受：${rules.join("、")}——`,
   repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
 
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
@@ -47,8 +47,8 @@ const zhReport: Words["report"] = {
   shifted: (of, n, who, inDetails) =>
     `${n === 0 ? "" : `${of} 人中有 ${n} 人改变立场：${who}。`}${inDetails === "" ? "" : `仅在细节上有所改变：${inDetails}。`}`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
-  stance: (stance, text, id, needs, preferred) =>
-    `${preferred === undefined ? { for: "赞成", against: "反对", none: "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
+  stance: (text, id, { stance, was, needs, preferred }) =>
+    `${preferred === undefined ? { for: "赞成", against: "反对", none: was === "against" ? "不再反对" : "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
   analogy: (field, pattern) => `${field}：${pattern}`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,

@@ -13,7 +13,7 @@ const TEXTS = textsFrom({
     approach: ["Approach", "建议的处理方式"],
     none: ["None.", "无。"],
     initial: ["Initial position", "初始立场"],
-    unchanged: ["unchanged", "不变"],
+    unchanged: ["for the same points", "赞成的要点不变"],
     after: [(round: number) => `After round ${round}`, (round: number) => `第 ${round} 轮之后`],
   },
   summary: {

@@ -7,8 +7,8 @@ const are = (n: number): string => (n === 1 ? "is" : "are");
 const TEXTS = textsFrom({
   heading: ["Facts: what was said, and what the result keeps", "事实：说过什么，结果保留了什么"],
   aloneHeading: ["Brought by one participant, and not found again", "只有一方提出、没有再找到的事实"],
-  lostHeading: ["Taken up, and not found in the text of the result", "有人接过、而结果的文字中没有找到的事实"],
-  notInResult: ["not in the text of the result", "结果的文字中没有"],
+  lostHeading: ["Taken up, and not told in the result", "有人接过、而结果没有提到的事实"],
+  notInResult: ["not told in the result", "结果没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
@@ -29,36 +29,29 @@ const en = {
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
-    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. ${kept} (${Math.round((100 * kept) / total)}%) were found in the text of the result.`,
+    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The result tells ${kept} of them (${Math.round((100 * kept) / total)}%), with the message that brought them or took them up.`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
-      stands > 0 ? `of ${stands} the figures or words stand in the documents where it is said` : "",
+      stands > 0 ? `Of ${stands} the figures or words stand in the documents where it is said` : "",
       missing > 0 ? `${missing} ${are(missing)} not there` : "",
       rest > 0 ? `${rest} ${are(rest)} not checked: no place is named, or not all of it can be found there` : "",
     ]
       .filter((part) => part !== "")
       .join(", ")
       .concat("."),
-  roundsHead: ["Round", "New facts", "Taken up by others", "In the text of the result"] as readonly string[],
+  roundsHead: ["Round", "New facts", "Taken up by others", "Told in the result"] as readonly string[],
   /** A fact as it is shown: `“quotation” (path:line)`. */
   text: (text: string) => text,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
   alone: (n: number) =>
     `Compared by document, figure, date and words, and by the ids that statements name: in no other one ${n === 1 ? "was this" : "were these"} found. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
   lost: (n: number) =>
-    `Others took ${n === 1 ? "this" : "these"} up; the same comparison does not find ${n === 1 ? "it" : "them"} in the text of the result. The table of points may have ${n === 1 ? "it" : "them"}.`,
+    `Others took ${n === 1 ? "this" : "these"} up; the result does not tell ${n === 1 ? "it" : "them"}. The table of points may have ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
-  allHead: [
-    "Fact",
-    "Brought by",
-    "Checked",
-    "Taken up by",
-    "Answered by",
-    "In the text of the result",
-  ] as readonly string[],
+  allHead: ["Fact", "Brought by", "Checked", "Taken up by", "Answered by", "Told in the result"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
 export type Words = typeof en;
@@ -68,7 +61,7 @@ const zh: Words = {
   ofAuthor: /我(?!们)|本人/,
   none: "没有人给出文件原文、带单位的数字或有日期的案例：这里没有任何内容可以核对。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实，即原文、数字和有日期的案例。其中 ${kept} 项见于结果的文字（${Math.round((100 * kept) / total)}%）。`,
+    `共提出 ${total} 项事实，即原文、数字和有日期的案例。结果注明消息而提到的有 ${kept} 项（${Math.round((100 * kept) / total)}%）。`,
   checkedCounts: (stands, missing, rest) =>
     [
       stands > 0 ? `${stands} 项的数字或原文见于所称之处` : "",
@@ -78,15 +71,15 @@ const zh: Words = {
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "被他人接过", "见于结果的文字"],
+  roundsHead: ["轮次", "新事实", "被他人接过", "结果提到"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "按文件、数字、日期和用词，以及发言所写的 id 比对，在其他发言中没有找到。这不是舍弃它的理由。",
-  lost: () => "其他人曾接过；按同样的比对，在结果的文字中没有找到，观点表中可能有。",
+  lost: () => "其他人曾接过，结果没有提到；观点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "被谁接过", "被谁回应", "见于结果的文字"],
+  allHead: ["事实", "提出者", "核对", "被谁接过", "被谁回应", "结果提到"],
   shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
