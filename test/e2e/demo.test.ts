@@ -18,14 +18,14 @@ const EXPECTED = {
     shift: "(p1): given up by Sustainability (over r1-msg-008)",
     sentence:
       "“Lease diesel vans for two more years” (p2): 1 for, 2 against. 3 of 4 are for: “Order 12 electric vans now, for one-shift routes into the zone” (p3); against: Finance.",
-    objection: "12 vans cost 498,000 EUR, the bank lends 480,000, and no subsidy comes before the bills",
+    objection: "12 vans cost 498,000 EUR, the bank lends 480,000",
   },
   zh: {
     returned: "↩ 车库电气 被退回  depot-offers.md 只有 9 行，没有第 14 行",
     shift: "（p1）：可持续发展已放弃（因 r1-msg-008）",
     sentence:
       "“再租两年柴油车”（p2）：1 位赞成，2 位反对。4 位中 3 位赞成：“现在订购 12 辆电动车，用于进入低排放区的单班线路”（p3）；反对：财务。",
-    objection: "12 辆车要 252 万元，银行只借 240 万元，补贴在付款之后才到",
+    objection: "12 辆车要 252 万元，银行只借 240 万元",
   },
 } as const;
 

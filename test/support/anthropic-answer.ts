@@ -24,6 +24,8 @@ interface Seen {
   readonly answersAttack: boolean;
   readonly points: readonly TurnPoint[];
   readonly wanted: number | undefined;
+  /** Ids of what the chair of a deliberation puts to the speaker. */
+  readonly put: readonly string[];
   /** Ids and sources under `computed`, in order. */
   readonly sources: readonly string[];
 }
@@ -134,6 +136,7 @@ function look(prompt: string): Seen {
     others: experts.filter((id) => id !== speaker),
     given: listIn(block(prompt, "given")),
     wanted: wanted ? Number(wanted[1] ?? wanted[2]) : undefined,
+    put: [...prompt.matchAll(/^(q\d+)[:：]/gm)].map(([, id = ""]) => id),
     sources: [...block(prompt, "computed").matchAll(/"(?:source|messageId)": ?"(r\d+-msg-\d+)"/g)].map(
       ([, id = ""]) => id,
     ),
@@ -229,6 +232,8 @@ function arrayFor(schema: Schema, key: string, place: Place): unknown[] {
   const { seen } = place;
   if (key === "shiftCause") return shifts(seen) ? [seen.target] : [];
   if (key === "directMessages") return [];
+  if ((key === "answers" || key === "judged") && seen.put.length > 0)
+    return seen.put.map((concern) => ({ ...(valueFor(schema.items as Schema, key, place) as object), concern }));
   if (key === "between") return [expert(seen, place, 0), expert(seen, place, 1)];
   const length = Math.max(1, lengthOf(schema, key, seen));
   const given = key === "experts" ? seen.given.slice(0, length) : [];

@@ -1,7 +1,8 @@
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { type DiscussionOptions, decode, type Persona } from "#wire";
-import { putIn, tableWith } from "./deliberations.ts";
+import { tableWith } from "./deliberations.ts";
 import { DISCUSSION, type Player, personaOf, type SimulatedTable } from "./simulated-table.ts";
+import { putIn } from "./specialists.ts";
 
 /* Deliberations as they were held: a vendor choice, a roster in Chinese, a queue where somebody changes their mind. */
 

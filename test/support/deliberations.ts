@@ -2,6 +2,7 @@ import { afterEach } from "vitest";
 import type { DiscussionOptions } from "#wire";
 import type { Decision, Summary } from "../../src/protocols/deliberation/schemas.ts";
 import { type Player, personaOf, SimulatedTable } from "./simulated-table.ts";
+import { putIn } from "./specialists.ts";
 
 /* Deliberations under the simulated clock. */
 
@@ -19,10 +20,6 @@ interface Says {
   /** Verdict on answers to the own concerns. */
   readonly judges?: "met" | "stands";
 }
-
-/** Items that the chair puts in an instruction, with their ids. */
-export const putIn = (instruction: string): { id: string; text: string }[] =>
-  [...instruction.matchAll(/^(q\d+)[:：] ?(.*)$/gmu)].map(([, id = "", text = ""]) => ({ id, text }));
 
 /** A specialist who says this in round 1, and in the later ones what stands under their number. */
 export const says =

@@ -1,4 +1,5 @@
 import type { Failure, Message, Persona, TopicAnalysis } from "#wire";
+import { putIn } from "./specialists.ts";
 
 export type Turn = Message<"inbox", "turn">;
 /** A model that gave no answer. */
@@ -118,10 +119,8 @@ export const agreeable: Player = ({ body }) => {
       };
     case "account":
       return {
-        answers: [...new Set(body.instruction.match(/r\d+-msg-\d+/g) ?? ["r1-msg-001"])].slice(0, 4).map((concern) => ({
-          concern,
-          verdict: "partly",
-          how: "the rotation exists",
+        answers: putIn(body.instruction).map(({ id }) => ({
+          ...{ concern: id, verdict: "partly", how: "the rotation exists" },
         })),
         choice: me < "b" ? "A" : "B",
         position: `${me} would split later`,
@@ -130,6 +129,7 @@ export const agreeable: Player = ({ body }) => {
     case "resolution":
       return {
         reason: "the rotation exists",
+        judged: putIn(body.instruction).map(({ id }) => ({ concern: id, verdict: "met" })),
         choice: me < "b" ? "A" : "B",
         position: `${me} would split now`,
         confidenceAssessment: sure(me, body.topic),

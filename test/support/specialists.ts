@@ -10,6 +10,10 @@ export interface SpecialistTurn {
   readonly instruction: string;
 }
 
+/** Items that the chair puts in an instruction, with their ids. */
+export const putIn = (instruction: string): { id: string; text: string }[] =>
+  [...instruction.matchAll(/^(q\d+)[:：] ?(.*)$/gmu)].map(([, id = "", text = ""]) => ({ id, text }));
+
 /** Answers a specialist's turn of any round. */
 export function said(
   { phase, instruction }: SpecialistTurn,
@@ -24,13 +28,12 @@ export function said(
   };
   const common = { choice, position: `Take ${choice}`, confidenceAssessment };
   if (phase === "account") {
-    const ids = [...new Set(instruction.match(/r\d+-msg-\d+/g) ?? [])];
-    return { ...common, answers: ids.map((concern) => ({ concern, verdict: "partly", how: "by a runbook" })) };
+    const answer = ({ id }: { id: string }) => ({ concern: id, verdict: "partly", how: "by a runbook" });
+    return { ...common, answers: putIn(instruction).map(answer) };
   }
   if (phase === "resolution") {
-    const back = [...new Set(instruction.match(/(?<=^You raised .*\()r\d+-msg-\d+/gmu) ?? [])];
-    const judged = back.map((concern) => ({ concern, verdict: "stands", why: "a runbook wakes nobody" }));
-    return { ...common, judged, reason: "nobody operates it at night" };
+    const judge = ({ id }: { id: string }) => ({ concern: id, verdict: "stands", why: "a runbook wakes nobody" });
+    return { ...common, judged: putIn(instruction).map(judge), reason: "nobody operates it at night" };
   }
   const concern = { text: "nobody operates it at night", against: choice === "A" ? "B" : "A", weight: "key" };
   return { ...common, reasoning: "we have run both", concerns: [concern] };
