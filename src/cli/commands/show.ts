@@ -10,7 +10,7 @@ import { helpLang } from "../program/build.ts";
 import { commandAt, discussionAt, type JsonFlags, reachRunning, shownPath } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { renderList, renderOverview } from "../render/overview.ts";
-import { renderHeaded, renderPoints, renderWholeResult } from "../render/result.ts";
+import { isOfFacts, renderHeaded, renderPoints, renderWholeResult } from "../render/result.ts";
 import { renderStatement } from "../render/statement.ts";
 import { readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
@@ -74,7 +74,7 @@ function partOf(state: Reading, part: Exclude<ShownPart, "result">, look: Look) 
     if (table) return { value: table, lines: renderPoints(table, look) };
     throw new CliError(`${state.id} has no table of points: \`swarm show ${state.id}\` shows what there is`);
   }
-  const facts = (toldOf(state).result ?? []).filter(({ id }) => /^facts(-|$)/.test(id));
+  const facts = (toldOf(state).result ?? []).filter(isOfFacts);
   if (facts.length > 0) return { value: facts, lines: renderHeaded(facts, look) };
   throw new CliError(`${state.id} has no list of facts: \`swarm show ${state.id}\` shows what there is`);
 }

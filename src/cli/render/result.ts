@@ -1,7 +1,7 @@
 import { isWithoutModel, type Reading, unwordedIn } from "#discussion";
 import { oneLine } from "#lib/plain";
 import type { ObjectionView, RowView, TableView } from "#points";
-import { mayAskAgain, partialOf, type Section, type SectionItem, toldOf } from "#protocols";
+import { mayAskAgain, partialOf, pointsTableOf, type Section, type SectionItem, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { asTyped } from "../own-command.ts";
 import { block, type Look } from "./look.ts";
@@ -30,10 +30,8 @@ export function renderResult(
 
 /** The sections of a result and its figures in a box. Folded sections are only named. */
 export function renderEnd(state: Reading, look: Look, notice?: string): string[] {
-  const { colors, words } = look;
+  const { colors } = look;
   const told = toldOf(state);
-  const outcome = state.ended?.outcome ?? "failed";
-  const partial = partialOf(state);
   const lines = [
     ...(notice === undefined ? [] : [...block(notice, inner(look), { indent: 0, paint: colors.yellow }), ""]),
     ...(told.result ? [] : withoutResult(state, look)),
@@ -41,27 +39,32 @@ export function renderEnd(state: Reading, look: Look, notice?: string): string[]
     "",
     ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
-  const how = words.outcome[outcome];
-  const title = `${words.result} · ${partial === undefined ? how : words.partly(how)}`;
-  return boxed(title, lines, outcome === "completed" && partial === undefined, look);
+  return boxed(lines, state, look);
 }
 
-/** The whole result in a box, with what is folded elsewhere; nothing where there is none yet. */
+/** Sections that `swarm show ID --part facts` shows. */
+export const isOfFacts = ({ id }: Pick<Section, "id">): boolean => /^facts(-|$)/.test(id);
+
+/** The whole result in a box, with what is folded elsewhere, and how to see its parts; nothing where there is none yet. */
 export function renderWholeResult(state: Reading, look: Look): string[] {
   const { result } = toldOf(state);
   if (!result) return [];
-  const outcome = state.ended?.outcome;
-  const lines = renderSections(
-    result.map((section) => ({ ...section, folded: false })),
-    inner(look),
-  );
-  const title = outcome === undefined ? look.words.result : `${look.words.result} · ${look.words.outcome[outcome]}`;
-  return boxed(title, lines, outcome === undefined || outcome === "completed", look);
+  const shown = result.filter((one) => !isOfFacts(one)).map((one) => ({ ...one, folded: false }));
+  const parts = [...(pointsTableOf(state) ? ["table"] : []), ...(result.some(isOfFacts) ? ["facts"] : []), "record"];
+  const more = look.words.furtherParts(asTyped(`swarm show ${state.id}`), parts);
+  return [
+    ...boxed(renderSections(shown, inner(look)), state, look),
+    ...block(more, look, { indent: 2, paint: look.colors.dim }),
+  ];
 }
 
 const inner = (look: Look): Look => ({ ...look, columns: look.columns - 2 });
 
-function boxed(title: string, lines: readonly string[], isDone: boolean, { colors }: Look): string[] {
+function boxed(lines: readonly string[], state: Reading, { colors, words }: Look): string[] {
+  const [outcome, partial] = [state.ended?.outcome, partialOf(state)];
+  const how = outcome && (partial === undefined ? words.outcome[outcome] : words.partly(words.outcome[outcome]));
+  const isDone = outcome === undefined || (outcome === "completed" && partial === undefined);
+  const title = how === undefined ? words.result : `${words.result} · ${how}`;
   const paint = isDone ? colors.cyan : colors.yellow;
   return [
     "",
@@ -81,7 +84,7 @@ function withoutResult(state: Reading, look: Look): string[] {
 function renderSections(sections: readonly Section[], look: Look): string[] {
   const { colors, words } = look;
   const [first, ...others] = sections.filter(({ folded }) => !folded);
-  const folded = sections.filter((section) => section.folded).map(({ heading }) => heading);
+  const folded = sections.filter((one) => one.folded && !isOfFacts(one)).map(({ heading }) => heading);
   return [
     ...(first ? renderParts(first, look) : []),
     ...renderHeaded(others, look),

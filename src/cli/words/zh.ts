@@ -123,6 +123,7 @@ export const zh: Words = {
   haveAnswered: (names) => `已回答：${names.join("、")}`,
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
+  furtherParts: (command, parts) => `更多：${command} --part ${parts.join("|")}`,
   folded: (headings) => `更多内容见 swarm show：${headings.join("；")}`,
   moreReasons: (n) => `另有 ${n} 条理由`,
   attemptsLeft: (n) => `还可修改 ${n} 次`,
