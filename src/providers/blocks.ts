@@ -215,18 +215,7 @@ export function turnBlocks(facts: Facts): string[] {
   const own = points.filter(({ aside }) => aside);
   put(label.aside, own.length > 0 ? [pointsBlock(own)] : []);
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
-  put(
-    label.yours,
-    points
-      .toSorted((one, other) => one.id.localeCompare(other.id, "en", { numeric: true }))
-      .flatMap(({ id, yours, yoursIf = [], yoursSecondTo: preferred, yoursInstead: taken, reasons }) => {
-        const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
-        if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
-        if (taken !== undefined) return `${id}: ${label.instead(taken)}`;
-        const side = preferred === undefined ? yours : label.second(preferred);
-        return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
-      }),
-  );
+  put(label.yours, stancesTold(facts));
   put(
     label.constraints,
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
@@ -241,6 +230,20 @@ export function turnBlocks(facts: Facts): string[] {
     messages.map(({ from, text }) => marked("message", text, { from })),
   );
   return blocks;
+}
+
+/** Tells what a speaker last said of each point, in order of their numbers, a line each. */
+export function stancesTold({ points = [], lang }: Pick<Facts, "points" | "lang">): string[] {
+  const label = words(lang).labels;
+  return points
+    .toSorted((one, other) => one.id.localeCompare(other.id, "en", { numeric: true }))
+    .flatMap(({ id, yours, yoursIf = [], yoursSecondTo: preferred, yoursInstead: taken, reasons }) => {
+      const objections = reasons.filter((one) => one.yours && one.on === id && one.side === "against");
+      if (yours === undefined) return objections.map((one) => `${id}: ${label.objected(one.id)}`);
+      if (taken !== undefined) return `${id}: ${label.instead(taken)}`;
+      const side = preferred === undefined ? yours : label.second(preferred);
+      return `${id}: ${side}${yoursIf.length > 0 ? `, if ${yoursIf.join(", ")}` : ""}`;
+    });
 }
 
 /** Points that everybody is told in a step, without anybody's stance, so that a cache serves all who are asked in it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Body, type DiscussionOptions, type DocketItem, decode, subjects } from "#wire";
+import { type Body, type DiscussionOptions, type DocketItem, decode, subjects, type TurnPoint } from "#wire";
 import { type AnthropicServer, replies, startAnthropicServer } from "../../../test/support/anthropic-server.ts";
 import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
@@ -35,6 +35,7 @@ async function opened(
   more: Partial<DiscussionOptions> = {},
   key = "sk-ant-test",
   docket: DocketItem[] = [],
+  mine: Partial<TurnPoint> = {},
 ) {
   table = await TestGateway.open({ env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
   script = new Script("d");
@@ -54,6 +55,7 @@ async function opened(
     points: [LEAVE, STAY].map((text, at) => ({
       ...{ id: `p${at + 1}`, text },
       reasons: at === 0 ? [] : OBJECTIONS,
+      ...(at === 0 ? {} : mine),
     })),
     deadline: "2036-01-01T00:00:00.000Z",
     ...(docket.length > 0 ? { brief: { ...BRIEF, docket } } : {}),
@@ -293,5 +295,13 @@ describe("a person's text that a model reads", () => {
     await opened("position_declaration", {}, "");
     expect(await reads()).toBe(false);
     await expectProblem(await read({ text: TEXT }), 409, "ANTHROPIC_API_KEY");
+  });
+
+  it("is read with what its author has said of the points so far, conditions included", async () => {
+    await opened("response", {}, "sk-ant-test", [], { yours: "for", yoursIf: ["p1"] });
+    await readAs({});
+    const asked = JSON.stringify(model.requests[0]?.body);
+    expect(asked).toContain("What they have said of points so far");
+    expect(asked).toContain("p2: for, if p1");
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordsOf, textOf } from "#lib/fields";
 import type { ShortForm } from "#protocols/protocol";
-import { type Facts, marked, requestFor } from "#providers";
+import { type Facts, marked, requestFor, stancesTold } from "#providers";
 import { standing } from "../judging/check.ts";
 import { short } from "../schemas/fields.ts";
 import { Contribution, Declaration, isPointId, stances } from "../schemas/forms.ts";
@@ -69,7 +69,8 @@ export const readingOf =
     };
     const reasons = points.flatMap((point) => point.reasons);
     const own = new Set(reasons.flatMap(({ id, yours }) => (yours ? [id] : [])));
-    const { role, instruction, theirText, theirDocket } = questions(lang).reading;
+    const { role, instruction, theirText, theirDocket, theirStances } = questions(lang).reading;
+    const held = stancesTold(facts);
     const put = docket.map(({ text: said, id, item = id, relation }) => marked("put", said, { item, relation }));
     const request = requestFor(told, {
       purpose: "reading",
@@ -77,7 +78,11 @@ export const readingOf =
       schema: kind === "later" ? heardIn(MOST.later).extend(later) : heardIn(MOST.position),
       instruction: instruction({ points: MOST[kind], isLater: kind === "later", own: [...own] }),
       isAside: true,
-      material: [...(put.length > 0 ? [theirDocket, ...put] : []), theirText, marked("text", text)],
+      material: [
+        ...(held.length > 0 ? [theirStances, held.join("\n")] : []),
+        ...(put.length > 0 ? [theirDocket, ...put] : []),
+        ...[theirText, marked("text", text)],
+      ],
       maxOutputTokens: 3_000,
     });
     const raised = docket.flatMap(({ item, relation }) => (item && relation === "counters" ? [item] : []));
@@ -87,9 +92,9 @@ export const readingOf =
     return {
       request,
       content: (reply) => {
-        const held = Object.entries(upheld(reply as Heard, of));
-        const read = Object.fromEntries(held.map(([list, rows]) => [list, rows.map(({ quote: _, ...row }) => row)]));
-        const quotes = Object.fromEntries(held.map(([list, rows]) => [list, rows.map((row) => row.quote)]));
+        const kept = Object.entries(upheld(reply as Heard, of));
+        const read = Object.fromEntries(kept.map(([list, rows]) => [list, rows.map(({ quote: _, ...row }) => row)]));
+        const quotes = Object.fromEntries(kept.map(([list, rows]) => [list, rows.map((row) => row.quote)]));
         return { content: { ...said, read }, quotes };
       },
     };

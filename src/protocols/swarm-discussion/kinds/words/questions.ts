@@ -18,6 +18,7 @@ const en = {
   reading: {
     role: "You take down what one participant has written, so that they can confirm it. You hold no view and add nothing.",
     theirText: "What they have written, to be put into fields:",
+    theirStances: "What they have said of points so far. Only what their text changes of it is a stance anew:",
     theirDocket:
       "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
     /** So many points; reasons, concessions, and what they take back of their own, in a later statement alone. */
@@ -54,6 +55,7 @@ const zh: typeof en = {
   reading: {
     role: "你记录一位参与者所写的内容，供其确认。你没有自己的看法，也不添加任何内容。",
     theirText: "对方所写、需要填入各字段的内容：",
+    theirStances: "对方至此对各观点的表态。只有这段文字改变了的，才再写为表态：",
     theirDocket:
       "向对方提出、对方可能不点名就作答的内容。`counters`：针对其所赞成内容的异议；反对它的理由或对它的承认，写它的 `item`。`answers`：对其异议 `item` 的回答：",
     instruction: ({ points, isLater, own }) =>
