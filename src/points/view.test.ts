@@ -6,6 +6,7 @@ import { discussions, foldRandom, SEED } from "../../test/support/random-points.
 import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, tallyOf, viewOf } from "./index.ts";
 
 const RUNS = drawn(100);
+const FORMER = "A former condition, set by nobody now";
 const said = ({ text, over = "" }: CellView): string => `${text}${over}`;
 const count = ({ cells }: RowView, side: CellView["side"]): number => cells.filter((cell) => cell.side === side).length;
 /** Number before a word of a standing, 0 where it is left out. */
@@ -56,6 +57,16 @@ describe("the view of the table", () => {
     expect(view?.lists.at(-1)?.lines).toEqual(["Bob has said nothing."]);
   });
 
+  it("says of a condition that nobody sets any more that it was one", () => {
+    const standing = (...more: string[]): string | undefined =>
+      viewOf(fromNotation(["asked: p1", "1 ann: names p2 “A key by May”; for p1 if p2", ...more]), "en")?.rows.find(
+        ({ id }) => id === "p2",
+      )?.standing;
+    expect(standing()).toContain("a condition of 1");
+    expect(standing("2 ann: for p1")).toBe(FORMER);
+    expect(standing("2 ann: for p1; for p2")).toContain("Held by some");
+  });
+
   it("has each expert exactly once in a row, in the order of the columns", () => {
     law(({ rows, experts }) => {
       for (const { cells } of rows) expect(cells.map(({ who }) => who)).toEqual(experts.map(({ id }) => id));
@@ -65,6 +76,10 @@ describe("the view of the table", () => {
   it("counts what its cells say, and says “all” only where all are for it", () => {
     law(({ rows, experts }) => {
       for (const row of rows) {
+        if (row.standing === FORMER) {
+          expect(count(row, "silent")).toBe(experts.length);
+          continue;
+        }
         const [pro, all] = [count(row, "for"), experts.length];
         const share = pro < all ? `${pro} of ${all} for` : all === 2 ? "both for" : `all ${all} for`;
         const isConditional = pro === 0 && count(row, "only if") + count(row, "second") + count(row, "needed") > 0;

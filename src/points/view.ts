@@ -140,7 +140,8 @@ class View {
   }
 
   #standing(row: Row): string {
-    const { tiers, openObjections } = this.#say.table;
+    const { tiers, openObjections, formerCondition } = this.#say.table;
+    if (isFormerCondition(row)) return formerCondition;
     const sides = sidesOf(row, this.#table.experts.length, this.#say);
     const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
     const heard = open > 0 ? openObjections(open) : heardOf(row, this.#say);
@@ -204,6 +205,10 @@ class View {
     };
   }
 }
+
+/** Whether a row was named as a condition alone, by somebody who sets it no more. */
+const isFormerCondition = ({ points, cells, needed, objections }: Row): boolean =>
+  points.every(({ asCondition }) => asCondition) && cells.size + needed.length + objections.length === 0;
 
 /** Rows that readers may fold. */
 const isMinor = (row: Row): boolean =>

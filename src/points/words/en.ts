@@ -52,6 +52,7 @@ export const TABLE = textsFrom({
     unheard: ["has said nothing", "没有发言"],
   },
   asked: ["asked about", "您问到的"],
+  formerCondition: ["A former condition, set by nobody now", "曾是条件，现已无人提出"],
 });
 
 const table = {
