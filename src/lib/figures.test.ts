@@ -27,6 +27,12 @@ describe("the figures of a text", () => {
     expect(one("每晚3,300次")).toMatchObject({ value: 3_300, unit: "次" });
   });
 
+  it("are one for a day in Chinese, and not its month and day", () => {
+    expect(told("9月15日送检82个，10月10日前出证书")).toEqual(["9月15日", "82个", "10月10日"]);
+    const [one, other] = ["9月15日", "9月16日"].map((text) => figuresIn(text)[0]);
+    expect(one && other && isSameFigure(one, other)).toBe(false);
+  });
+
   it("have a unit, or three digits", () => {
     verifies("BY-22");
     expect(told("8 people, 40% of them, in 3-day shifts of 12 hours; p99 of 250ms, 0.05 percent")).toEqual([

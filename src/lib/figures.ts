@@ -47,7 +47,14 @@ const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(un
  * @param bare takes small numbers without a unit, too: "leaves 12,000 for the rest"
  */
 export function figuresIn(text: string, { bare = false } = {}): Figure[] {
-  return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
+  // A day in Chinese is one figure, not a month and a day.
+  const days = [...text.matchAll(/(\d{1,2})月(\d{1,2})日/gu)].map(({ 0: day, 1: month, 2: of, index }): Figure => {
+    const value = Number(month) * 100 + Number(of);
+    return { text: day, value, unit: "月日", isTelling: true, from: index, to: index + day.length };
+  });
+  const isWithin = ({ from }: Figure): boolean => days.some((day) => day.from <= from && from < day.to);
+  const others = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
+  return [...days, ...others.filter((one) => !isWithin(one))].sort((one, other) => one.from - other.from);
 }
 
 /** The figures of a text that are compared with a source: without a unit, only those from a thousand on, and telling ones. */

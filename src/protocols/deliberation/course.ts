@@ -229,13 +229,16 @@ function answersBack(course: Course): Omit<Back, "id">[] {
   );
 }
 
+/** Quotes a text in a sentence that goes on: without its own full stop. */
+const quoted = (words: Words, text: string): string => words.quoted(text.replace(/[.。]$/u, ""));
+
 /** The answers that go back to a specialist, each with the question whether it meets the concern. */
 export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: string): string[] =>
   back
     .filter(({ to }) => to === id)
     .map((one) => {
       const { words } = course;
-      const [concern, how] = [words.quoted(one.concern), words.quoted(cut(one.how))];
+      const [concern, how] = [quoted(words, one.concern), quoted(words, cut(one.how))];
       return words.said(one.id, words.flow.back(concern, one.messageId, nameIn(course)(one.from), how, one.answeredIn));
     });
 
@@ -291,11 +294,11 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const nameOf = nameIn(course);
   const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
   const ask = ({ from, to, messageId, concern, why, instead, proposed }: ConflictPoint): string => {
-    const [who, round, own] = [nameOf(from), roundOf(to), words.quoted(proposed)];
+    const [who, round, own] = [nameOf(from), roundOf(to), quoted(words, proposed)];
     const { conflict, instead: other, read, raisedIn } = words.flow;
-    if (concern !== undefined) return conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
-    if (why !== undefined) return read(who, messageId, words.quoted(why), round, own);
-    return other(who, messageId, words.quoted(instead ?? ""), round, own);
+    if (concern !== undefined) return conflict(who, quoted(words, concern), round, own) + raisedIn(messageId);
+    if (why !== undefined) return read(who, messageId, quoted(words, why), round, own);
+    return other(who, messageId, quoted(words, instead ?? ""), round, own);
   };
   const put = conflicts.flatMap(({ points }) =>
     points.map((point) => ({ to: point.to, text: words.said(point.id, ask(point)) })),
