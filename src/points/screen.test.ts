@@ -412,7 +412,7 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/“p5 [^”]*” \(p5\) is said to break it: “/u);
+    expect(line?.text).toMatch(/“p5 [^”]*” \(p5\) breaks it: “/u);
   });
 
   it("writes the name of an id of several words, and leaves a word that is somebody's id as it is", () => {
@@ -443,8 +443,8 @@ describe("the first screen", () => {
       ],
     });
     const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(lines[0]?.text).toMatch(/^“other”: p3 is said to break it: .*; p1 is said to break it: /u);
-    expect(lines[1]?.text).toMatch(/^“one”: p1 is said to break it: /u);
+    expect(lines[0]?.text).toMatch(/^“other”: p3 breaks it.*; p1 breaks it/u);
+    expect(lines[1]?.text).toMatch(/^“one”: p1 breaks it/u);
   });
 
   it("has first the limits that somebody said are broken, then those that are kept", () => {
@@ -481,7 +481,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: p4 is said to keep it: “It is” \(Ada, m-ada\); p5 is said to keep it: .*; “Do p1” \(p1\) is said to keep it: .*; 2 more reasons name it\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: p4 keeps it: “It is” \(Ada, m-ada\); p5 keeps it.*; “Do p1” \(p1\) keeps it.*; 2 more reasons name it\.$/u,
     );
   });
 });

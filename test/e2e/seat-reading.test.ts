@@ -63,14 +63,15 @@ describe("an answer that a model reads for its author", () => {
     const given = { topic, mode: "lightweight", seats: ["mei"], alternatives, unattended: true, seatSeconds };
     return String((await post(`${url}/v1/discussions`, given)).id);
   };
+  const STAYS = { on: "p2", stance: "for", if: [CONDITION] };
   /** Expects Mei's position on the floor, with these points and the cost of its readings. */
-  const expectPosition = async (id: string, points: readonly string[], isFor: boolean): Promise<void> => {
+  const expectPosition = async (id: string, points: readonly string[], taken: readonly object[]): Promise<void> => {
     const ofMei = async () =>
       ((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).statements.find(
         ({ from, type }) => from === "mei" && type === "position_declaration",
       );
     await expect.poll(ofMei, { interval: 50 }).toBeDefined();
-    const stances = isFor ? { stances: [{ on: "p2", stance: "for", if: [CONDITION] }] } : {};
+    const stances = taken.length > 0 ? { stances: taken } : {};
     expect(await ofMei()).toMatchObject({
       content: { position: TEXT, table: { points: points.map((text) => ({ text })), ...stances } },
       usage: { calls: expect.any(Number) },
@@ -113,7 +114,7 @@ describe("an answer that a model reads for its author", () => {
       statements: [],
     });
     await seat.types(ENTER, words("en").seat.accepted);
-    await expectPosition(id, [TRAINED], true);
+    await expectPosition(id, [TRAINED], [{ on: "p1", stance: "none" }, STAYS]);
     seat.press(CTRL_C);
     await seat.ended();
   });
@@ -138,7 +139,7 @@ describe("an answer that a model reads for its author", () => {
     content.read.points.pop();
     Object.assign(content.read, { stances: [] });
     await agent.call("submit_turn", { ...at, turn, content });
-    await expectPosition(id, [TRAINED], false);
+    await expectPosition(id, [TRAINED], []);
   });
 
   const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });
@@ -204,7 +205,7 @@ describe("an answer that a model reads for its author", () => {
       expect(await lines(page)).toEqual([TRAINED, stays]);
       await button(page, "Send so").click();
 
-      await expectPosition(id, [TRAINED], true);
+      await expectPosition(id, [TRAINED], [STAYS]);
     },
   );
 });

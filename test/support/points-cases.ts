@@ -278,7 +278,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     first:
       "All 3 are for: “Copy in one night” (p1). Open objection (shown, not answered): “The copy takes 70 minutes” (Contrarian, m6) [cost.md:5 ✓].",
     says: [
-      "“At most 5 minutes of downtime”: p1 is said to break it: Contrarian, m6 [cost.md:5 ✓]; p2 is said to keep it: Cat, m5.",
+      "“At most 5 minutes of downtime”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]; p2 keeps it, says Cat, m5.",
     ],
   },
   {

@@ -760,13 +760,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["p1 is said to keep it: Ann, m3", "p2 is said to break it: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
+      says: ["p1 keeps it, says Ann, m3", "p2 breaks it: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
-      says: ["All 3 are for", "“At most 5”: p1 is said to break it: Contrarian, m6 [cost.md:5 ✓]."],
+      says: ["All 3 are for", "“At most 5”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]."],
     },
     {
       rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
@@ -789,13 +789,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "p1 is said to keep it: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
+      says: ["“It is known” (Bob, m6)", "p1 keeps it: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["p1 is said to break it, taken in: “Reason a1” (Contrarian, m5)"],
+      says: ["p1 breaks it: “Reason a1” (Contrarian, m5), taken in"],
     },
     {
       rule: "What was said of a given-up point under a limit comes last.",
@@ -808,7 +808,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "given up: open", p2: "shared: for ann bob; unchallenged" },
       says: [
-        "“At most 5”: p2 is said to keep it: “It costs 4” (Bob, m3) [cost.md:5 ✓]; “Option 1” (p1) is said to break it: Bob, m4 [cost.md:5 ✓].",
+        "“At most 5”: p2 keeps it: “It costs 4” (Bob, m3) [cost.md:5 ✓]; “Option 1” (p1) breaks it, says Bob, m4 [cost.md:5 ✓].",
       ],
     },
     {

@@ -591,7 +591,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|${NAMED.en} is said to (?<side>keep|break) it(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|${NAMED.en} (?<side>keep|break)s it(?:: ${REASON.en}|, says (?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?)(?:, (?<became>taken in|answered))?)`,
       `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|据称${NAMED.zh}(?<side>符合|违反)(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],

@@ -3,6 +3,9 @@ import { textsFrom } from "#lib/pairs";
 const list = (all: readonly string[]): string => all.join(", ");
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
 
+/** A reason behind what it says: its quotation, else who gives it. */
+const says = (said: string): string => (said.startsWith("“") ? `: ${said}` : `, says ${said}`);
+
 /** Points that are told by their ids alone. */
 const and = (ids: readonly string[]): string => (ids.length > 0 ? ` and ${ids.length} more (${list(ids)})` : "");
 
@@ -132,22 +135,22 @@ export const TEXTS = textsFrom({
     maintained: ["maintained", "坚持"],
   },
   nobodyFor: ["nobody is for it", "无人赞成"],
-  /** A reason that names a limit: `p1 is said to break it: “It costs 400,000” (Ann, r1-msg-002)`. */
+  /** A reason that names a limit: `p1 breaks it: “It costs 400,000” (Ann, r1-msg-002)`, or `p1 breaks it, says Ann, r1-msg-002`. */
   limits: {
     kept: [
-      (point: string, said: string) => `${point} is said to keep it: ${said}`,
+      (point: string, said: string) => `${point} keeps it${says(said)}`,
       (point: string, said: string) => `据称${point}符合：${said}`,
     ],
     broken: [
-      (point: string, said: string) => `${point} is said to break it: ${said}`,
+      (point: string, said: string) => `${point} breaks it${says(said)}`,
       (point: string, said: string) => `据称${point}违反：${said}`,
     ],
     "taken in": [
-      (point: string, said: string) => `${point} is said to break it, taken in: ${said}`,
+      (point: string, said: string) => `${point} breaks it${says(said)}, taken in`,
       (point: string, said: string) => `据称${point}违反，已采纳：${said}`,
     ],
     answered: [
-      (point: string, said: string) => `${point} is said to break it, answered: ${said}`,
+      (point: string, said: string) => `${point} breaks it${says(said)}, answered`,
       (point: string, said: string) => `据称${point}违反，已回应：${said}`,
     ],
   },
