@@ -146,7 +146,10 @@ class View {
     const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
     const heard = open > 0 ? openObjections(open) : heardOf(row, this.#say);
     const word = row.objections.length > 0 ? [heard] : [];
-    return `${tiers[row.tier]}${this.#say.colon}${[sides, ...word].join(this.#say.join)}`;
+    const counted = [sides, ...word].join(this.#say.join);
+    // A condition is none that somebody is to be for.
+    const isCondition = row.tier === "nobody" && row.needed.length > 0 && !row.isAsked;
+    return isCondition ? counted : `${tiers[row.tier]}${this.#say.colon}${counted}`;
   }
 
   #notes({ id, isAsked, detailOf, excludes, parts, points }: Row): string[] {

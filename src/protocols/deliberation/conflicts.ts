@@ -1,13 +1,15 @@
 import { cutAtWord, shortened } from "#lib/cut";
-import type { ChairsReading } from "./prompts.ts";
 import { type Agenda, type ConflictPoint, SHORT, type Summary } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RaisedConcern, type Stance, speaksAgainst } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
 
-/** Two messages of which one denies what the other says, found by a model. */
-type Contradiction = ChairsReading["contradictions"][number];
+/** Two specialists of whom one denies what the other says, found by a model. */
+interface Contradiction {
+  readonly between: readonly string[];
+  readonly why: string;
+}
 
 /** A point without its id, which the summary gives. */
 type ToPut = Omit<ConflictPoint, "id">;
@@ -32,8 +34,7 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
   return pairs.flatMap(([a, b]): Found[] => {
     const isByConcern = [...keysAgainst(a, b), ...keysAgainst(b, a)].length > 0;
     const by = proposeApart(a, b) ? "choice" : isByConcern ? "concern" : undefined;
-    const messages = [a.messageId, b.messageId];
-    const read = contradictions.filter(({ between }) => messages.every((id) => between.includes(id)));
+    const read = contradictions.filter(({ between }) => [a.id, b.id].every((id) => between.includes(id)));
     if (by === undefined && read.length === 0) return [];
     const put = (from: Stance, to: Stance): ToPut[] => {
       const base = {

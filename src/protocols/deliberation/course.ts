@@ -32,8 +32,8 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** A model's reading of proposals in own words, of every round so far. */
   read: ReadOfProposals;
-  /** Gaps that a model read in the last round that one has read. */
-  gaps: Summary["gaps"];
+  /** Gaps, and points of agreement, of the last round that a model has read. */
+  before: Readonly<Record<"gaps" | "consensus", Summary["gaps"]>>;
   /** Round under way, and who did not answer in it. */
   round: RoundNumber;
   absent: AskResult["absent"];
@@ -143,7 +143,8 @@ export function* summarize(
   const { reading, thought } = yield* read(course, `r${round}.reading${suffix}`, {
     conflicts: counted,
     consensus: agreed,
-    gaps: [...unsure, ...course.gaps],
+    gaps: unsure,
+    before: course.before,
   });
   const known = new Set(course.floor.map(({ id }) => id));
   const points = (list: ChairsReading["gaps"]) =>
@@ -152,9 +153,11 @@ export function* summarize(
       .filter(({ refs }) => refs.length > 0);
   const bearing = bearingIn(course, reading);
   course.read = { same: [...course.read.same, ...reading.same], bearing: [...course.read.bearing, ...bearing] };
-  if (thought) course.gaps = points(reading.gaps);
+  if (thought) course.before = { gaps: points(reading.gaps), consensus: points(reading.consensus) };
   const id = numbering(course);
-  const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions }).map((one) => ({
+  const authorOf = (id: string): string[] => course.floor.flatMap((one) => (one.id === id ? [one.from] : []));
+  const contradictions = reading.contradictions.map((one) => ({ ...one, between: one.between.flatMap(authorOf) }));
+  const conflicts = conflictsOf({ ...compared(), contradictions }).map((one) => ({
     ...one,
     points: one.points.map((point) => ({ id: id(), ...point })),
   }));
@@ -168,12 +171,12 @@ export function* summarize(
     bearing,
     consensus: [
       ...consensusOf(compared(), nameOf),
-      ...points(reading.consensus)
+      ...course.before.consensus
         .map((one) => ({ ...one, holders: holders(one.refs) }))
         .filter((one) => one.holders.length > 1),
     ],
     conflicts,
-    gaps: [...unsure, ...course.gaps],
+    gaps: [...unsure, ...course.before.gaps],
     back,
     ...next,
     ...(next.next === "round3" && conflicts.length > 0
@@ -246,7 +249,7 @@ export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: stri
 function* read(
   course: Course,
   key: string,
-  computed: Pick<Summary, "consensus" | "gaps"> & { readonly conflicts: readonly Found[] },
+  computed: Pick<Summary, "consensus" | "gaps"> & Pick<Course, "before"> & { readonly conflicts: readonly Found[] },
 ) {
   const { options, floor, table, words, round } = course;
   const nothing = { reading: ChairsReading.parse({}), thought: undefined };

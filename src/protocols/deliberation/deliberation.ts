@@ -74,7 +74,17 @@ export function* deliberation(
   const agenda = Agenda.parse(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );
-  const course: Course = { options, table, agenda, words, floor: [], read: UNREAD, gaps: [], round: 1, absent: [] };
+  const course: Course = {
+    options,
+    table,
+    agenda,
+    words,
+    floor: [],
+    read: UNREAD,
+    before: { gaps: [], consensus: [] },
+    round: 1,
+    absent: [],
+  };
   return yield* takingLate(course.floor, held(course), concluded(course));
 }
 

@@ -33,5 +33,6 @@ it("tells the limits that a document states, with what was said for and against 
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toMatch(/^“write downtime of at most ten minutes” \[vendor-quote\.md:2 ✓\]: .* breaks it/);
   expect(told[0]?.text).toContain("“The copy took 70 minutes”");
-  expect(told[0]?.text).toContain("p3 keeps it, says Expert ada, r1-msg-002");
+  // The concern about all was put to ada, about what she proposes.
+  expect(told[0]?.text).toContain("p3 breaks it: “The copy took 70 minutes” (Expert ben, r1-msg-003)");
 });

@@ -14,7 +14,7 @@ const summary = (id: string, content: object) =>
   said(id, "moderator", "summary", { consensus: [], conflicts: [], gaps: [], next: "round2", why: "so", ...content });
 const fold = (floor: FloorStatement[], texts: readonly string[] = []) => {
   const alternatives = texts.map((text, at) => ({ letter: (["A", "B"] as const)[at] ?? "A", text }));
-  const proposals = proposalsOf({ floor, specialists, alternatives });
+  const proposals = proposalsOf({ floor, specialists, alternatives, limits: ["At most ten minutes", "4,000 EUR"] });
   return { ...proposals, rows: tableOf(proposals.points).rows };
 };
 
@@ -84,6 +84,31 @@ describe("a deliberation in points", () => {
     expect(against(assessed)).toEqual(["Stay", "Buy"]);
     const later = said("r2-msg-001", "ben", "account", { choice: "A", answers: [], concerns: [key("late", "all")] });
     expect(against([...assessed, later]).sort()).toEqual(["Buy", "Split it", "Stay"]);
+  });
+
+  it("holds a concern about all against a proposal of the same round, too, once the chair has put it to its advocate", () => {
+    const put = { id: "q1", from: "ben", to: "ada", messageId: "r1-msg-002", concern: "late", proposed: "Split it" };
+    const { rows } = fold(
+      [
+        said("r1-msg-001", "ada", "assessment", { choice: "other", position: "Split it" }),
+        said("r1-msg-002", "ben", "assessment", { choice: "A", concerns: [key("late", "all")] }),
+        summary("r1-msg-003", { conflicts: [{ between: ["ada", "ben"], by: "choice", points: [put] }] }),
+        said("r2-msg-001", "ada", "account", {
+          choice: "other",
+          position: "Split it",
+          answers: [{ concern: "q1", verdict: "partly", how: "in June" }],
+        }),
+      ],
+      ["Stay", "Buy"],
+    );
+    const [objection] = rows.find(({ text }) => text === "Split it")?.objections ?? [];
+    expect([objection?.reason.text, objection?.answers.map(({ text }) => text)]).toEqual(["late", ["in June"]]);
+  });
+
+  it("leaves out what is said of a limit that there is not", () => {
+    const limits = [{ limit: 3, how: "in 8 minutes" }];
+    const { rows } = fold([said("r1-msg-001", "ada", "assessment", { choice: "A", limits })], ["Move"]);
+    expect(rows[0]?.reasons).toEqual([]);
   });
 
   it("tells of a limit what was said of a proposal that was given up, where nothing else names it", () => {

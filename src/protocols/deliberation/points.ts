@@ -12,7 +12,7 @@ import {
 import type { FloorStatement } from "#wire";
 import { evidenceIn, leadOf } from "../shared/evidence.ts";
 import { limitOf } from "../shared/limits.ts";
-import { type Agenda, type Bearing, OTHER, Summary } from "./schemas.ts";
+import { type Agenda, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import { isProposing, keyOf, plain } from "./stances.ts";
 
 interface Held {
@@ -75,6 +75,12 @@ export const isCutOf =
   (text: string): boolean =>
     text.startsWith(put.replace(/…$/u, ""));
 
+/** A concern that is put to somebody is about what they proposed last. */
+function bearingOf({ messageId, concern, to }: ConflictPoint, before: readonly FloorStatement[]): Bearing[] {
+  const proposal = before.findLast((one) => one.from === to && isProposing(one));
+  return concern === undefined || proposal === undefined ? [] : [{ messageId, concern, on: [proposal.id] }];
+}
+
 /** What somebody says of a limit counts until they say something else of it for the same proposal. */
 const noteKey = ({ from, content }: Pick<FloorStatement, "from" | "content">, limit: unknown): string =>
   JSON.stringify([from, keyOf(content), limit]);
@@ -108,9 +114,11 @@ class Fold {
     this.#ofLimit = new Map(
       held.floor.flatMap((one) => recordsOf(one.content, "limits").map(({ limit }) => [noteKey(one, limit), one.id])),
     );
-    this.#bearing = held.floor.flatMap(({ type, content }) =>
-      type === "summary" ? (Summary.safeParse(content).data?.bearing ?? []) : [],
-    );
+    this.#bearing = held.floor.flatMap(({ type, content }, at) => {
+      const summary = type === "summary" ? Summary.safeParse(content).data : undefined;
+      const put = (summary?.conflicts ?? []).flatMap(({ points }) => points);
+      return [...(summary?.bearing ?? []), ...put.flatMap((one) => bearingOf(one, held.floor.slice(0, at)))];
+    });
   }
 
   result(): Proposals {
@@ -134,7 +142,8 @@ class Fold {
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
     const conceded = recordsOf(content, "answers").filter(({ verdict }) => verdict === "conceded");
-    const because = conceded.flatMap((one) => this.#put(from).find((put) => put.id === one.concern)?.messageId ?? []);
+    const causes = conceded.flatMap((one) => this.#put(from).find((put) => put.id === one.concern)?.messageId ?? []);
+    const because = [...new Set(causes)];
     const [sure = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
     const told = { id, by: from, step, saw: this.#seen(from, step), wouldChangeIf: textOf(sure, "wouldChangeIf") };
     const point = this.#pointOf(content);
@@ -192,6 +201,8 @@ class Fold {
     return back.flatMap(({ answeredIn }) => this.#answers.get(answeredIn) ?? []).map(({ id }) => id);
   }
 
+  #isLimit = (limit: unknown): boolean => Number(limit) <= (this.#held.limits ?? []).length;
+
   #put(who: string) {
     return (this.#last?.conflicts ?? []).flatMap(({ points }) => points).filter(({ to }) => to === who);
   }
@@ -217,7 +228,12 @@ class Fold {
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
     for (const { how, limit, kept } of recordsOf(content, "limits"))
-      if (own !== undefined && typeof how === "string" && this.#ofLimit.get(noteKey(statement, limit)) === id)
+      if (
+        own !== undefined &&
+        typeof how === "string" &&
+        this.#isLimit(limit) &&
+        this.#ofLimit.get(noteKey(statement, limit)) === id
+      )
         give(own, kept === false ? "against" : "for", how, limit);
     for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
     for (const answer of recordsOf(content, "answers")) {
@@ -260,18 +276,17 @@ class Fold {
   }
 
   /**
-   * Points that a concern is against: of `other` what the chair read, of `all` each that its author knows. What is proposed
-   * in the same round is not known yet.
+   * Points that a concern is against: of `other` what the chair read, of `all` each that its author knows, and each to whose
+   * advocate the chair put it. What is proposed in the same round is not known yet.
    */
   #targets({ id, from, against, text }: Readonly<Record<"id" | "from" | "against" | "text", string>>): string[] {
-    if (against === OTHER) {
-      const on = this.#bearing.filter((one) => one.messageId === id && one.concern === text).flatMap((one) => one.on);
-      return [...new Set(on.flatMap((message) => this.#byMessage.get(message) ?? []))];
-    }
-    if (against !== "all") return [this.#alternative(against) ?? []].flat();
+    if (against !== OTHER && against !== "all") return [this.#alternative(against) ?? []].flat();
+    const read = this.#bearing.filter((one) => one.messageId === id && isCutOf(one.concern)(text));
+    const bearing = read.flatMap(({ on }) => on).flatMap((message) => this.#byMessage.get(message) ?? []);
+    if (against === OTHER) return [...new Set(bearing)];
     const others = [...new Set(this.#before.values())].filter(
       (point) => point !== this.#now.get(from) && this.#points.points.get(point)?.by !== undefined,
     );
-    return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...others];
+    return [...new Set([...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...others, ...bearing])];
   }
 }

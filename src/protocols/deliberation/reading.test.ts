@@ -98,7 +98,6 @@ describe("what a model adds", () => {
     const shown = definition.told?.(projectionOf(byPeople)).result ?? [];
     expect(shown.find(({ id }) => id === "unconnected")?.folded).toBe(false);
     expect(sections.find(({ id }) => id === "unconnected")?.items.map(({ text }) => text)).toEqual([
-      "Expert ben: dear",
       "Expert cyd: two tools at night",
       "Expert cyd: 90 hot days break the budget",
     ]);

@@ -89,6 +89,19 @@ describe("what is put to the other side of a conflict", () => {
       points.map(({ from, to, concern: about, instead }) => [from, to, about ?? instead]),
     );
 
+  it("is a contradiction that was read between their authors, in whichever of their messages", () => {
+    const floor = [
+      choosing("r1-msg-001", "ada", "A"),
+      choosing("r2-msg-001", "ada", "A"),
+      choosing("r1-msg-002", "ben", "A"),
+    ];
+    const stances = stancesOf(floor, ["ada", "ben"]);
+    const found = (between: string[]) =>
+      conflictsOf({ stances, alternatives, contradictions: [{ between, why: "41 or 14" }] });
+    expect(found(["ada", "ben"])).toMatchObject([{ by: "read", points: [{ why: "41 or 14" }, { why: "41 or 14" }] }]);
+    expect(found(["ada", "cyd"])).toEqual([]);
+  });
+
   it("is each key concern, one about all of them to everybody, and without any what one proposes instead", () => {
     const all = { ...concern("all", "key"), text: "who is there at night" };
     const two = { ...concern("A", "key"), text: "two truths" };

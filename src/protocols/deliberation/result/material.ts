@@ -3,7 +3,7 @@ import { recordsOf, textOf } from "#lib/fields";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { type Proposals, proposalsOf } from "../points.ts";
-import { Agenda, type ConflictPoint, Decision, Summary } from "../schemas.ts";
+import { Agenda, type Back, type ConflictPoint, Decision, Summary } from "../schemas.ts";
 import { type Stance, stancesOf } from "../stances.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -87,6 +87,21 @@ export function answersTo({ reading }: Pick<Material, "reading">, isMeant: (put:
           }),
         ),
     );
+}
+
+/** What the author of a concern says of those answers to it that are meant, a sentence each. */
+export function verdictsOn({ reading, words, name }: Material, isMeant: (back: Back) => boolean): string[] {
+  const { floor } = reading;
+  const all = floor.flatMap((one) => (one.type === "summary" ? (parsed(one, Summary)?.back ?? []) : []));
+  const meant = new Map(all.filter(isMeant).map((one) => [one.id, one]));
+  return floor.flatMap(({ id, from, content }) =>
+    recordsOf(content, "judged").flatMap(({ concern, verdict, why }) => {
+      const back = meant.get(String(concern));
+      if (back === undefined || back.to !== from) return [];
+      const said = words.result.judged(name(from), name(back.from), verdict === "met", why?.toString());
+      return [words.stop(words.aside(said.replace(/[。.]$/u, ""), id))];
+    }),
+  );
 }
 
 export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {

@@ -78,7 +78,11 @@ export function answer(material: Material): Section[] {
   const { rounds } = material.agenda;
   const isUnheard = rounds === 1 || (material.summaries.at(-1)?.summary.back ?? []).length > 0;
   const wasShort = open.length > 0 && rounds < 3 && isUnheard;
-  const after = [...openConcerns(opening), ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : [])];
+  const after = [
+    ...openConcerns(opening),
+    ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : []),
+    ...(open.length > 0 && material.reading.options?.unattended ? [words.result.askSomebody] : []),
+  ];
   const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
   return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
 }

@@ -39,8 +39,9 @@ describe("the result of a deliberation", () => {
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
+      "Without --yes, or with --arbiter, the decision is put to a person.",
     ]);
-    expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1).join(" "));
+    expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1, -1).join(" "));
     expect(sections(state).find(({ id }) => id === "conflicts")?.table?.rows).toEqual([
       ["Finance and Payments team", "“Adyen” and “Stay with Stripe”", "still open"],
     ]);
@@ -82,7 +83,7 @@ describe("the result of a deliberation", () => {
         "Adyen (p2)",
         "Finance (0.60)",
         "Payments team: Nobody owns the card vault while both systems run (r1-msg-003)",
-        "Finance says it is met in part: Two engineers can be hired until January; the vault stays with Stripe until then (r2-msg-001). Key concern: maintained.",
+        "Finance says it is met in part: Two engineers can be hired until January; the vault stays with Stripe until then (r2-msg-001). Payments team: not met by the answer of Finance: nobody is hired yet (r3-msg-002). Key concern: maintained.",
       ],
     ]);
     const found = { text: "Nobody counted the refunds", refs: ["r1-msg-004"] };
@@ -110,6 +111,7 @@ describe("the result of a deliberation", () => {
       "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Open key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
+      "Without --yes, or with --arbiter, the decision is put to a person.",
     ]);
     const ends = (sections(state).find(({ id }) => id === "options")?.table?.rows ?? []).map(([, , , end]) => end);
     // The author was not shown the answer about what nobody proposes any more.
@@ -119,7 +121,9 @@ describe("the result of a deliberation", () => {
       ),
     );
     expect(ends).toContainEqual(
-      expect.stringContaining("It does not touch leases (r2-msg-003). Key concern: answered."),
+      expect.stringContaining(
+        "Streaming Engineer: met by the answer of Payments Owner (r3-msg-001). Key concern: answered.",
+      ),
     );
     expect(textOf(state, "asked")).toContain("given up by Streaming Engineer (over r1-msg-003)");
     expect(textOf(state, "said")).toContain("Reason: Analytics leaves the primary.");

@@ -5,9 +5,9 @@ import { type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { isCutOf, proposed, proposersOf } from "../points.ts";
-import type { ConflictPoint, Summary } from "../schemas.ts";
+import type { Back, ConflictPoint, Summary } from "../schemas.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
-import { answersTo, type Material, replyText } from "./material.ts";
+import { answersTo, type Material, replyText, verdictsOn } from "./material.ts";
 import { became as becameOf, personName } from "./opening.ts";
 
 /** The phases in their order, and what each may take, in minutes: shown, and never enforced. */
@@ -55,8 +55,9 @@ function concernCells(material: Material, objection: Objection): string[] {
   const { id, by, text, message } = objection.reason;
   const isConcededBy = (who: string): boolean =>
     proposals.points.conceded.some((one) => one.to === id && one.by === who);
-  const isMeant = ({ messageId, concern }: ConflictPoint): boolean =>
+  const isMeant = ({ messageId, concern }: Pick<ConflictPoint, "messageId" | "concern">): boolean =>
     messageId === message && concern !== undefined && isCutOf(concern)(text);
+  const isAnswer = ({ answeredIn }: Back): boolean => objection.answers.some((one) => one.message === answeredIn);
   const replies = answersTo(material, isMeant).filter(
     (one) => objection.answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
   );
@@ -65,6 +66,7 @@ function concernCells(material: Material, objection: Objection): string[] {
     words.aside(words.said(name(by), text), message),
     words.sentences([
       ...replies.map((one) => replyText(material, one)),
+      ...verdictsOn(material, (back) => isMeant(back) && isAnswer(back)),
       words.stop(result.became(proposals.keys.has(id), end)),
     ]),
   ];
@@ -103,10 +105,10 @@ export function said(material: Material): Section[] {
     const position = isSaid(last.position, label) ? "" : words.stop(last.position);
     const why = last.reason?.replace(/\s+/gu, " ");
     const because = why === undefined ? "" : words.stop(result.reason(shortened(why, REASON)));
-    const course = own.map(({ confidence }) => confidence.toFixed(2));
+    const course = own.filter(({ key }) => key === last.key).map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),
-      own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
+      [...new Set(course)].length === 1 ? (course[0] ?? "") : course.join(" → "),
       [
         words.aside(label, last.messageId),
         words.sentences([position, because]).trim(),

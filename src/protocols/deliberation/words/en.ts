@@ -247,7 +247,8 @@ export const en = {
     questions: (names: string): string =>
       `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
     byDefault: "The questions that rules would put; a specialist for whom you write none is asked the one here:",
-    computed: "What was computed from their answers, which need not be said again:",
+    computed:
+      "What was computed from their answers, which need not be said again; `before` is what you named after an earlier round:",
     reading: (asks: boolean): string =>
       [
         "Read the answers. Report only what counting cannot show:",
@@ -255,7 +256,8 @@ export const en = {
         "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
         "- bearing: each concern with against other that speaks against a proposal above: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. Leave out one that speaks against none of them: it is held against nobody.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
-        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it. Of the gaps of an earlier summary, name again those that are still open, with what has been answered of them; only what you name stays.",
+        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it: figures without a source, too.",
+        "Of what stands in `before`, name again what still holds, of a gap with what has been answered of it: only what you name stays.",
         ...(asks
           ? [
               "- question: only if a conflict is left, the one question whose answer would resolve it, naming both sides fairly.",
@@ -290,6 +292,8 @@ export const en = {
     },
     inPart: "answered in part, not confirmed",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
+    /** How a person comes to decide, where nobody was asked. */
+    askSomebody: "Without --yes, or with --arbiter, the decision is put to a person.",
     openKey: (point: string, fate: string, concern: string, others: number): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
     head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },
@@ -306,6 +310,9 @@ export const en = {
     read: (why: string): string => `The chair reads: ${why}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
+    /** The verdict of a concern's author on an answer. */
+    judged: (who: string, answerer: string, isMet: boolean, why: string | undefined): string =>
+      `${who}: ${isMet ? "met" : "not met"} by the answer of ${answerer}${why === undefined ? "" : `: ${why}`}`,
     resolution: (question: string): string => `The resolution question: ${question}`,
     rule: [
       "Each specialist's last choice is a stance; who chose nothing is for nothing. Counted is who is for a proposal, never how sure they are: confidences are shown and not summed. A person is asked where no proposal has more than half of the specialists, and at least two, for it; where a key concern about it is open; and where every confidence is below 0.5. A concern is open until its author had a turn that showed an answer, and did not object to it.",
