@@ -96,16 +96,17 @@ export interface LimitReading {
   readonly reason: Objection["reason"];
 }
 
-/** Reads for each point the reason that names a limit: one against it that is open, or was taken in, before one for it. */
+/** Reads for each point the reasons that name a limit: one against it that is open, and one for it; one that was taken in before that. */
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
+    const keeps = row.reasons.find((reason) => reason.limit === limit && reason.side === "for");
+    const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const broken = breaks.find(({ fate }) => isOpen(fate));
-    if (broken) return [{ row, kind: "broken", reason: broken.reason }];
+    if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
     const taken = breaks.find(({ fate }) => fate === "taken in");
     if (taken) return [{ row, kind: "taken in", reason: taken.reason }];
-    const kept = row.reasons.find((reason) => reason.limit === limit && reason.side === "for");
-    if (kept) return [{ row, kind: "kept", reason: kept }];
+    if (keeps) return kept;
     const answered = breaks[0];
     return answered ? [{ row, kind: "answered", reason: answered.reason }] : [];
   });

@@ -400,13 +400,13 @@ class Screen {
       Number(kind !== "broken"),
       Number(!HELD.has(row.tier)),
     ];
-    const [first, ...others] = found.toSorted(
-      (one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row),
-    );
-    // Where it is said to be broken and to be kept, both are told.
-    const beside = others.find(({ kind }) => (kind === "kept") !== (first?.kind === "kept"));
+    const sorted = found.toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row));
+    // What is said of one point stays together. Where one is said to break it and another to keep it, both are told.
+    const [first, ...others] = Map.groupBy(sorted, ({ row: { id } }) => id).values();
+    const isKept = (of: readonly LimitReading[] = []): boolean => of[0]?.kind === "kept";
+    const beside = others.find((one) => isKept(one) !== isKept(first));
     const inOrder = [first, beside, ...others.filter((one) => one !== beside)].filter((one) => one !== undefined);
-    const readings = inOrder.slice(0, Math.max(this.#brevity.first, beside ? 2 : 1));
+    const readings = inOrder.slice(0, Math.max(this.#brevity.first, beside ? 2 : 1)).flat();
     const parts = readings.map(({ row, kind, reason }, at) => {
       // The others stand in the table; one that was not found in its source is quoted, since there is no place to read it up.
       const isQuoted = (at === 0 && this.#brevity.limits) || (kind === "broken" && reason.checked !== true);

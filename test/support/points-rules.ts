@@ -798,6 +798,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["p1 breaks it: “Reason a1” (Contrarian, m5), taken in"],
     },
     {
+      rule: "Of a point that one says breaks a limit and another says keeps it, both are told.",
+      given: ["limit: At most 5", ...TWO_FOR, "2 ann: a1 for p1 limit", "2 con: a2 against p1 “It costs 9” ✓ limit"],
+      shows: { p1: "shared: for ann bob; open" },
+      says: ["“At most 5”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]; p1 keeps it, says Ann, m5"],
+    },
+    {
       rule: "What was said of a given-up point under a limit comes last.",
       given: [
         "limit: At most 5",

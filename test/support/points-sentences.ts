@@ -611,7 +611,9 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       if (!named.some(({ limit, by }) => limit !== undefined && people(said.author ?? said.who, world).includes(by)))
         return false;
       const isBroken = isToldOf(row);
-      if (isBroken || kind === "broken") return isBroken && kind === "broken";
+      if (kind === "broken") return isBroken;
+      // Beside what breaks it, what keeps it is told.
+      if (isBroken && kind !== "kept") return false;
       const isTaken = fates(row).includes("taken in");
       if (isTaken || kind === "taken in") return isTaken && kind === "taken in";
       return kind === "answered"

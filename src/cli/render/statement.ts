@@ -28,12 +28,15 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   ];
 }
 
-/** Returns what of a statement is shown: of the moderator's and historian's texts and questions, not what is computed beside them. */
+/** Lists of the moderator's that others answer, or a result names. */
+const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "consensus", "gaps"]);
+
+/** Returns what of a statement is shown: of the moderator's and historian's texts and what they put, not what is computed beside them. */
 function shownOf({ from, content }: FloorStatement, state: Reading): Readonly<Record<string, unknown>> {
   const role = tableOf(state).participants.find(({ id }) => id === from)?.role;
   if (role !== "moderator" && role !== "historian") return toldOf(content);
   return Object.fromEntries(
-    Object.entries(content).filter(([key, value]) => typeof value === "string" || key === "questions"),
+    Object.entries(content).filter(([key, value]) => typeof value === "string" || PUT.has(key)),
   );
 }
 

@@ -34,7 +34,7 @@ export const LABELS = namesFrom({
   next: ["next", "下一步"],
   why: ["why", "原因"],
   points: ["concerns raised with each other", "彼此提出的关切"],
-  from: ["from", "提出者"],
+  from: ["from", "发言者"],
   messageId: ["message", "消息"],
   proposed: ["what the other proposes", "对方的主张"],
   by: ["by", "依据"],
