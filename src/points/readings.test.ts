@@ -38,6 +38,17 @@ describe("a docket", () => {
     expect(docketOf(named, "bob").objections).toEqual([]);
   });
 
+  it("has one that was answered only for others, until its author maintains it or the answer is countered", () => {
+    const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1 ✓", "3 ann: a2 against a1"];
+    const open = (...more: string[]): string[][] => {
+      const points = fromNotation([...lines, ...more]);
+      return ["ann", "bob"].map((who) => docketOf(points, who).objections.map(({ objection }) => objection.reason.id));
+    };
+    expect(open("4 con: a3 against p2")).toEqual([[], ["a1"]]);
+    expect(open("4 con: maintains a1")).toEqual([["a1"], ["a1"]]);
+    expect(open("4 con: a3 against a2")).toEqual([["a1"], ["a1"]]);
+  });
+
   it("asks whose objection was answered whether the answer meets it", () => {
     expect(docketOf(table, "bob").answers.map(({ objection }) => objection.reason.id)).toEqual(["a3"]);
     expect(docketOf(table, "ann").answers).toEqual([]);

@@ -10,17 +10,22 @@ export function heardOf({ word, objections, against }: Row, { words, voided, fat
   return against.length > 0 ? noReason : words[word];
 }
 
-/** Open objections to what an expert is for, and answers to the expert's own objections that the expert has had no turn to judge. */
+/**
+ * Open objections to what an expert is for, without those that the expert has answered and nobody has come back to since, and
+ * answers to the expert's own objections that the expert has had no turn to judge.
+ */
 export function docketOf(discussion: PointsDiscussion, who: string) {
   const table = tableOf(discussion);
   const conditions = new Set(conditionsIn(table, who));
   const needs = (row: Row): boolean => isFor(row, who) || conditions.has(row.id);
   const all = table.rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
   return {
-    objections: all.filter(
-      ({ row, objection: { fate, reason } }) =>
-        isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
-    ),
+    objections: all
+      .filter(
+        ({ row, objection: { fate, reason } }) =>
+          isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
+      )
+      .filter(({ objection }) => !hasAnswered(discussion, who, objection)),
     answers: all.filter(
       ({ objection: { fate, reason, answers } }) =>
         reason.by === who &&
@@ -28,6 +33,16 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
           (fate === "disputed" && answers.some((answer) => !discussion.hadTurn(who, answer)))),
     ),
   };
+}
+
+/** Whether an expert has answered an objection, and neither its author nor another reason has come back to that. */
+function hasAnswered({ maintained, reasons }: PointsDiscussion, who: string, { reason, answers }: Objection): boolean {
+  const own = answers.filter(({ by }) => by === who);
+  const last = Math.max(...own.map(({ step }) => step));
+  const isCountered = [...reasons.values()].some(
+    ({ on, side }) => side === "against" && own.some(({ id }) => id === on),
+  );
+  return own.length > 0 && (maintained.get(reason.id) ?? 0) <= last && !isCountered;
 }
 
 /** Conditions, met or not, of an expert, or of all; one for each stance that has it. */
