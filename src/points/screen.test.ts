@@ -412,7 +412,9 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/“p5 [^”]*” \(p5\) breaks it: “/u);
+    expect(line?.text).toMatch(
+      /“p5 [^”]*” \(p5\) breaks it: “[^”]*” [^;]*; p1 keeps it, says Ada, m-ada; 3 more reasons/u,
+    );
   });
 
   it("writes the name of an id of several words, and leaves a word that is somebody's id as it is", () => {

@@ -208,6 +208,16 @@ describe("a person's text that a model reads", () => {
     expect(sent.read).toEqual({ ...NOTHING, stances: [{ on: "p2", stance: "for", if: [dated.quote] }] });
   });
 
+  it("outweighs a tap of no view, and no tap of a side", async () => {
+    await opened();
+    const heard = { stances: [{ ...STAYS, if: [] }] };
+    const tapped = (stance: string) => readAs(heard, { text: TEXT, confidence: 0.7, stances: [{ on: "p2", stance }] });
+    const none = await tapped("none");
+    expect((none.read as Content).stances).toEqual([{ on: "p2", stance: "for" }]);
+    expect((await made(none)).table).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
+    expect(((await tapped("against")).read as Content).stances).toEqual([]);
+  });
+
   it("takes back a reason of its author's own, and none of another's", async () => {
     await opened("argument");
     const text = "I was wrong about the price: it is 9,000.";

@@ -281,6 +281,11 @@ describe("withWords", () => {
     const onIt = { question: "r1-msg-001, r1-msg-002, r1-msg-003: whose pager?", to: ["ops", "data", "money"] };
     const worded = withWords(frameOpening(FACTS, focus), said(onIt, good, other), FACTS, focus);
     expect(worded.questions.map(({ question }) => question)).toEqual([onIt, good, other].map((one) => one.question));
+    const [point] = discussionOf(FACTS).points.values();
+    const onPoint = { kind: "deep-dive", text: point?.text ?? "" } as const;
+    const named = { question: `Of ${point?.id}, r1-msg-002: whose is it?`, to: ["money", "data"] };
+    const into = withWords(frameOpening(FACTS, onPoint), said(good, named, third), FACTS, onPoint);
+    expect(into.questions.map(({ question }) => question)).toEqual([good, named, third].map((one) => one.question));
     expect(withWords(computed, all, { ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
   });
 });
