@@ -61,6 +61,9 @@ const Concern = z.object({
   limit: field("brokenLimit", LimitNumber.optional()),
 });
 
+/** Items that the chair puts to one specialist: of each other one three concerns, and the contradictions that were read. */
+const MOST_PUT = 24;
+
 /** The id of what the chair puts to somebody: a concern, a contradiction, another proposal, or an answer to a concern of theirs. */
 const Put = z.string().regex(/^q[1-9]\d{0,2}$/);
 
@@ -91,7 +94,7 @@ export const Account = z.object({
         }),
       )
       .min(1)
-      .max(12),
+      .max(MOST_PUT),
   ),
   ...proposal,
 });
@@ -109,7 +112,7 @@ export const Resolution = z.object({
           why: field("judgedWhy", short.optional()),
         }),
       )
-      .max(12)
+      .max(MOST_PUT)
       .default([]),
   ),
   reason: field("reason", short),
