@@ -35,14 +35,17 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
   };
 }
 
-/** Whether an expert has answered an objection, and neither its author nor another reason has come back to that. */
-function hasAnswered({ maintained, reasons }: PointsDiscussion, who: string, { reason, answers }: Objection): boolean {
+/** Whether an expert has answered an objection, and neither its author nor a reason that stands has come back to that. */
+function hasAnswered(
+  { maintained, reasons, withdrawn }: PointsDiscussion,
+  who: string,
+  { reason, answers }: Objection,
+): boolean {
   const own = answers.filter(({ by }) => by === who);
-  const last = Math.max(...own.map(({ step }) => step));
-  const isCountered = [...reasons.values()].some(
-    ({ on, side }) => side === "against" && own.some(({ id }) => id === on),
-  );
-  return own.length > 0 && (maintained.get(reason.id) ?? 0) <= last && !isCountered;
+  const last = own.at(-1);
+  if (last === undefined || (maintained.get(reason.id) ?? 0) > last.step) return false;
+  const ids = new Set(own.map(({ id }) => id));
+  return ![...reasons.values()].some(({ id, on, side }) => side === "against" && ids.has(on) && !withdrawn.has(id));
 }
 
 /** Conditions, met or not, of an expert, or of all; one for each stance that has it. */
@@ -179,7 +182,7 @@ export interface Ground {
 }
 
 export function groundOf(table: Table): Ground {
-  const { rows, shifts } = table;
+  const { rows, moves } = table;
   const objections = rows.flatMap((row) => row.objections);
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
@@ -197,8 +200,8 @@ export function groundOf(table: Table): Ground {
     checked: [...said.values()].filter(({ checked }) => checked === true).length,
     objections: counted.length,
     closed: counted.filter(({ fate }) => !isOpen(fate)).length,
-    shifts: shifts.length,
-    caused: shifts.filter(({ because }) => because.length > 0).length,
+    shifts: moves.length,
+    caused: moves.filter(({ because }) => because.length > 0).length,
     shared: roots.length,
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };

@@ -327,7 +327,7 @@ class Screen {
           Number(other.reason.checked === true) - Number(one.reason.checked === true),
       )[0];
     const against = objection?.reason;
-    // One that is closed is told with how.
+    // Tells of a closed one how it was closed.
     const became = objection && !isOpen(objection.fate) ? this.#say.fates[objection.fate] : undefined;
     const side = (
       who: readonly string[],
@@ -401,7 +401,7 @@ class Screen {
       Number(!HELD.has(row.tier)),
     ];
     const sorted = found.toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row));
-    // What is said of one point stays together. Where one is said to break it and another to keep it, both are told.
+    // Keeps together what is said of one point; one that is said to break the limit stands beside one that is said to keep it.
     const [first, ...others] = Map.groupBy(sorted, ({ row: { id } }) => id).values();
     const isKept = (of: readonly LimitReading[] = []): boolean => of[0]?.kind === "kept";
     const beside = others.find((one) => isKept(one) !== isKept(first));

@@ -371,7 +371,7 @@ function movesOf(
       for (const [at, now] of all.entries()) {
         const before = all[at - 1];
         if (before === undefined || !hadView(all.slice(0, at)) || isSameCell(discussion, before, now)) continue;
-        const because = now.because?.length ? now.because : grantedIn(now, objections.of(row, []), discussion);
+        const because = now.because?.length ? now.because : grantedWith(now, () => objections.of(row, []), discussion);
         const others = discussion.setting.experts
           .filter(({ id }) => id !== who)
           .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], now.step));
@@ -392,10 +392,15 @@ function isSameCell(discussion: PointsDiscussion, one: Said, other: Said): boole
   return cell(one) === cell(other);
 }
 
-/** Messages of those of some objections that are granted in the statement in which somebody says this. */
-function grantedIn({ by, message }: Said, all: readonly Objection[], { conceded }: PointsDiscussion): string[] {
+/** Messages of the objections to a row that are granted in the statement in which somebody says this of it. */
+function grantedWith(
+  { by, message }: Said,
+  toRow: () => readonly Objection[],
+  { conceded }: PointsDiscussion,
+): string[] {
   const granted = new Set(conceded.flatMap((one) => (one.by === by && one.message === message ? [one.to] : [])));
-  return [...new Set(all.flatMap(({ reason }) => (granted.has(reason.id) ? [reason.message] : [])))];
+  if (granted.size === 0) return [];
+  return [...new Set(toRow().flatMap(({ reason }) => (granted.has(reason.id) ? [reason.message] : [])))];
 }
 
 const hadView = (all: History): boolean => all.some(({ stance, secondTo }) => isSide(stance) || secondTo !== undefined);

@@ -27,7 +27,7 @@ async function throughPowerFailure(disk: PoweredDisk, env: NodeJS.ProcessEnv): P
         const message = notice(d, "x".repeat(500));
         await bus.publish(subjects.floor(d), message, { dedupe: message.id, signal: over.signal });
         if (over.signal.aborted) return;
-        // What a broker says that lives on without power counts for nothing.
+        // Leaves out what a broker acknowledges that lives on without power.
         if (acknowledged.length === FIRST) return;
         acknowledged.push(message.id);
         if (acknowledged.length < FIRST) continue;

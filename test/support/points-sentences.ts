@@ -592,7 +592,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|${NAMED.en} (?<side>keep|break)s it(?:: ${REASON.en}|, says (?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?)(?:, (?<became>taken in|answered))?)`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|据称${NAMED.zh}(?<side>符合|违反)(?:，(?<became>已采纳|已回应))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|据称${NAMED.zh}(?<side>符合|违反)(?:（该异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {

@@ -244,7 +244,7 @@ describe("the result", () => {
     recommendationReason: "done",
   };
 
-  function told(outcome: "completed" | "ended-early") {
+  function told(outcome: "completed" | "ended-early", more: object = {}) {
     const { script, state, tell, open } = table();
     open();
     tell(
@@ -253,7 +253,7 @@ describe("the result", () => {
       ),
     );
     tell(script.floor(statement("r1-msg-009", "moderator", "quality_gate", gate)));
-    tell(script.floor(statement("r1-msg-010", "historian", "synthesis", synthesis)));
+    tell(script.floor(statement("r1-msg-010", "historian", "synthesis", { ...synthesis, ...more })));
     const usage = { calls: 12, inputTokens: 9_000, outputTokens: 3_345, cachedInputTokens: 0, costUsd: 0.123 };
     const absent = [{ participant: "contrarian", reason: "did not answer in time" }];
     tell(script.phase("progress", { step: 10, name: "x", lines: [], takeaway: "", asked: 3, answered: 2, absent }, 1));
@@ -301,6 +301,14 @@ describe("the result", () => {
     const lines = renderWholeResult(state, look).join("\n");
     expect(lines).toContain("│ The record in figures\n│   • 1 expert, 1 round, 3 statements with 0 citations");
     expect(lines).toContain("Contrarian did not answer in round 1, x: did not answer in time");
+    expect(lines).toMatch(/^ {2}More: swarm show billing --part table\|record$/mu);
+    // Lists of facts are long: they have a part of their own.
+    const facts = ["facts", "facts-all"].map((id) => {
+      return { id, heading: `Facts in ${id}`, text: ["17 facts were brought."], items: [], folded: id !== "facts" };
+    });
+    const shown = renderWholeResult(told("completed", { facts }).state, look).join("\n");
+    expect(shown).not.toContain("Facts in");
+    expect(shown).toMatch(/^ {2}More: swarm show billing --part table\|facts\|record$/mu);
   });
 
   it("says why it ended early, and mentions no missing model if one took part", () => {
@@ -435,6 +443,13 @@ describe("a statement in full", () => {
     expect(lines).toContain("Which figure?");
     expect(lines).toContain("Name figures.");
     expect(lines).not.toMatch(/computed|budget/iu);
+    const gaps = [{ text: "Nobody counted the refunds", refs: [] }];
+    const lists = renderStatement(
+      statement("r1-msg-006", "moderator", "opening", { gaps, conflicts: [{}] }),
+      state,
+      look,
+    );
+    expect(lists.join("\n")).toContain("Nobody counted the refunds");
   });
 
   it("names every field that says something", () => {

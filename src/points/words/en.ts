@@ -147,11 +147,11 @@ export const TEXTS = textsFrom({
     ],
     "taken in": [
       (point: string, said: string) => `${point} breaks it${says(said)}, taken in`,
-      (point: string, said: string) => `据称${point}违反，已采纳：${said}`,
+      (point: string, said: string) => `据称${point}违反（该异议已采纳）：${said}`,
     ],
     answered: [
       (point: string, said: string) => `${point} breaks it${says(said)}, answered`,
-      (point: string, said: string) => `据称${point}违反，已回应：${said}`,
+      (point: string, said: string) => `据称${point}违反（该异议已回应）：${said}`,
     ],
   },
   moved: [

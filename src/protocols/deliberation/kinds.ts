@@ -111,7 +111,7 @@ const chairOnly: Rule = ({ content }, _, { lang }) =>
       : [reason("chair_only", words(lang).flow.rules.chairOnly(String(to)), `directMessages.${at}.to`)],
   );
 
-/** Everything that the chair put to the author is answered. */
+/** Returns an answer that leaves out something that the chair put to its author. */
 const answersConcerns: Rule = ({ content, author }, floor, { lang }) => {
   const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
   const open = putTo(floor, author).put.filter((id) => !answered.has(id));

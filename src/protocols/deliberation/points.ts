@@ -81,7 +81,7 @@ function bearingOf({ messageId, concern, to }: ConflictPoint, before: readonly F
   return concern === undefined || proposal === undefined ? [] : [{ messageId, concern, on: [proposal.id] }];
 }
 
-/** What somebody says of a limit counts until they say something else of it for the same proposal. */
+/** Key of a note on a limit: its author, proposal and limit. Of several with the same key the last counts. */
 const noteKey = ({ from, content }: Pick<FloorStatement, "from" | "content">, limit: unknown): string =>
   JSON.stringify([from, keyOf(content), limit]);
 

@@ -21,8 +21,10 @@ describe("what a model adds", () => {
     verifies("DP-04", "a model adds words");
     const table = await tableWith(ALIKE, { conflictOverrides: HIGH, provider: "anthropic" });
     const why = "41 minutes cannot be one night and every night";
-    table.thoughtAnswers = ({ purpose }) =>
-      purpose === "reading"
+    const before: unknown[] = [];
+    table.thoughtAnswers = ({ purpose, facts: { computed } }) => {
+      if (purpose === "reading") before.push((computed as { before: unknown }).before);
+      return purpose === "reading"
         ? {
             contradictions: [
               { between: ["r1-msg-002", "r1-msg-003"], why },
@@ -45,6 +47,7 @@ describe("what a model adds", () => {
               ],
             }
           : undefined;
+    };
     await table.run();
     expect(asked(table).slice(0, 2)).toEqual([
       ["assessment", ["ada", "ben", "cyd"]],
@@ -58,6 +61,13 @@ describe("what a model adds", () => {
     ]);
     expect(first?.gaps.map(({ text }) => text)).toContain("nobody measured May");
     expect(first?.gaps.map(({ text }) => text)).not.toContain("nobody asked Finance");
+    expect(before).toEqual([
+      { gaps: [], consensus: [] },
+      ...before.slice(1).map(() => ({
+        gaps: [{ text: "nobody measured May", refs: ["r1-msg-003"] }],
+        consensus: [{ text: "the lock is the cause", refs: ["r1-msg-002", "r1-msg-004"] }],
+      })),
+    ]);
     const open = summaries(table).map(({ gaps }) => gaps.filter(({ text }) => text === "nobody measured May").length);
     expect(open, "stays open, and is named once").toEqual(open.map(() => 1));
     expect(open.length).toBeGreaterThan(1);

@@ -150,7 +150,7 @@ const ConflictPoint = z.object({
   messageId: MessageId,
   /** Absent if `from` raised none about what `to` proposes. */
   concern: short.optional(),
-  /** What contradicts what between the two, as a model read it. */
+  /** Names the contradiction between the two, as a model read it. */
   why: short.optional(),
   /** Proposal of `from`, if any. */
   instead: short.optional(),

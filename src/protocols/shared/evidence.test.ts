@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { evidenceIn } from "./evidence.ts";
+import { evidenceIn, leadOf } from "./evidence.ts";
 
 const TEXT = "It takes 42 days (offers.md:6), not 12 (plant.md:6), says offers.md:6 again";
 
@@ -24,4 +24,13 @@ it("is checked as far as its figures, or the words that it quotes, stand where i
   });
   // Its place alone was found: nothing of it was compared.
   expect(found("They deliver late, as offers.md:6 says")).toEqual({ evidence: ["offers.md:6"] });
+});
+
+it.each([
+  ["It holds. It is late.", "It holds."],
+  ["No. It costs 9,000 a month. It is late.", "No. It costs 9,000 a month."],
+  ["值班文件未发就不同意启用；已发则可以。之后再看。", "值班文件未发就不同意启用；已发则可以。"],
+  ["No.", "No."],
+])("takes for the first sentence one that says something alone: %s", (text, lead) => {
+  expect(leadOf(text)).toBe(lead);
 });

@@ -12,13 +12,13 @@ import {
   withoutPlaces,
 } from "../citations.ts";
 
-/** A sentence shorter than this many UTF-16 units, such as "No.", says nothing alone. */
+/** A beginning shorter than this many UTF-16 units, such as "No.", says nothing alone. */
 const ALONE = 8;
 
 /** The first sentence of a text, the next with it where it is very short, with the whole of a quotation that begins in it. */
 export function leadOf(text: string): string {
   const isWhole = ([from, to]: readonly [number, number]): boolean =>
-    to - from >= ALONE && !/；["”’」』）]*$/u.test(text.slice(from, to));
+    to >= ALONE && !/；["”’」』）]*$/u.test(text.slice(from, to));
   const end = sentencesOf(text).find(isWhole)?.[1] ?? text.length;
   const around = citationsIn(text).find(({ from, to }) => from < end && to > end);
   return text.slice(0, around?.to ?? end).trim();

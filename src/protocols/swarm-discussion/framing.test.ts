@@ -231,6 +231,9 @@ describe("withWords", () => {
     expect(opening.questions).toHaveLength(2);
     expect(opening.questions[1]).toEqual(computed.questions[1]);
     expect(opening.divergences).toEqual([said(good).divergences[0]]);
+    const [point] = discussionOf(FACTS).points.keys();
+    const ofPoint = { ...said(good), divergences: [`they differ about ${point}`, "they differ about p99"] };
+    expect(withWords(computed, ofPoint, FACTS).divergences).toEqual([`they differ about ${point}`]);
     expect(opening.disagreementBudget).toEqual({ min: 4, max: 6 });
     expect(opening.guidance).toBe("Bring the on-call log.");
     expect(Opening.parse(opening)).toEqual(opening);

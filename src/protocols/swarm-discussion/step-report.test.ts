@@ -96,6 +96,25 @@ describe("the report of a step", () => {
     );
     expect(step.said?.[0]?.text).toBe("counters r1-msg-001 — It is slow. ↻ against “Stay” (p3)");
     expect(step.takeaway).toBe("1 argument on 1 other statement: 1 against.");
+    const twice = result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001"]));
+    expect(new StepReport("en", participants).argued(twice, points).takeaway).toBe(
+      "1 argument on 1 other statement: 2 against.",
+    );
+  });
+
+  it("says of who takes no side any more on which they were", () => {
+    const asked = ["Stay", "Leave"].map((text, at) => ({ id: `p${at + 1}`, text }));
+    const first = [
+      { on: "p1", stance: "against" as const },
+      { on: "p2", stance: "for" as const },
+    ];
+    const now = first.map(({ on }) => ({ on, stance: "none" as const, because: ["r1-msg-004"] }));
+    const points = new PointsDiscussion({ experts: participants, asked }, [
+      { id: "r1-msg-001", by: "ana", step: 1, stances: first },
+      { id: "r1-msg-007", by: "ana", step: 2, stances: now },
+    ]);
+    const step = new StepReport("en", participants).argued(result(said("argument", { reasoning: "So." }, [])), points);
+    expect(step.said?.[0]?.text).toContain("no longer against “Stay” (p1); no longer for “Leave” (p2)");
   });
 
   it("marks an argument in which somebody shifts, and names who did", () => {

@@ -20,7 +20,7 @@ export function told(reading: Reading): Told {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)] : []),
-      words.shifts(reading.composed ? tableOf(pointsIn(reading)).shifts.length : 0),
+      words.shifts(reading.composed ? tableOf(pointsIn(reading)).moves.length : 0),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),

@@ -13,6 +13,9 @@ export interface Material {
   readonly words: Words;
   readonly agenda: Agenda;
   readonly summaries: readonly { readonly round: number; readonly summary: Summary; readonly at: string }[];
+  /** All that the chair put in any summary, and all answers that it took back to who had raised the concern. */
+  readonly put: readonly ConflictPoint[];
+  readonly back: readonly Back[];
   readonly decision: Decision | undefined;
   readonly stances: readonly Stance[];
   readonly proposals: Proposals;
@@ -27,12 +30,12 @@ export function materialOf(reading: Reading): Material | undefined {
   const agenda = parsed(lastOf(floor, "agenda"), Agenda);
   if (!agenda) return undefined;
   const specialists = agenda.questions.map(({ to }) => to);
-  const summaries = floor.flatMap((one, at) => {
-    // Of a round that somebody answered late the last summary counts.
-    const isLast = !floor.slice(at + 1).some(({ type, round }) => type === "summary" && round === one.round);
-    const summary = one.type === "summary" && isLast ? parsed(one, Summary) : undefined;
+  const all = floor.flatMap((one) => {
+    const summary = one.type === "summary" ? parsed(one, Summary) : undefined;
     return summary ? [{ round: one.round, summary, at: one.timestamp }] : [];
   });
+  // Of a round that somebody answered late the last summary counts.
+  const summaries = all.filter(({ round }, at) => !all.slice(at + 1).some((later) => later.round === round));
   const stances = stancesOf(floor, specialists, {
     same: summaries.flatMap(({ summary }) => summary.same),
     bearing: summaries.flatMap(({ summary }) => summary.bearing),
@@ -42,6 +45,8 @@ export function materialOf(reading: Reading): Material | undefined {
     words: wordsIn(langOf(reading)),
     agenda,
     summaries,
+    put: all.flatMap(({ summary }) => summary.conflicts.flatMap(({ points }) => points)),
+    back: all.flatMap(({ summary }) => summary.back),
     decision: parsed(lastOf(floor, "decision"), Decision),
     stances,
     proposals: proposalsOf({
@@ -69,11 +74,12 @@ interface ConcernReply {
 }
 
 /** Every answer of round 2 to those of the chair's points that are meant. */
-export function answersTo({ reading }: Pick<Material, "reading">, isMeant: (put: ConflictPoint) => boolean) {
-  const { floor } = reading;
-  const summaries = floor.flatMap((one) => (one.type === "summary" ? (parsed(one, Summary)?.conflicts ?? []) : []));
-  const meant = new Set(summaries.flatMap(({ points }) => points.filter(isMeant).map(({ id }) => id)));
-  return floor
+export function answersTo(
+  { reading, put }: Pick<Material, "reading" | "put">,
+  isMeant: (put: ConflictPoint) => boolean,
+) {
+  const meant = new Set(put.filter(isMeant).map(({ id }) => id));
+  return reading.floor
     .filter(({ type }) => type === "account")
     .flatMap(({ id, from, content }) =>
       recordsOf(content, "answers")
@@ -89,12 +95,10 @@ export function answersTo({ reading }: Pick<Material, "reading">, isMeant: (put:
     );
 }
 
-/** What the author of a concern says of those answers to it that are meant, a sentence each. */
-export function verdictsOn({ reading, words, name }: Material, isMeant: (back: Back) => boolean): string[] {
-  const { floor } = reading;
-  const all = floor.flatMap((one) => (one.type === "summary" ? (parsed(one, Summary)?.back ?? []) : []));
+/** Tells the verdict of a concern's author on each of those answers to it that are meant. */
+export function verdictsOn({ reading, back: all, words, name }: Material, isMeant: (back: Back) => boolean): string[] {
   const meant = new Map(all.filter(isMeant).map((one) => [one.id, one]));
-  return floor.flatMap(({ id, from, content }) =>
+  return reading.floor.flatMap(({ id, from, content }) =>
     recordsOf(content, "judged").flatMap(({ concern, verdict, why }) => {
       const back = meant.get(String(concern));
       if (back === undefined || back.to !== from) return [];

@@ -127,6 +127,11 @@ describe("the result of a deliberation", () => {
     );
     expect(textOf(state, "asked")).toContain("given up by Streaming Engineer (over r1-msg-003)");
     expect(textOf(state, "said")).toContain("Reason: Analytics leaves the primary.");
+    // Confidence in what they proposed before is none in this.
+    const sure = sections(state)
+      .find(({ id }) => id === "said")
+      ?.table?.rows.map(([who, confidence]) => [who, confidence]);
+    expect(sure).toContainEqual(["Streaming Engineer", "0.65"]);
   });
 
   it.each([

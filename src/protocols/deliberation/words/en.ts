@@ -292,7 +292,7 @@ export const en = {
     },
     inPart: "answered in part, not confirmed",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
-    /** How a person comes to decide, where nobody was asked. */
+    /** Says how a person comes to decide, where nobody was asked. */
     askSomebody: "Without --yes, or with --arbiter, the decision is put to a person.",
     openKey: (point: string, fate: string, concern: string, others: number): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,

@@ -147,7 +147,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   confidenceReason: ["confidence reason", "原因"],
   supportingEvidence: ["supporting evidence", "依据"],
   dissentingViews: ["dissenting views", "反对意见"],
-  refuted: ["refuted", "已解决"],
+  refuted: ["counts no more", "已不算数"],
   resolvedBy: ["resolved by", "达成方式"],
   advocate: ["advocate", "持有者"],
   stillValid: ["still valid", "仍然有效"],

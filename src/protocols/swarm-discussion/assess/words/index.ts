@@ -121,7 +121,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...shareZh(checked, reasons, "条理由", "条的引文或数字见于所写出处"),
-    ...shareZh(closed, objections, "条异议", "条已解决"),
+    ...shareZh(closed, objections, "条异议", "条已了结"),
     ...shareZh(caused, shifts, "次表态变化", "次说明了起因"),
     ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),
   ];

@@ -82,7 +82,7 @@ const zh: Words = {
   question: (objection, point) => `如何回应${quote(objection)}（反对 ${point}）？`,
   word: {
     unchallenged: "没有成立的异议",
-    answered: "对它的异议均已解决",
+    answered: "对它的异议均已了结",
     open: "对它的异议尚未解决",
   },
   evidence: (isChecked) => (isChecked ? "出处已经查证" : "没有查证过的出处"),
