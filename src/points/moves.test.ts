@@ -27,7 +27,8 @@ const objection: Told = {
 
 const read = (...told: readonly Omit<Told, "by" | "step">[]): string[] => {
   const more = told.map((one, at): Told => ({ by: "ann", step: 3 + at, ...one }));
-  return movesOf(new PointsDiscussion({ experts }, [...opening, objection, ...more]), "en").map(({ text }) => text);
+  const discussion = new PointsDiscussion({ experts }, [...opening, objection, ...more]);
+  return movesOf(tableOf(discussion), "en").map(({ text }) => text);
 };
 
 describe("a move", () => {
@@ -64,6 +65,31 @@ describe("a move", () => {
       "“Move in May” (p1): for → on neither side (over m3)",
       "“Hire two” (p2): for → on neither side (no cause named)",
     ]);
+  });
+
+  it("tells what is taken up with it, and goes to most where most were for that", () => {
+    const others = ["cat", "dan"].map((by): Told => ({ id: by, by, step: 1, stances: [{ on: "p3", stance: "for" }] }));
+    const people = { experts: [...experts, { id: "cat", name: "Cat" }, { id: "dan", name: "Dan" }] };
+    const left: Told = { id: "m4", by: "ann", step: 3, stances: [{ on: "p1", stance: "none" }] };
+    const taking = { ...left, stances: [...(left.stances ?? []), { on: "p3", stance: "for" as const }] };
+    const read = (...told: readonly Told[]) =>
+      movesOf(tableOf(new PointsDiscussion(people, [...opening, ...told])), "en").map(({ text }) => text);
+    expect(read(...others, taking)).toEqual([
+      "“Move in May” (p1): for → on neither side; now for “Move in June” (p3) (no cause named, and more experts were on that side)",
+    ]);
+    expect(read(...others.slice(1), taking)).toEqual([
+      "“Move in May” (p1): for → on neither side; now for “Move in June” (p3) (no cause named)",
+    ]);
+    expect(read(...others, left)).toEqual(["“Move in May” (p1): for → on neither side (no cause named)"]);
+  });
+
+  it("is a detail of what somebody is for that they bring because of another's message", () => {
+    const detail = { id: "p4", text: "In the second week", detailOf: "p1" };
+    const caused = { ...detail, because: ["m3"] };
+    const told = (point: typeof detail): string[] => read({ id: "m4", points: [point] });
+    expect(told(caused)).toEqual(["“Move in May” (p1): for → refined by “In the second week” (p4) (over m3)"]);
+    expect(told(detail)).toEqual([]);
+    expect(told({ ...caused, detailOf: "p3" }), "of what somebody else is for").toEqual([]);
   });
 
   it("is none where the same is said again, and no change of side where only a condition is", () => {

@@ -1,30 +1,43 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
-import type { PointsDiscussion, Said } from "./discussion.ts";
-import { tableOf } from "./table.ts";
+import type { Said } from "./discussion.ts";
+import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /** A change of what an expert says of a point, in words. */
 export interface MoveView {
-  readonly who: string;
+  readonly move: Move;
+  /** The point, and what was said of it before: `“Move in May” (p1): for`. */
+  readonly from: string;
+  /** Its stance now, and the points that are taken up in its place. */
+  readonly to: string;
+  /** All of it: `“Move in May” (p1): for → only if p2 (over r1-msg-007)`. */
   readonly text: string;
   /** The message that says it, then those that moved it. */
   readonly messages: readonly string[];
 }
 
 /** Tells every change of a stance, its conditions included, in order, with what its author names as the cause. */
-export function movesOf(discussion: PointsDiscussion, lang: Lang): MoveView[] {
-  const { moves, rows } = tableOf(discussion);
+export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
   const say = words(lang);
   const texts = new Map(rows.map(({ id, text }) => [id, innerQuotes(text)]));
+  const rowIds = new Map(rows.flatMap(({ id, members }) => members.map((member) => [member, id])));
+  const rowId = (id: string): string => rowIds.get(id) ?? id;
   const cell = ({ stance, if: needs = [], secondTo }: Said): string => {
-    const conditions = [...new Set(needs.map((id) => discussion.rowId(id)))];
-    if (secondTo !== undefined) return say.table.secondAfter(discussion.rowId(secondTo), conditions);
+    const conditions = [...new Set(needs.map(rowId))];
+    if (secondTo !== undefined) return say.table.secondAfter(rowId(secondTo), conditions);
     return stance === "for" && conditions.length > 0 ? say.table.onlyIf(conditions) : say.table.sides[stance];
   };
-  return moves.map(({ who, row, before, now, because, isConforming }) => {
+  return moves.map((move) => {
+    const { row, before, now, because, takesUp, isConforming } = move;
     const why = because.length > 0 ? say.over(because) : isConforming ? say.conforming : say.uncaused;
-    const point = say.point(texts.get(row) ?? "", row);
-    return { who, text: say.moved(point, cell(before), cell(now), why), messages: [now.message, ...because] };
+    const point = (id: string): string => say.point(texts.get(id) ?? "", id);
+    const from = `${point(row)}${say.colon}${cell(before)}`;
+    const taken = takesUp.map(point);
+    const isRefined = now.stance === "for" && taken.length > 0;
+    const to = isRefined
+      ? say.refined(taken)
+      : [cell(now), ...(taken.length > 0 ? [say.takesUp(taken)] : [])].join(say.join);
+    return { move, from, to, text: say.moved(from, to, why), messages: [now.message, ...because] };
   });
 }

@@ -110,17 +110,17 @@ describe("the first screen", () => {
     );
   });
 
-  it("tells one shared condition of those who are for what it begins with, and names several by their ids", () => {
+  it("tells the shared conditions of those who are for what it begins with, in one list where these differ", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2"];
     expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
       "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), which most are for, too.",
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann on conditions that most are for, too (p2, p3).",
+      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), “Option 3” (p3), which most are for, too.",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann on conditions that most are for, too (p2, p3); Bob on a condition that most are for, too (p3).",
+      "Both are for: “Option 1” (p1); Ann, Bob on conditions that most are for, too: “Option 2” (p2), “Option 3” (p3).",
     );
   });
 
@@ -135,13 +135,6 @@ describe("the first screen", () => {
     const statements = [{ ...(told("ada", [], points) as object), reasons } as never, told("bo", stances)];
     const [first] = screenOf(discussionOf({ experts, statements }), "en");
     expect(first?.lines.map((line) => line.points.join())).toEqual(["p1", "p3"]);
-  });
-
-  it("tells what it names by its id first of what is shared", () => {
-    const lines = ["asked: p1", "1 ann: brings p2; brings p3; brings p4", "2 bob: for p2; for p3; for p4"];
-    const more = ["3 ann: a1 for p2", "3 ann: for p1 if p3, p4", "3 bob: for p1"];
-    const shared = screenOf(fromNotation([...lines, ...more]), "en").find(({ part }) => part === "shared");
-    expect(shared?.lines.map(({ points }) => points.join())).toEqual(["p1", "p3", "p4", "p2"]);
   });
 
   it("tells of what divides who is on neither side of all of it, and who has not said anything of it", () => {

@@ -139,17 +139,11 @@ class Screen {
     ];
   }
 
-  /**
-   * Shared rows; after what was asked about, those that the first sentence names by their ids. Without reasons, one that it
-   * tells is left out unless an objection to it is open.
-   */
+  /** Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open. */
   #shared(brevity: Brevity): readonly Row[] {
-    const { divided, held } = firstRows(this.#table);
+    const { held } = firstRows(this.#table);
     const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
-    const named = new Set([...divided, ...held].map(metBy).flatMap((met) => (met.size > TOGETHER ? [...met] : [])));
-    const place = ({ id, isAsked }: Row): number => (isAsked ? 0 : named.has(id) ? 1 : 2);
-    const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
-    return rows.sort((one, other) => place(one) - place(other));
+    return this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
   }
 
   /** Rows on a condition; those whose conditions the first sentence names come last. */
@@ -196,7 +190,7 @@ class Screen {
   #dividedAsked(divided: readonly Row[]): ScreenLine {
     const counts = (row: Row): string[] => [
       this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length),
-      ...this.#together(row, TOGETHER),
+      ...this.#together(row),
     ];
     return this.#line(divided.flatMap(counts), divided);
   }
@@ -216,29 +210,27 @@ class Screen {
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
     const conditions = this.#hasMany(row) ? [] : this.#conditions(row);
-    return this.#line([...text, ...conditions, ...this.#together(row, TOGETHER)], [row]);
+    return this.#line([...text, ...conditions, ...this.#together(row)], [row]);
   }
 
   #areFor(row: Row): ScreenLine {
     const rivals = this.#rivals(row);
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row)), ...rivals];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#together(row, TOGETHER), ...this.#conditions(row)], [row]);
+    return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
   }
 
-  /**
-   * Names those who are for a row together with others that are shared; those with the same ones at once.
-   * @param most with more of the others than this, these are named by their ids
-   */
-  #together(row: Row, most = Number.POSITIVE_INFINITY): string[] {
+  /** Names those who are for a row together with others that are shared; the table says who names which. */
+  #together(row: Row): string[] {
     if (this.#joined.has(row.id)) return [];
     this.#joined.add(row.id);
-    const metOf = (who: string): readonly string[] => row.cells.get(who)?.met ?? [];
-    if (metBy(row).size <= most) return this.#withSame(row.for, metOf, this.#say.together);
-    return withSame(row.for, metOf).map(({ who, ids }) => {
-      const isAll = who.length === this.#table.experts.length;
-      return this.#say.withMany(isAll ? undefined : this.#who(who), [...ids].sort(byId));
-    });
+    const sets = withSame(row.for, (who) => row.cells.get(who)?.met ?? []);
+    const who = this.#who(sets.flatMap((set) => set.who));
+    if (who.length === 0) return [];
+    const ids = [...metBy(row)].sort(byId);
+    const most = this.#brevity.conditions;
+    const [told, others] = most === 0 ? [ids, []] : [ids.slice(0, most).map((id) => this.#point(id)), ids.slice(most)];
+    return [(sets.length === 1 ? this.#say.together : this.#say.withMany)(who, told, others)];
   }
 
   #withSame(
@@ -265,7 +257,7 @@ class Screen {
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
-    head.push(...this.#together(row, TOGETHER), ...this.#conditions(row), ...(isTold ? [] : [heardOf(row, this.#say)]));
+    head.push(...this.#together(row), ...this.#conditions(row), ...(isTold ? [] : [heardOf(row, this.#say)]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =
@@ -503,6 +495,8 @@ class Screen {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
+    // A text is told where its point comes first.
+    const only = this.#withSame(row.onlyIf, conditionsOf, this.#say.onlyIf, this.#say.onCondition);
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     const second = [...preferred].flatMap(([secondTo, all]) =>
       [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => {
@@ -511,7 +505,7 @@ class Screen {
         return this.#say.second(this.#who(who), preferred, needs);
       }),
     );
-    return [...this.#withSame(row.onlyIf, conditionsOf, this.#say.onlyIf, this.#say.onCondition), ...second];
+    return [...only, ...second];
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {
@@ -593,8 +587,6 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 
 /** Most conditions that the first sentence names. */
 const NAMED = 3;
-/** Most points that it tells as what somebody is for together with another; they stand under what is shared. */
-const TOGETHER = 1;
 
 const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
 

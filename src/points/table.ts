@@ -63,7 +63,7 @@ export interface Row {
   readonly objections: readonly Objection[];
 }
 
-/** A changed cell: another stance, other conditions, another second choice. */
+/** A changed cell: another stance, other conditions, another second choice, or the same stance with a detail that others moved. */
 export interface Move {
   readonly who: string;
   readonly row: string;
@@ -71,7 +71,9 @@ export interface Move {
   readonly now: Said;
   /** Ids of the messages that its author names as what moved it, else of those whose objections they grant with it. */
   readonly because: readonly string[];
-  /** Whether it went without a cause to the side that more experts were on. */
+  /** Rows that its author is for from the same message on: in place of this one, or a detail of it. */
+  readonly takesUp: readonly string[];
+  /** Whether it went without a cause to the side, or to another point, that more experts were for. */
   readonly isConforming: boolean;
 }
 
@@ -366,24 +368,69 @@ function movesOf(
   { discussion, objections }: Pick<Around, "discussion" | "objections">,
 ): Move[] {
   const moves: Move[] = [];
+  const authors = new Map(discussion.said.map(({ message, by }) => [message, by]));
   for (const [row, ofRow] of histories)
     for (const [who, all] of ofRow)
       for (const [at, now] of all.entries()) {
         const before = all[at - 1];
         if (before === undefined || !hadView(all.slice(0, at)) || isSameCell(discussion, before, now)) continue;
-        const because = now.because?.length ? now.because : grantedWith(now, () => objections.of(row, []), discussion);
+        // Nobody is moved by what they said themselves.
+        const named = now.because?.filter((id) => authors.get(id) !== who) ?? [];
+        const because = named.length > 0 ? named : grantedWith(now, () => objections.of(row, []), discussion);
         const others = discussion.setting.experts
           .filter(({ id }) => id !== who)
           .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], now.step));
         const count = (side: Stance): number => others.filter((one) => one === side).length;
         const opposite: Side = now.stance === "for" ? "against" : "for";
-        const isUncaused = because.length === 0 && isSide(now.stance) && now.stance !== before.stance;
-        const isConforming = isUncaused && count(now.stance) > count(opposite);
-        moves.push({ who, row, before, now, because, isConforming });
+        const takesUp = before.stance === "for" && now.stance !== "for" ? takenUp(now, histories) : [];
+        const goesToMost =
+          (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
+          takesUp.some((id) => hadMost(id, now, histories, discussion));
+        const isConforming = because.length === 0 && goesToMost;
+        moves.push({ who, row, before, now, because, takesUp, isConforming });
       }
+  for (const point of discussion.points.values()) {
+    const refined = refinementOf(point, histories, discussion);
+    if (refined && !moves.some(({ row, now }) => row === refined.row && now.message === refined.now.message))
+      moves.push(refined);
+  }
   return moves.sort(
     (one, other) => one.now.step - other.now.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
   );
+}
+
+/** A detail of what its author is for, brought because of what others said. */
+function refinementOf(
+  { id, by, message, step, detailOf, because = [] }: Point,
+  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  discussion: PointsDiscussion,
+): Move | undefined {
+  if (by === undefined || message === undefined || detailOf === undefined || because.length === 0) return undefined;
+  const row = discussion.rowId(detailOf);
+  const before = histories
+    .get(row)
+    ?.get(by)
+    ?.findLast((said) => said.step < step);
+  if (before?.stance !== "for") return undefined;
+  const now = { ...before, step, message, because };
+  return { who: by, row, before, now, because, takesUp: [discussion.rowId(id)], isConforming: false };
+}
+
+/** Rows that somebody is for from a message on, and never was before. */
+const takenUp = ({ by, message }: Said, histories: ReadonlyMap<string, ReadonlyMap<string, History>>): string[] =>
+  [...histories].flatMap(([id, ofRow]) =>
+    ofRow.get(by)?.find(({ stance }) => stance === "for")?.message === message ? [id] : [],
+  );
+
+/** Whether most of all experts, without the author of a stance, were for a row before it. */
+function hadMost(
+  id: string,
+  { by, step }: Said,
+  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  { setting: { experts } }: PointsDiscussion,
+): boolean {
+  const wasFor = (who: string): boolean => stanceBefore(histories.get(id)?.get(who) ?? [], step) === "for";
+  return 2 * experts.filter(({ id: who }) => who !== by && wasFor(who)).length > experts.length;
 }
 
 function isSameCell(discussion: PointsDiscussion, one: Said, other: Said): boolean {

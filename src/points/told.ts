@@ -17,6 +17,8 @@ export interface PointTold {
   readonly insteadOf?: string | undefined;
   /** Points without which its author is not for it. */
   readonly if?: readonly string[] | undefined;
+  /** Ids of the messages that moved its author to bring it. */
+  readonly because?: readonly string[] | undefined;
   /** Named as a condition alone: its author takes no stance on it. */
   readonly asCondition?: true | undefined;
   readonly who?: string | undefined;

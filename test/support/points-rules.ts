@@ -101,6 +101,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["Ann as a second choice, after p1 and only with “Option 3” (p3)"],
     },
     {
+      rule: "A condition has its text where it is named first, be it one of those who are for the point or of a second choice.",
+      given: [
+        "asked: p1; p2",
+        "1 ann: brings p3; for p2; for p1 if p3 after p2",
+        "1 bob: for p1 if p3",
+        "1 cat: for p1 if p3",
+        "judge 1: one of p1 p2",
+      ],
+      shows: { p1: "on a condition: only if bob cat; second ann; unchallenged" },
+      first:
+        "2 of 3 are for, each on a condition: “Option 1” (p1); Bob, Cat only if “Option 3” (p3); Ann as a second choice, after “Option 2” (p2) and only with p3. p2: 1 for.",
+    },
+    {
       rule: "Of the conditions of a stance all are told, those that are shared after those that are not.",
       given: ["asked: p1", "1 ann: brings p2; for p1", "1 bob: brings p3; for p2; for p1 if p2, p3"],
       shows: { p1: "on a condition: for ann; only if bob; unchallenged" },
@@ -643,7 +656,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which most are for, too. 2 of 3 are for: p2.",
     },
     {
-      rule: "Several such points are named by their ids.",
+      rule: "Of several such conditions three are told by their text, the others by their ids.",
       given: [
         "asked: p1",
         "1 ann: brings p2; brings p3; brings p4; brings p5; for p1 if p2, p3, p4, p5",
@@ -652,7 +665,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
       first:
-        "“Option 1” (p1): 1 for, 1 against; Ann on conditions that most are for, too (p2, p3, p4, p5). Both are for: “Option 2” (p2).",
+        "“Option 1” (p1): 1 for, 1 against; Ann only if “Option 2” (p2), “Option 3” (p3), “Option 4” (p4) and 1 more (p5), which most are for, too. Both are for: p2.",
+    },
+    {
+      rule: "Where those who are for a point set different conditions that are shared, these are told in one list; the table says whose each is.",
+      given: ["asked: p1", "1 ann: brings p2; brings p3; for p1 if p2, p3", "2 bob: for p2; for p3; for p1 if p3"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      first:
+        "Both are for: “Option 1” (p1); Ann, Bob on conditions that most are for, too: “Option 2” (p2), “Option 3” (p3). Both are for: p2.",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",

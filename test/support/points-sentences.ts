@@ -55,7 +55,10 @@ export class Sentences {
 
   /** Returns the sentences of the screen that no pattern knows or that the table contradicts. */
   wrong(lang: Lang): string[] {
-    return screenOf(this.#world.points, lang).flatMap((part) => [
+    const screen = screenOf(this.#world.points, lang);
+    const first = screen.filter(({ part }) => part === "first").flatMap(({ lines }) => lines.map(({ text }) => text));
+    return screen.flatMap((part) => [
+      ...bareIn(first.join(" ")),
       ...part.lines.flatMap(({ text, points }) => this.#wrongIn(text, points, part.part, lang)),
       ...this.#leftOut(part),
     ]);
@@ -103,6 +106,17 @@ export class Sentences {
   #textOf(id: string): string {
     return this.#world.points.points.get(id)?.text ?? "";
   }
+}
+
+/** Points that a text names by their ids before it has told what they say; not those that it counts as "more". */
+function bareIn(text: string): string[] {
+  const named = text.replace(/(?:more \(|项（)p\d+(?:(?:, |、)p\d+)*/gu, "");
+  const told = new Set<string>();
+  return [...named.matchAll(/(?<text>” ?[(（])?\b(?<id>p\d+)\b/gu)].flatMap(({ groups }) => {
+    const { text, id = "" } = groups as { text?: string; id?: string };
+    if (text !== undefined) told.add(id);
+    return told.has(id) ? [] : [`${id} stands without its text in: ${named}`];
+  });
 }
 
 const isCutOf = (quote: string, text: string): boolean =>
@@ -194,7 +208,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
-  此后未再问过任何人: "came last",
+  "最后才提出，尚无人能表态": "came last",
   已看到而未回应: "not answered",
   "已回应，尚未确认": "not confirmed",
   已承认: "granted",
@@ -213,11 +227,15 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
 
 const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).length > 0;
 
+/** Ids of points in a list, with or without their texts. */
+const idsOf = (points: string | undefined): string[] =>
+  list(points).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
+
 /** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
   const others = said.others === undefined ? [] : list(said.others);
   if (others.length !== numbers(said.count)) return false;
-  const ids = list(said.conditions).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
+  const ids = idsOf(said.conditions);
   return people(said.who, world).every((who) => {
     const last = row && saidOf(who, row, world).at(-1);
     const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
@@ -402,21 +420,23 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:each|(?<who>[^“:;]+?)) on (?:a condition|conditions) that most are for, too \\((?<others>p\\d+(?:, p\\d+)*)\\)",
-      "(?:每位|(?<who>[^“：；，]+?))的条件（(?<others>p\\d+(?:、p\\d+)*)）过半数也赞成",
+      `(?<who>[^“:;]+?) on conditions that most are for, too: ${POINTS.en}`,
+      `(?<who>[^“：；，]+?)附有过半数也赞成的条件：${POINTS.zh}`,
     ),
-    parts: ["first", "shared", "most", "condition", "few"],
+    parts: ["first", "divides", "shared", "most", "condition", "few"],
     holds: ({ said, row }, world) => {
       if (row === undefined) return false;
-      const who = said.who === undefined ? expertsOf(world) : people(said.who, world);
+      const who = people(said.who, world);
       const conditions = who.map((one) => saidOf(one, row, world).at(-1)?.if ?? []);
-      const shared = conditions.flat().map((id) => world.points.rowId(id));
+      const shared = new Set(conditions.flat().map((id) => world.points.rowId(id)));
+      const others = said.others === undefined ? [] : list(said.others);
       return (
+        others.length === numbers(said.count) &&
         who.every((one) => row.for.includes(one)) &&
         conditions.every(({ length }) => length > 0) &&
         same(
-          list(said.others),
-          [...new Set(shared)].filter((id) => world.rows.get(id)?.tier === "shared"),
+          [...idsOf(said.conditions), ...others],
+          [...shared].filter((id) => world.rows.get(id)?.tier === "shared"),
         )
       );
     },
@@ -454,7 +474,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       !(row?.word === "unchallenged" && (hadObjections(row) || row.against.length > 0)),
   },
   {
-    ...both("on neither side: (?<who>[^“:;]+)", "不置可否：(?<who>[^“：；]+)"),
+    ...both("on neither side: (?<who>[^“:;]+)", "中立：(?<who>[^“：；]+)"),
     parts: ["divides"],
     holds: ({ said, line }, world) => {
       const sides = line.flatMap((row) => [...holders(row), ...row.against, ...Object.keys(row.second)]);
@@ -500,7 +520,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>此后未再问过任何人)"),
+    ...both("(?<last>put to nobody since)", "(?<last>最后才提出，尚无人能表态)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));

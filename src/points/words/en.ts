@@ -47,7 +47,7 @@ export const TABLE = textsFrom({
   sides: {
     for: ["for", "赞成"],
     against: ["against", "反对"],
-    none: ["on neither side", "不置可否"],
+    none: ["on neither side", "中立"],
     needed: ["their condition", "以此为条件"],
     objects: ["objects", "有异议"],
     formerly: ["no longer for", "不再赞成"],
@@ -127,7 +127,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所反对的理由已不算数"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "此后未再问过任何人"],
+    "came last": ["put to nobody since", "最后才提出，尚无人能表态"],
     "not answered": ["shown, not answered", "已看到而未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "已承认"],
@@ -155,8 +155,16 @@ export const TEXTS = textsFrom({
     ],
   },
   moved: [
-    (point: string, from: string, to: string, why: string) => `${point}: ${from} → ${to} ${why}`,
-    (point: string, from: string, to: string, why: string) => `${point}：${from} → ${to}${why}`,
+    (from: string, to: string, why: string) => `${from} → ${to} ${why}`,
+    (from: string, to: string, why: string) => `${from} → ${to}${why}`,
+  ],
+  refined: [
+    (points: readonly string[]) => `refined by ${list(points)}`,
+    (points: readonly string[]) => `补充${points.join("、")}`,
+  ],
+  takesUp: [
+    (points: readonly string[]) => `now for ${list(points)}`,
+    (points: readonly string[]) => `转而赞成${points.join("、")}`,
   ],
   /** A quoted reason, with what became of it where it is closed. */
   ended: [
@@ -217,9 +225,9 @@ export const en = {
     `${list(who)} only if ${list(points)}${and(others)}, which most are for, too`,
   /** Objections of which none counts, by what became of them. */
   voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
-  /** @param who undefined: all */
-  withMany: (who: readonly string[] | undefined, points: readonly string[]) =>
-    `${who ? list(who) : "each"} on ${points.length === 1 ? "a condition" : "conditions"} that most are for, too (${list(points)})`,
+  /** Conditions that are shared, and of which not all name each. */
+  withMany: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
+    `${list(who)} on conditions that most are for, too: ${list(points)}${and(others)}`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,

@@ -1,5 +1,5 @@
 import { langOf, type Projection, type Reading, topicOf } from "#discussion";
-import { type ArgumentGraph, derived, positionShifts } from "#graph";
+import { type ArgumentGraph, derived } from "#graph";
 import type { Lang } from "#wire";
 import type { FileOf, ProtocolDefinition } from "../protocol.ts";
 import { reportHtml } from "./report/report.ts";
@@ -60,20 +60,24 @@ export function resultBy<M>(of: ResultBy<M>): Required<Pick<ProtocolDefinition, 
   };
 }
 
-/** rounds/NNN.json, one a round, with the keys that the seed's files have. */
-export function roundFiles(state: Projection): FileOf[] {
+/**
+ * rounds/NNN.json, one a round, with the keys that the seed's files have.
+ * @param shiftsIn the changes of positions in a round
+ */
+export function roundFiles(state: Projection, shiftsIn: (round: number) => readonly object[] = () => []): FileOf[] {
   const mode = state.composed?.mode ?? state.options?.mode ?? "standard";
   const said = Map.groupBy(state.floor, (statement) => statement.round);
   return [...said]
     .sort(([a], [b]) => a - b)
     .map(([round, messages]) => {
-      const { argumentGraph, positionShifts, text } = argued(state.graph).get(round) ?? NOTHING;
+      const { argumentGraph, text } = argued(state.graph).get(round) ?? NOTHING;
+      const positionShifts = shiftsIn(round);
       const topic = state.topics.get(round) ?? topicOf(state);
       const directMessages = state.direct.get(round);
       const returned = state.returned.get(round);
       return {
         path: `rounds/${String(round).padStart(3, "0")}.json`,
-        parts: [mode, topic, messages.length, text, directMessages, returned],
+        parts: [mode, topic, messages.length, text, JSON.stringify(positionShifts), directMessages, returned],
         make: () =>
           jsonFile({
             roundId: round,
@@ -96,23 +100,20 @@ export function roundFiles(state: Projection): FileOf[] {
     });
 }
 
-/** A round's relations and shifts, and the same as text for comparison. */
+/** A round's relations, and the same as text for comparison. */
 interface Argued {
   readonly argumentGraph: readonly { readonly from: string; readonly to: string; readonly relation: string }[];
-  readonly positionShifts: ReturnType<typeof positionShifts>;
   readonly text: string;
 }
 
-const NOTHING: Argued = { argumentGraph: [], positionShifts: [], text: "" };
+const NOTHING: Argued = { argumentGraph: [], text: "" };
 
 const argued = derived((graph: ArgumentGraph): ReadonlyMap<number, Argued> => {
   const edges = Map.groupBy(graph.edges, (edge) => edge.round);
-  const shifts = Map.groupBy(positionShifts(graph), ({ messageId = "" }) => graph.claim(messageId)?.round);
   return new Map(
     [...new Set(graph.claims.map(({ round }) => round))].map((round) => {
       const argumentGraph = (edges.get(round) ?? []).map(({ from, to, type }) => ({ from, to, relation: type }));
-      const own = { argumentGraph, positionShifts: shifts.get(round) ?? [] };
-      return [round, { ...own, text: JSON.stringify(own) }];
+      return [round, { argumentGraph, text: JSON.stringify(argumentGraph) }];
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
-import { ArgumentGraph, positionShifts } from "#graph";
+import { ArgumentGraph } from "#graph";
 import { type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
@@ -81,7 +81,7 @@ export function review({ floor, table, tensions, nameOf, lang }: Reviewed): stri
   const pair = (tension: Tension): string =>
     say.tension(axisOf(tension), nameOf(tension.between[0]), nameOf(tension.between[1]));
   const best = tensions
-    .map((tension) => argued(graph, tension))
+    .map((tension) => argued(graph, table, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
   const [open] = openQuestions(table, lang);
   const isPro = (row: (typeof rows)[number], who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
@@ -116,10 +116,10 @@ export function reviewOf(reading: Reading): string | undefined {
 
 const worth = ({ messages, shifts }: Argued): number => messages.length + SHIFT * shifts;
 
-function argued(graph: ArgumentGraph, tension: Tension): Argued {
+function argued(graph: ArgumentGraph, { moves }: Table, tension: Tension): Argued {
   const isPair = (a: string | undefined, b: string | undefined): boolean =>
     a !== b && a !== undefined && b !== undefined && tension.between.includes(a) && tension.between.includes(b);
   const between = graph.edges.filter(({ author, to }) => isPair(author, graph.claim(to)?.author));
-  const shifts = positionShifts(graph).filter(({ expert, trigger }) => isPair(expert, graph.claim(trigger)?.author));
+  const shifts = moves.filter(({ who, because }) => because.some((id) => isPair(who, graph.claim(id)?.author)));
   return { tension, messages: [...new Set(between.map(({ from }) => from))], shifts: shifts.length };
 }

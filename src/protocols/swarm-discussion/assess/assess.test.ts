@@ -95,8 +95,8 @@ describe("assessRound", () => {
     expect(gate.positionShifts).toEqual([
       {
         expert: "a",
-        from: S,
-        to: "Extract the ledger, then stop and measure for 30 days",
+        from: `“${S}” (p1): for`,
+        to: "on neither side; now for “Extract the ledger, then stop and measure for 30 days” (p3)",
         trigger: "r1-msg-005",
         reasoning: "why",
         messageId: "r1-msg-007",
@@ -127,7 +127,11 @@ describe("assessRound", () => {
     const discussion = pointsAt(floor, table.participants, { asked: table.asked });
     const gate = assessRound(ArgumentGraph.of(floor), { ...at, table: tableOf(discussion) });
     expect(gate.positionShifts).toMatchObject([
-      { expert: "ben", from: "Move in March", to: "Stay until June · Count the rows each week" },
+      {
+        expert: "ben",
+        from: "“Move in March” (p4): for",
+        to: "against; now for “Stay until June” (p3), “Count the rows each week” (p6)",
+      },
     ]);
   });
 

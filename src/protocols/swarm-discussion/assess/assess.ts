@@ -1,14 +1,14 @@
-import { type ArgumentGraph, positionShifts, sentencesWithin } from "#graph";
+import { type ArgumentGraph, sentencesWithin } from "#graph";
 import { cutAtWord } from "#lib/cut";
-import { groundOf, type Row, type Table } from "#points";
+import { groundOf, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/statements.ts";
 import { openQuestions, sidesOf } from "../synthesis/from-table.ts";
 import { newPoints } from "./new-points.ts";
+import { positionShiftsOf } from "./position-shifts.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
-import { shiftCauses } from "./shift-causes.ts";
 import type { RoundFigures } from "./words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -33,7 +33,6 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const measures = measuresOf(scored);
   const score = qualityScore(scored, measures);
   const next = recommend(graph, asked);
-  const shifts = explainedShifts(graph, table, round);
   const unearned = unearnedIn(table);
   const figures = figuresOf(scored, table, next.point);
   const gate: QualityGate = {
@@ -62,7 +61,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     openQuestions: openQuestions(table, lang)
       .slice(0, MOST.questions)
       .map(({ question }) => question),
-    positionShifts: shifts,
+    positionShifts: positionShiftsOf(graph, table, round, lang),
     recommendation: next.recommendation,
     recommendationReason: cutAtWord(next.reason, SHORT),
     ...(unearned
@@ -70,26 +69,6 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
       : {}),
   };
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: warningOf(measures, figures.disagreement, asked) } : gate;
-}
-
-/** The declared shifts with their causes. Of somebody who moves between points only those are told that they left and took up. */
-function explainedShifts(graph: ArgumentGraph, table: Table, round: number): QualityGate["positionShifts"] {
-  const causes = new Map(shiftCauses(graph, table).map((shift) => [shift.messageId, shift]));
-  return positionShifts(graph, round).map((shift) => {
-    const found = causes.get(shift.messageId ?? "");
-    const left = table.shifts
-      .filter(({ before, now }) => now.message === shift.messageId && before.stance === "for")
-      .map(({ row }) => row);
-    const takenUp = table.rows.filter(({ cells }) => {
-      const cell = cells.get(shift.expert);
-      return cell?.stance === "for" && cell.said.message === shift.messageId;
-    });
-    const texts = (rows: readonly Row[]): string => cutAtWord(rows.map(({ text }) => text).join(" · "), SHORT);
-    const from = texts(table.rows.filter(({ id }) => left.includes(id))) || shift.from;
-    const to = texts(takenUp) || shift.to;
-    const told = { ...shift, from, to };
-    return found ? { ...told, cause: found.cause, basis: found.basis } : told;
-  });
 }
 
 function figuresOf({ graph, round, experts }: ScoredRound, table: Table, point: string | undefined): RoundFigures {

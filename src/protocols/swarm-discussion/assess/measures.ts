@@ -3,8 +3,8 @@ import { pushTo, recordsOf, textOf } from "#lib/fields";
 import { groundOf } from "#points";
 import type { FactCheck } from "../schemas/synthesis.ts";
 import { newPoints } from "./new-points.ts";
+import { causeOf, isIn } from "./position-shifts.ts";
 import type { ScoredRound } from "./scored-round.ts";
-import { shiftCauses } from "./shift-causes.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
 
 /** Disagreement below which there is too much agreement. */
@@ -161,7 +161,6 @@ function spokenTo({ rows }: ScoredRound["table"]): ReadonlyMap<string, readonly 
  * that were not said before; else 0.
  */
 export function evolutionMeasure({
-  graph,
   table,
   round,
   experts,
@@ -170,14 +169,15 @@ export function evolutionMeasure({
   isSound,
   isRepetition,
 }: ScoredRound): number {
-  const shifts = new Map(
-    shiftCauses(graph, table).flatMap((shift) => (shift.round === round ? [[shift.expert, shift]] : [])),
+  const moves = Map.groupBy(
+    table.moves.filter((move) => isIn(round, move)),
+    ({ who }) => who,
   );
   const share = experts.map((expert) => {
-    const shift = shifts.get(expert);
+    const shifts = (moves.get(expert) ?? []).map((move) => SHIFT[causeOf(move)]);
     const last = argued.findLast((claim) => claim.author === expert);
     if (!last || !isSound(last)) return 0;
-    if (shift) return SHIFT[shift.cause];
+    if (shifts.length > 0) return Math.max(...shifts);
     const own = objections.filter(({ holders }) => holders.includes(expert));
     const hasAnswered = own.length > 0 && own.every(({ isLeftOut }) => !isLeftOut);
     return hasAnswered && last.act === "answers" && !isRepetition(last) ? SHIFT.stays : 0;

@@ -1,8 +1,9 @@
-import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
+import { type ArgumentGraph, derived, normalise } from "#graph";
 import { byWeight, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import { TOO_LITTLE } from "./measures.ts";
+import { isIn } from "./position-shifts.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 export interface AfterRound {
@@ -58,8 +59,9 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   const unearned = unearnedIn(table);
   if (unearned)
     return next("different-angle", words.falseConsensus(words.point(unearned.row.text), words[unearned.why]()));
-  const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
-  const shifted = positionShifts(graph, round).length;
+  const movesIn = (at: number): number => table.moves.filter((move) => isIn(at, move)).length;
+  const moved = (at: number): boolean => movesIn(at) > 0 || newPosition(graph, at);
+  const shifted = movesIn(round);
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
   if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));

@@ -2,12 +2,13 @@ import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion
 import { positions } from "#graph";
 import { bulletList, document, inline } from "#lib/markdown";
 import { memoized } from "#lib/memoized";
-import { movesOf } from "#points";
+import { movesOf, tableOf } from "#points";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { reportHtml } from "../../shared/report/report.ts";
 import { fileOf, jsonFile, roundFiles } from "../../shared/result-files.ts";
 import { type Section, sectionsMarkdown } from "../../shared/section.ts";
+import { positionShiftsOf } from "../assess/position-shifts.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { pointsIn } from "../points/of-floor.ts";
@@ -31,7 +32,8 @@ export function files(state: Projection): FileOf[] {
     parts: [state.pause],
     make: () => resumeSummary(asOfPause(state) ?? state),
   };
-  return [...roundFiles(state), ...(state.pause ? [paused] : []), ...artifacts(state)];
+  const shiftsIn = (round: number) => positionShiftsOf(state.graph, tableOf(pointsIn(state)), round, langOf(state));
+  return [...roundFiles(state, shiftsIn), ...(state.pause ? [paused] : []), ...artifacts(state)];
 }
 
 export function result(state: Projection): ProtocolResult | undefined {
@@ -109,7 +111,7 @@ export function positionEvolutionMarkdown(state: Projection): string {
   const lang = langOf(state);
   const { artifacts: words, said, noted } = wordsIn(lang);
   const evolution = positions(state.graph);
-  const moves = movesOf(pointsIn(state), lang);
+  const moves = movesOf(tableOf(pointsIn(state)), lang);
   return document([
     `# ${said(words.evolution, inline(titleOf(state), 200))}`,
     evolution.length === 0 ? words.none : undefined,
@@ -125,7 +127,7 @@ export function positionEvolutionMarkdown(state: Projection): string {
       ),
       bulletList(
         moves
-          .filter(({ who }) => who === expert)
+          .filter(({ move }) => move.who === expert)
           .map(({ text, messages: [message = ""] }) => said(`**${words.shift}** ${message}`, inline(text))),
       ),
     ]),

@@ -148,7 +148,7 @@ class FloorFold {
     const { content } = statement;
     const { points = [], stances = [], reasons = [], ...rest } = content.table as OnTable;
     const text = BODIES.flatMap((key) => textOf(content, key) ?? [])[0];
-    for (const { text: worded, if: needs, because: _, ...how } of points) {
+    for (const { text: worded, if: needs, ...how } of points) {
       const known = this.#byText.get(normalise(worded));
       const brought = known === undefined ? this.#bring(worded, draft, how) : undefined;
       const conditions = this.#conditions(needs, draft);
@@ -249,7 +249,8 @@ class FloorFold {
       return;
     }
     this.#byText.set(normalise(text), point);
-    draft.points.push({ id: point, text, ...(shift === "minor" && before !== undefined ? { detailOf: before } : {}) });
+    const isDetail = shift === "minor" && before !== undefined;
+    draft.points.push({ id: point, text, ...(isDetail ? { detailOf: before, because } : {}) });
   }
 
   #references(statement: FloorStatement, draft: Draft): void {

@@ -144,8 +144,8 @@ function insights(material: Material): Section[] {
 }
 
 function moves(material: Material): Section[] {
-  const items = movesOf(material.points, langOf(material.reading)).map(({ who, text, messages }): SectionItem => {
-    return { text: material.words.said(material.name(who), text), refs: messages };
+  const items = movesOf(material.table, langOf(material.reading)).map(({ move, text, messages }): SectionItem => {
+    return { text: material.words.said(material.name(move.who), text), refs: messages };
   });
   return closed("moves", material, items);
 }

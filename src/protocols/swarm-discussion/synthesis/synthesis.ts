@@ -1,5 +1,5 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
-import { positionShifts, positions, voices, votes } from "#graph";
+import { positions, voices, votes } from "#graph";
 import { cutAtWord, shortened } from "#lib/cut";
 import {
   fateText,
@@ -12,8 +12,8 @@ import {
   tableOf,
 } from "#points";
 import { type Constraint, type Lang, messageIdsIn } from "#wire";
+import { causeOf } from "../assess/position-shifts.ts";
 import { explored } from "../assess/recommend.ts";
-import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
@@ -34,7 +34,6 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
   const called = (id: string): string => nameOf(state, id);
   const discussion = pointsIn(state);
   const table = tableOf(discussion);
-  const shifts = positionShifts(graph).filter(({ trigger }) => trigger !== "");
   return {
     executiveSummary: shortened(sentences(state, discussion, lang).join(words.between), EXECUTIVE),
     insights: insightsOf(table, words, called),
@@ -44,7 +43,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     positionEvolution: positions(graph).map(({ expert, journey }) => ({
       expert,
       journey: journey.map((stop) => cutAtWord(stop.position, SHORT)),
-      keyTurningPoints: [...new Set(shifts.flatMap((one) => (one.expert === expert ? [one.trigger] : [])))],
+      keyTurningPoints: [...new Set(table.moves.flatMap(({ who, because }) => (who === expert ? because : [])))],
     })),
     openQuestions: questionsOf(table, lang, called),
     recommendations: recommendationsOf(discussion, words),
@@ -56,7 +55,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
 
 /** Counts sealed votes next to final ones, causes of the shifts, and independent voices. */
 function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" | "shifts" | "voices"> {
-  const causes = shiftCauses(graph, table).map(({ cause }) => cause);
+  const causes = table.moves.map(causeOf);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
   return {

@@ -320,7 +320,7 @@ export const en = {
     quality: (score: number) => `quality ${score}/5`,
     disagreement: (score: number | undefined) =>
       `disagreement ${score === undefined ? "not measured" : `${score.toFixed(1)}/10`}`,
-    shifts: (n: number) => `${many(n, "stance")} changed`,
+    shifts: (n: number) => many(n, "change of position", "changes of position"),
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },

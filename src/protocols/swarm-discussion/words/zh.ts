@@ -172,7 +172,7 @@ export const zh: Words = {
       `此结果并不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
     quality: (score) => `质量 ${score}/5`,
     disagreement: (score) => `分歧 ${OF_10.zh(score)}`,
-    shifts: (n) => `${n} 次表态变化`,
+    shifts: (n) => `${n} 次立场变化`,
     round: (facts) => facts.join("，"),
     recommends: (what, why) => `建议${what}：${why}`,
   },

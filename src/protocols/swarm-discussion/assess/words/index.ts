@@ -28,10 +28,10 @@ const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, 
   const said = [
     ...share(checked, reasons, "reason", "reasons", "found in their source, in words or figures"),
     ...share(closed, objections, "objection", "objections", "closed"),
-    ...share(caused, shifts, "change of a stance", "changes of a stance", "with its cause"),
+    ...share(caused, shifts, "change of position", "changes of position", "with its cause"),
     ...share(challenged, shared, "shared point", "shared points", "objected to"),
   ];
-  return said.length === 0 ? "nobody gave a reason, an objection or a stance that changed" : said.join("; ");
+  return said.length === 0 ? "nobody gave a reason, objected or changed position" : said.join("; ");
 };
 
 const en = {
@@ -122,10 +122,10 @@ const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared
   const said = [
     ...shareZh(checked, reasons, "条理由", "条的引文或数字见于所写出处"),
     ...shareZh(closed, objections, "条异议", "条已了结"),
-    ...shareZh(caused, shifts, "次表态变化", "次说明了起因"),
+    ...shareZh(caused, shifts, "次立场变化", "次说明了起因"),
     ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),
   ];
-  return said.length === 0 ? "没有人给出理由、提出异议或改变表态" : said.join("；");
+  return said.length === 0 ? "没有人给出理由、提出异议或改变立场" : said.join("；");
 };
 
 const zh: Words = {

@@ -12,7 +12,7 @@ import {
 } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { pointsOf } from "../points/of-floor.ts";
-import { shiftCauses } from "./shift-causes.ts";
+import { positionShiftsOf } from "./position-shifts.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -20,15 +20,15 @@ const start = [declares("a", S), declares("b", K), declares("c", S), declares("d
 const causesIn = (...more: StatementMaker[]) => {
   const floor = floorOf(...start, ...more);
   const experts = ["a", "b", "c", "d"].map((id) => ({ id, name: id }));
-  return shiftCauses(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts })));
+  return positionShiftsOf(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts })), 1, "en");
 };
 
 describe("the cause of a shift", () => {
   it("is an argument where somebody else's message is named, conformity where none is and more were for it", () => {
     verifies("BY-05");
     const attacked = attacks({ counters: ["r1-msg-002"] });
-    expect(causesIn(attacked, responds("b", "major", S, {}, { shiftCause: ["r1-msg-006"] }))).toEqual([
-      { expert: "b", messageId: "r1-msg-007", round: 1, cause: "argued", basis: "argument" },
+    expect(causesIn(attacked, responds("b", "major", S, {}, { shiftCause: ["r1-msg-006"] }))).toMatchObject([
+      { expert: "b", messageId: "r1-msg-007", trigger: "r1-msg-006", cause: "argued", basis: "argument" },
     ]);
     const found = (...said: Parameters<typeof responds>) => causesIn(attacked, responds(...said))[0]?.cause;
     expect(found("b", "major", S)).toBe("conformity");
@@ -44,7 +44,9 @@ describe("the cause of a shift", () => {
     const basesOf = (facts: "checked" | "unchecked") => {
       const floor = floorOfRung({ ...best, traits: { ...best.traits, facts } }, "en");
       const experts = ["ada", "ben", "cyd"].map((id) => ({ id, name: id }));
-      return shiftCauses(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts }))).map(({ basis }) => basis);
+      return positionShiftsOf(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts })), 1, "en").map(
+        ({ basis }) => basis,
+      );
     };
     expect(basesOf("checked")).toEqual(["evidence", "evidence"]);
     expect(basesOf("unchecked")).toEqual(["argument", "argument"]);
