@@ -54,6 +54,8 @@ export class PointsDiscussion {
   readonly reasons = new Map<string, Reason>();
   readonly said: Said[] = [];
   readonly conceded: Conceded[] = [];
+  /** Statements as they were told, by their message. */
+  readonly heard = new Map<string, Told>();
   readonly turns = new Map<string, { readonly step: number; readonly saw: ReadonlySet<string> | undefined }[]>();
   readonly wouldChange = new Map<string, { readonly text: string; readonly message: string; readonly step: number }>();
   readonly withdrawn = new Set<string>();
@@ -80,6 +82,7 @@ export class PointsDiscussion {
     this.version += 1;
     const { id: message, by, step } = statement;
     const spoken = { by, step, message };
+    this.heard.set(message, statement);
     pushTo(this.turns, by, { step, saw: statement.saw && new Set(statement.saw) });
     for (const point of statement.points ?? []) {
       this.#bring({ ...point, ...spoken });

@@ -3,8 +3,18 @@ export { movesOf } from "./moves.ts";
 export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";
 export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
+export { saidIn } from "./saying.ts";
 export { screenOf, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";
 export { type Move, type Row, type Table, type Tier, tableOf } from "./table.ts";
 export type { Judgement, Limit, Person, PointTold, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
-export { type CellView, fateText, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";
+export {
+  type CellView,
+  fateText,
+  heldBy,
+  type ObjectionView,
+  type RowView,
+  type TableView,
+  tallyOf,
+  viewOf,
+} from "./view.ts";

@@ -1,6 +1,7 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { Said } from "./discussion.ts";
+import { stanceIn } from "./saying.ts";
 import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
 
@@ -23,11 +24,7 @@ export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
   const texts = new Map(rows.map(({ id, text }) => [id, innerQuotes(text)]));
   const rowIds = new Map(rows.flatMap(({ id, members }) => members.map((member) => [member, id])));
   const rowId = (id: string): string => rowIds.get(id) ?? id;
-  const cell = ({ stance, if: needs = [], secondTo }: Said): string => {
-    const conditions = [...new Set(needs.map(rowId))];
-    if (secondTo !== undefined) return say.table.secondAfter(rowId(secondTo), conditions);
-    return stance === "for" && conditions.length > 0 ? say.table.onlyIf(conditions) : say.table.sides[stance];
-  };
+  const cell = (said: Said): string => stanceIn(said, rowId, say);
   return moves.map((move) => {
     const { row, before, now, because, takesUp, isConforming } = move;
     const why = because.length > 0 ? say.over(because) : isConforming ? say.conforming : say.uncaused;

@@ -41,12 +41,15 @@ export interface Objection {
  */
 export class Objections {
   readonly #discussion: PointsDiscussion;
+  readonly #isWanted: (row: string, by: string) => boolean;
   readonly #reasonsFor = new Map<string, Reason[]>();
   readonly #against = new Map<string, Reason[]>();
   readonly #objections = new Map<string, Reason[]>();
 
-  constructor(discussion: PointsDiscussion) {
+  /** @param isWanted whether somebody is for a row, and an objection's author is not against it */
+  constructor(discussion: PointsDiscussion, isWanted: (row: string, by: string) => boolean) {
     this.#discussion = discussion;
+    this.#isWanted = isWanted;
     for (const reason of inOrder(discussion.reasons.values())) {
       const { row, attacked } = this.#target(reason);
       if (attacked !== undefined) pushTo(this.#against, attacked, reason);
@@ -120,14 +123,20 @@ export class Objections {
     return this.#discussion.conceded.filter((one) => one.to === id && one.by !== by);
   }
 
-  /** Concessions with a point that takes the objection in. */
+  /** Concessions with a point that takes the objection in: one that somebody wants, and its author does not reject. */
   #takenIn(reason: Reason): { readonly step: number; readonly met: string }[] {
     const { row } = this.#target(reason);
     return this.#conceded(reason).flatMap(({ met, step }) =>
-      met !== undefined && this.#discussion.points.has(met) && !this.#excludes(row, this.#discussion.rowId(met))
+      met !== undefined &&
+      this.#discussion.points.has(met) &&
+      this.#takesIn(this.#discussion.rowId(met), row, reason.by)
         ? [{ step, met }]
         : [],
     );
+  }
+
+  #takesIn(met: string, row: string, by: string): boolean {
+    return !this.#excludes(row, met) && this.#isWanted(met, by);
   }
 
   /** Whether only one of two rows can be had: what replaces a row takes no objection to it in. */

@@ -109,8 +109,11 @@ function readTable(discussion: PointsDiscussion): Table {
   const histories = historiesOf(discussion, excluding);
   const drafts = draftsOf(discussion, histories, excluding);
   const shared = sharedWithoutCondition(drafts, experts.length);
-  const objections = new Objections(discussion);
   const held = new Map(drafts.map((draft) => [draft.id, tallyOf(draft, shared)]));
+  const objections = new Objections(discussion, (row, by) => {
+    const { for: pro = [], onlyIf = [], against = [] } = held.get(row) ?? {};
+    return pro.length + onlyIf.length > 0 && !against.includes(by);
+  });
   const rows = drafts.map((draft) => rowOf(draft, { discussion, drafts, held, shared, objections, experts }));
   const moves = movesOf(histories, { discussion, objections });
   const shifts = moves.filter(({ before, now }) => before.stance !== now.stance);
@@ -325,7 +328,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     silent: quiet.filter((who) => !needs(who) && !objects(who)),
     cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),
     formerly,
-    follows: followsOf(draft, around).filter(({ who }) => !second.includes(who)),
+    follows: followsOf({ ...draft, last }, around).filter(({ who }) => !second.includes(who)),
     tier: tierOf(draft, tally, formerly.length > 0, around),
     word: counted.length === 0 ? "unchallenged" : counted.some(({ fate }) => isOpen(fate)) ? "open" : "answered",
     reasons: objections.reasonsFor(draft.id),
@@ -348,7 +351,7 @@ function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, 
 }
 
 /** Infers stances: from a detail for the whole, from a whole for its parts, from one of two against the other. */
-function followsOf(draft: Pick<Draft, "id" | "excludes">, { drafts, held }: Around): Follows[] {
+function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, held }: Around): Follows[] {
   const own = held.get(draft.id);
   const spoken = new Set([...(own?.for ?? []), ...(own?.against ?? []), ...(own?.onlyIf ?? [])]);
   const of = (row: string): readonly string[] => [...(held.get(row)?.for ?? []), ...(held.get(row)?.onlyIf ?? [])];
@@ -356,7 +359,10 @@ function followsOf(draft: Pick<Draft, "id" | "excludes">, { drafts, held }: Arou
     ({ detailOf, parts, id }) => id !== draft.id && (detailOf === draft.id || parts.includes(draft.id)),
   );
   const follows: Follows[] = [
-    ...wholes.flatMap(({ id }) => of(id).map((who) => ({ who, side: "for" as const, from: id }))),
+    // Who has said that they are on neither side is not told to be for it.
+    ...wholes.flatMap(({ id }) =>
+      of(id).flatMap((who) => (draft.last.has(who) ? [] : [{ who, side: "for" as const, from: id }])),
+    ),
     ...draft.excludes.flatMap((id) => of(id).map((who) => ({ who, side: "against" as const, from: id }))),
   ];
   return follows.filter(({ who }) => !spoken.has(who));

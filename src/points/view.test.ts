@@ -181,4 +181,13 @@ describe("the view of the table", () => {
     ]);
     expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，其中 1 位以 p3 为条件"]);
   });
+
+  it("infers from a detail that somebody is for the whole, unless they have said that they are not", () => {
+    const followsIn = (...more: readonly string[]) => {
+      const points = fromNotation(["1 ann: brings p1", "1 bob: brings p2 detail of p1", ...more]);
+      return viewOf(points, "en")?.rows[0]?.cells.find(({ who }) => who === "bob")?.follows;
+    };
+    expect(followsIn()).toBe("↳ for, by p2; not counted");
+    expect(followsIn("2 bob: none p1")).toBeUndefined();
+  });
 });

@@ -12,6 +12,7 @@ export * from "./effects.ts";
 export type { HeldPoint } from "./points-map.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
+export { recordedOf } from "./shared/recorded.ts";
 export { Section, type SectionItem } from "./shared/section.ts";
 export { PROTOCOLS };
 

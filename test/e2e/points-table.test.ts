@@ -86,7 +86,11 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     expect(text.stdout).toContain(`${row.id} ${row.text.slice(0, 10)}`);
     const json = await home.run(["show", id, "--part", "table", "--json"]);
     expect(JSON.parse(json.stdout)).toEqual(table);
-    expect((await home.run(["show", id, "--part", "record"])).stdout).toContain("r1-msg-001");
+    const record = (await home.run(["show", id, "--part", "record"])).stdout;
+    const report = home.file(id, "artifacts/report.html").replace(/<[^>]+>/gu, "");
+    // Each with its point, and the ids by which others name them.
+    for (const text of [record, report])
+      expect(text).toMatch(/r1-msg-001[\s\S]*\(p\d+\): for[\s\S]*a\d+, against [ap]\d+: “/u);
     expect((await home.run(["show", id, "--part", "facts"])).stdout).toMatch(/facts? (?:was|were) brought/u);
     const wrong = await home.run(["show", id, "--part", "tabel"]);
     expect(wrong.code).toBe(2);

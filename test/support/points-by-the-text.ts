@@ -113,7 +113,11 @@ export function readByTheText(
     let word: RowByTheText["word"] = "unchallenged";
     for (const reason of reasons.list) {
       if (!objectsToPoint(reason, reasons.list) || rowOf(rootOf(reason, reasons.list)) !== id) continue;
-      const fate = fateOf(reason, asked, told, reasons, points, (a, b) => excludes(rowOf(a), rowOf(b ?? "")));
+      const fate = fateOf(reason, asked, told, reasons, (met, on, by) => {
+        const row = points.some((point) => point.id === met) ? rowOf(met ?? "") : undefined;
+        if (row === undefined || excludes(rowOf(on), row)) return false;
+        return withStance(row, "for").length > 0 && !withStance(row, "against").includes(by);
+      });
       fates[reason.id] = fate;
       if (["source not found", "withdrawn", "target gone"].includes(fate)) continue;
       if (OPEN.includes(fate)) word = "open";
@@ -291,8 +295,7 @@ function fateOf(
   asked: readonly string[],
   told: readonly Told[],
   reasons: { list: Reason[]; idOf: (id: string) => string },
-  points: readonly Point[],
-  replaces: (point: string, other: string | undefined) => boolean,
+  takesIn: (met: string | undefined, on: string, author: string) => boolean,
 ): string {
   const { list, idOf } = reasons;
   const withdrawn = (reason: Reason) =>
@@ -309,12 +312,10 @@ function fateOf(
   const attacked = list.find(({ id }) => id === objection.on);
   if (objection.side === "against" && attacked && (withdrawn(attacked) || attacked.checked === "missing"))
     return "target gone";
-  const isBeside = (met: string | undefined) =>
-    points.some((point) => point.id === met) && !replaces(rootOf(objection, list), met);
   const maintained = told
     .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
     .map(({ step }) => step);
-  const taken = concessions.filter(({ met }) => isBeside(met));
+  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
     const isStillHeld = taken.every((one) => maintained.some((step) => one.step < step));
     return isStillHeld ? "maintained" : "taken in";
@@ -336,7 +337,7 @@ function fateOf(
   const fit = answers.filter((answer) => objection.checked !== true || answer.checked === true);
   const older = (answer: Reason) => maintained.some((step) => answer.step < step);
   const contested = (answer: Reason) =>
-    against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, points, replaces)));
+    against(answer).some((counter) => OPEN.includes(fateOf(counter, [answer.by], told, reasons, takesIn)));
   const good = fit.filter((answer) => !older(answer) && !contested(answer));
   if (good.some((answer) => sawIt(objection.by, answer, told, idOf))) return "answered";
   const granted = (answer: Reason) => concessions.some(({ by }) => by === answer.by);

@@ -507,6 +507,20 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
+      rule: "A point takes no objection in that its author is against, or that nobody is for any more.",
+      given: [
+        ...TWO_FOR,
+        "1 cat: none p1; a1 against p1; a2 against p1",
+        "2 ann: brings p2 detail of p1; brings p3 detail of p1; concedes a1 met p2; concedes a2 met p3",
+        "3 cat: against p2; for p3",
+        "3 bob: for p2; for p3",
+        "4 ann: none p2; none p3",
+        "4 bob: for p2; none p3",
+        "5 cat: none p3",
+      ],
+      shows: { p1: "shared: for ann bob; open", a1: "granted", a2: "granted" },
+    },
+    {
       rule: "What replaces a point takes no objection to it in: it stays open for those who are still for the point.",
       given: [...THREE_FOR, "2 con: a1 against p1", "3 ann: brings p2 instead of p1; concedes a1 met p2"],
       shows: { p1: "shared: for bob cat; open", p2: "divided: for ann; unchallenged", a1: "granted" },

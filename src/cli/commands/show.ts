@@ -3,7 +3,7 @@ import { listFromStream, storeFault } from "#client";
 import { langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
-import { pointsTableOf, toldOf } from "#protocols";
+import { pointsTableOf, protocolOf, toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
 import { helpLang } from "../program/build.ts";
@@ -67,8 +67,11 @@ export async function show(id: string, flags: JsonFlags & { readonly part?: Show
 
 /** A part as JSON and as lines. @throws CliError if there is none */
 function partOf(state: Reading, part: Exclude<ShownPart, "result">, look: Look) {
-  if (part === "record")
-    return { value: state.floor, lines: state.floor.flatMap((statement) => renderStatement(statement, state, look)) };
+  if (part === "record") {
+    const points = protocolOf(state.options).inPoints?.(state);
+    const lines = state.floor.flatMap((statement) => renderStatement(statement, state, look, points));
+    return { value: state.floor, lines };
+  }
   if (part === "table") {
     const table = pointsTableOf(state);
     if (table) return { value: table, lines: renderPoints(table, look) };

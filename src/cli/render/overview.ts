@@ -1,7 +1,8 @@
 import type { Listed } from "#client";
-import { awaitedAt, hasEnded, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
+import { awaitedAt, hasEnded, langOf, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
-import { type HeldPoint, hasModes, toldOf } from "#protocols";
+import { heldBy } from "#points";
+import { type HeldPoint, hasModes, protocolOf, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
@@ -85,15 +86,17 @@ function renderRounds(state: Reading, look: Look): string[] {
 function renderStances(state: Reading, look: Look): string[] {
   const { participants } = tableOf(state);
   const experts = participants.filter(({ role }) => role === "expert");
+  const points = protocolOf(state.options).inPoints?.(state);
   return experts.flatMap(({ id, name }) => {
     const held = state.floor.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
     if (!held) return [];
     const { confidence } = held.content;
-    const said = positionIn(held) ?? "";
     const sure =
-      typeof confidence === "number" ? look.words.noted(said, `${look.words.confidence} ${confidence}`) : said;
-    return block(`${sure} ${held.id}`, look, {
-      lead: name,
+      typeof confidence === "number" ? look.words.noted(name, `${look.words.confidence} ${confidence}`) : name;
+    const inPoints = points === undefined ? [] : heldBy(points, id, langOf(state));
+    const said = inPoints.length > 0 ? inPoints.join(" · ") : (positionIn(held) ?? "");
+    return block(`${said} ${held.id}`, look, {
+      lead: sure,
       paintLead: speakerPaint(participants, id, look),
       hanging: 4,
       lines: 3,

@@ -354,8 +354,8 @@ describe("show and list", () => {
       "  Round 1  4 statements",
       "",
       "◆ Positions",
-      "  Database Expert  yes, later r1-msg-003",
-      "  API Designer  yes r1-msg-002",
+      "  Database Expert  yes, later (p3) r1-msg-003",
+      "  API Designer  yes (p2) r1-msg-002",
       "",
       "  Files  ./x",
     ]);

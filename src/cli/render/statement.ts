@@ -1,12 +1,20 @@
 import { langOf, modelAtSeat, nameOf, type Reading, tableOf } from "#discussion";
 import { oneLine } from "#lib/plain";
-import { protocolOf, Section } from "#protocols";
+import type { PointsDiscussion } from "#points";
+import { protocolOf, recordedOf, Section } from "#protocols";
 import { labelFor, namesOf } from "#protocols/labels";
-import { type FloorStatement, toldOf } from "#wire";
+import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
-export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
+/** @param points with them, what the statement put onto the table is told, stances included: not for participants */
+export function renderStatement(
+  statement: FloorStatement,
+  state: Reading,
+  look: Look,
+  points?: PointsDiscussion,
+): string[] {
   const { colors } = look;
+  const { fields, lines } = shownOf(statement, state, points);
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
   const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
   const model = modelAtSeat(state, statement);
@@ -22,9 +30,8 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind + by)}${flags}`,
     ...(sectionsIn(statement)?.flatMap((section) => renderSection(section, look)) ??
-      Object.entries(shownOf(statement, state)).flatMap(([key, value]) =>
-        renderField(key, value, { ...look, keys, values, called }),
-      )),
+      Object.entries(fields).flatMap(([key, value]) => renderField(key, value, { ...look, keys, values, called }))),
+    ...lines.flatMap((line) => block(`• ${line}`, look, { indent: 2, hanging: 4 })),
   ];
 }
 
@@ -32,12 +39,11 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
 const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "consensus", "gaps"]);
 
 /** Returns what of a statement is shown: of the moderator's and historian's texts and what they put, not what is computed beside them. */
-function shownOf({ from, content }: FloorStatement, state: Reading): Readonly<Record<string, unknown>> {
-  const role = tableOf(state).participants.find(({ id }) => id === from)?.role;
-  if (role !== "moderator" && role !== "historian") return toldOf(content);
-  return Object.fromEntries(
-    Object.entries(content).filter(([key, value]) => typeof value === "string" || PUT.has(key)),
-  );
+function shownOf(statement: FloorStatement, state: Reading, points: PointsDiscussion | undefined) {
+  const role = tableOf(state).participants.find(({ id }) => id === statement.from)?.role;
+  if (role !== "moderator" && role !== "historian") return recordedOf(statement, points, langOf(state));
+  const isShown = ([key, value]: [string, unknown]): boolean => typeof value === "string" || PUT.has(key);
+  return { fields: Object.fromEntries(Object.entries(statement.content).filter(isShown)), lines: [] };
 }
 
 /** A statement that is made of sections, as a result is. */

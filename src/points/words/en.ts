@@ -158,6 +158,26 @@ export const TEXTS = textsFrom({
     (from: string, to: string, why: string) => `${from} → ${to} ${why}`,
     (from: string, to: string, why: string) => `${from} → ${to}${why}`,
   ],
+  /** What a message does at the table. */
+  acts: {
+    brings: [(point: string) => `brings ${point}`, (point: string) => `提出${point}`],
+    condition: [(point: string) => `names the condition ${point}`, (point: string) => `提出条件${point}`],
+    reason: [
+      (id: string, side: string, on: string, text: string) => `${id}, ${side} ${on}: “${text}”`,
+      (id: string, side: string, on: string, text: string) => `${id}，${side} ${on}：“${text}”`,
+    ],
+    theirs: [
+      (text: string) => `what it attacks, at its strongest: “${text}”`,
+      (text: string) => `所反对内容的最强说法：“${text}”`,
+    ],
+    grants: [
+      (id: string, met?: string) => `grants ${id}${met === undefined ? "" : `, taken in by ${met}`}`,
+      (id: string, met?: string) => `承认 ${id}${met === undefined ? "" : `，由 ${met} 采纳`}`,
+    ],
+    maintains: [(id: string) => `maintains ${id}`, (id: string) => `坚持 ${id}`],
+    satisfied: [(id: string) => `calls ${id} met`, (id: string) => `认为 ${id} 已得到回应`],
+    withdraws: [(id: string) => `takes ${id} back`, (id: string) => `收回 ${id}`],
+  },
   refined: [
     (points: readonly string[]) => `refined by ${list(points)}`,
     (points: readonly string[]) => `补充${points.join("、")}`,
@@ -174,6 +194,10 @@ export const TEXTS = textsFrom({
   uncaused: ["(no cause named)", "（未说明起因）"],
   conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，而更多专家在那一边）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
+  noted: [
+    (text: string, notes: readonly string[]) => `${text} (${list(notes)})`,
+    (text: string, notes: readonly string[]) => `${text}（${notes.join("，")}）`,
+  ],
   pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${who.join("、")}`],
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
   moreReasons: [

@@ -34,3 +34,10 @@ it.each([
 ])("takes for the first sentence one that says something alone: %s", (text, lead) => {
   expect(leadOf(text)).toBe(lead);
 });
+
+it("names a place once, with its folder where that is known", () => {
+  const { evidence } = evidenceIn("It costs 96 (offers.md:19; docs/offers.md:19; other.md:19).", {
+    checked: ["offers.md:19", "docs/offers.md:19", "other.md:19"],
+  });
+  expect(evidence).toEqual(["docs/offers.md:19", "other.md:19"]);
+});

@@ -36,7 +36,7 @@ export function evidenceIn(
   const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
   if (found.length === 0) {
     const isMissing = cited.length > 0 && flags.includes("unknown_passage");
-    return isMissing ? { evidence: [...new Set(cited.map(placeOf))], checked: "missing" } : {};
+    return isMissing ? { evidence: placesOf(cited), checked: "missing" } : {};
   }
   const figures = comparedFigures(withoutPlaces(text, cited)).map((figure) => figure.text);
   const quotes = quotationsIn(text);
@@ -44,11 +44,16 @@ export function evidenceIn(
     one.quote !== undefined || quotes.some((quote) => checked.includes(nameOfCitation({ ...one, quote })));
   const isAt = (figure: string, one: Citation): boolean => checked.includes(nameOfFigure(figure, one));
   const telling = found.filter((one) => isQuotedAt(one) || figures.some((figure) => isAt(figure, one)));
-  const evidence = (all: readonly Citation[]): string[] => [...new Set(all.map(placeOf))];
-  if (telling.length === 0) return { evidence: evidence(found) };
+  if (telling.length === 0) return { evidence: placesOf(found) };
   const there = figures.filter((figure) => telling.some((one) => isAt(figure, one)));
   const stands = [...(telling.some(isQuotedAt) ? ["“…”"] : []), ...new Set(there)];
-  return { evidence: evidence(telling), checked: true, ...(there.length < figures.length ? { stands } : {}) };
+  return { evidence: placesOf(telling), checked: true, ...(there.length < figures.length ? { stands } : {}) };
+}
+
+/** Places of citations, each once: one without its folder is left out beside the same with it. */
+function placesOf(all: readonly Citation[]): string[] {
+  const places = [...new Set(all.map(placeOf))];
+  return places.filter((place) => !places.some((other) => other.endsWith(`/${place}`)));
 }
 
 /** The place of a citation, such as `cost.md:5`. */

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { gist } from "#graph";
 import { shortened } from "#lib/cut";
+import type { PointsDiscussion } from "#points";
 import { labelFor } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { words as commonWords } from "../../words/index.ts";
+import { recordedOf } from "../recorded.ts";
 import { type Html, type HtmlContent, html } from "./html.ts";
-import type { Page } from "./page.ts";
+import { listHtml, type Page } from "./page.ts";
 import { fold } from "./sections.ts";
 
 /** The record as an appendix: every statement in full, and where its hash chain ends. */
@@ -38,7 +40,8 @@ const LEAST = 60;
 /** Every statement as it is shown: in full, or, where all together would be too large to send, how each begins. */
 function entriesOf(page: Page): { readonly of: ReadonlyMap<string, Html>; readonly isShort: boolean } {
   const { floor } = page.state;
-  const whole = floor.map((statement) => entry(page, statement, contentOf(page, statement)));
+  const points = page.of.inPoints?.(page.state);
+  const whole = floor.map((statement) => entry(page, statement, contentOf(page, statement, points)));
   const size = whole.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const isShort = size > ROOM;
   const most = Math.max(LEAST, Math.floor((ROOM / floor.length - FRAME) / CHARACTER));
@@ -54,16 +57,19 @@ function gistOf(page: Page, statement: FloorStatement, most: number): Html {
   return html`<p>${shortened(String(text), most)}</p>`;
 }
 
-function contentOf(page: Page, { type, content, references }: FloorStatement): Html {
+function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussion | undefined): Html {
   const { words, fields } = page;
+  const { type, references } = statement;
   if (type === page.of.argues?.result) return html`<p>${words.record.above}</p>`;
-  const cited = references.map(
+  const { fields: content, lines } = recordedOf(statement, points, page.lang);
+  // What it put onto the table says how it relates to others.
+  const cited = (lines.length > 0 ? [] : references).map(
     ({ type: relation, targetId, comment }) =>
       html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,
   );
   const schema = page.of.kinds[type]?.schema;
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  return html`${fieldsOf(page, content, keys)}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
+  return html`${fieldsOf(page, content, keys)}${listHtml(lines.map((line) => page.text(line)))}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
 }
 
 function entry(page: Page, statement: FloorStatement, said: Html): Html {
@@ -83,8 +89,8 @@ const DEPTH = 4;
 /** Keys that name the subject of a part of a statement; they come first. */
 const SUBJECTS = ["targetId", "messageId"];
 
-/** Fields of a statement that the report shows elsewhere: its relations to messages, and what it puts onto the table. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["references", "table", "points"]);
+/** Fields of a statement that the report shows elsewhere: its relations to messages, and points that it brings. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["references", "points"]);
 
 /** The parts of a statement under their names, in the order of `first`, then as they come. */
 function fieldsOf(page: Page, content: Fields, first: readonly string[], depth = 0): Html {

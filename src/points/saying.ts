@@ -1,0 +1,55 @@
+import { innerQuotes } from "#lib/cut";
+import type { Lang } from "#wire";
+import type { PointsDiscussion } from "./discussion.ts";
+import type { PointTold, ReasonTold, StanceTold } from "./told.ts";
+import type { Words } from "./words/en.ts";
+import { words } from "./words/index.ts";
+
+/** A stance with its conditions and what is preferred, in words: `only if p2`. */
+export function stanceIn(
+  { stance, if: needs = [], secondTo }: Pick<StanceTold, "stance" | "if" | "secondTo">,
+  rowId: (id: string) => string,
+  { table }: Words,
+): string {
+  const conditions = [...new Set(needs.map(rowId))];
+  if (secondTo !== undefined) return table.secondAfter(rowId(secondTo), conditions);
+  return stance === "for" && conditions.length > 0 ? table.onlyIf(conditions) : table.sides[stance];
+}
+
+/**
+ * Tells what a message put onto the table, a line each: points, stances, reasons with their ids, and what became of others'.
+ * Empty for a message that put nothing there.
+ */
+export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang): string[] {
+  const told = discussion.heard.get(message);
+  if (told === undefined) return [];
+  const say = words(lang);
+  const quoted = (text: string, id: string): string => say.point(innerQuotes(text), id);
+  const brought = new Set((told.points ?? []).map(({ id }) => id));
+  const point = ({ id, text, asCondition, detailOf, insteadOf, if: needs = [], who, when }: PointTold): string => {
+    const notes = [
+      ...(detailOf === undefined ? [] : [say.table.detail(detailOf)]),
+      ...(insteadOf === undefined ? [] : [say.table.instead([insteadOf])]),
+      ...(needs.length === 0 ? [] : [say.table.onlyIf(needs)]),
+      ...[who, when].filter((one) => one !== undefined),
+    ];
+    return [(asCondition ? say.acts.condition : say.acts.brings)(quoted(text, id)), ...notes].join(say.join);
+  };
+  const stance = (one: StanceTold): string => {
+    const text = discussion.points.get(one.on)?.text ?? "";
+    const over = one.because?.length ? [say.over(one.because)] : [];
+    return quoted(text, one.on) + say.colon + [stanceIn(one, (id) => id, say), ...over].join(say.between);
+  };
+  const reason = ({ id, on, side, text, evidence = [], checked, stands, theirs }: ReasonTold): string => {
+    const strongest = theirs === undefined ? [] : [say.acts.theirs(innerQuotes(theirs))];
+    const given = say.acts.reason(id, say.table.sides[side], on, innerQuotes(text));
+    return [given + say.places(evidence, checked, stands), ...strongest].join(say.join);
+  };
+  return [
+    ...(told.points ?? []).map(point),
+    ...(told.stances ?? []).filter(({ on }) => !brought.has(on)).map(stance),
+    ...(told.reasons ?? []).map(reason),
+    ...(told.concedes ?? []).map(({ to, met }) => say.acts.grants(to, met)),
+    ...(["maintains", "satisfied", "withdraws"] as const).flatMap((act) => (told[act] ?? []).map(say.acts[act])),
+  ];
+}
