@@ -61,6 +61,19 @@ export const expertSchema = (wanted: string) =>
     { error: `${wanted} is wanted: "Name: concern", an object with name and concern, or a persona` },
   );
 
+/** Limits of the user, of those protocols that keep to them. */
+export const CONSTRAINTS = {
+  label: {
+    en: "What has to hold until the end, a line each",
+    zh: "自始至终须成立的条件，每行一条",
+  },
+  flag: "--constraint <text...>",
+  help: {
+    en: 'what has to hold until the end, such as "no more than five people": every turn is told, and the result tells of each what was said for and against its being kept',
+    zh: "自始至终须成立的条件，如“不超过五个人”：每一轮发言都会被告知，结果会逐条列出各方就是否满足所说的理由",
+  },
+} as const;
+
 /** An option as it is declared under its key: its schema with a default, if it has one; without a schema it has the wire's. */
 type Declared = Omit<Option, "key" | "schema" | "protocol"> & { readonly schema?: z.ZodType };
 

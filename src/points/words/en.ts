@@ -158,7 +158,7 @@ export const TEXTS = textsFrom({
     (from: string, to: string, why: string) => `${from} → ${to} ${why}`,
     (from: string, to: string, why: string) => `${from} → ${to}${why}`,
   ],
-  /** What a message does at the table. */
+  /** Acts of a message at the table. */
   acts: {
     brings: [(point: string) => `brings ${point}`, (point: string) => `提出${point}`],
     condition: [(point: string) => `names the condition ${point}`, (point: string) => `提出条件${point}`],

@@ -1,3 +1,4 @@
+import { cutAtWord } from "#lib/cut";
 import { present } from "#lib/fields";
 import { personIn, seatEverybody } from "#protocols/seating";
 import { optionsIn } from "#reader";
@@ -77,9 +78,25 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),
     arbiter: participants.find(({ id }) => id === arbiter),
     participants,
-    ...present({ problem: analysis?.problem }),
+    ...present({ problem: withLimits(analysis?.problem, options) }),
   };
 }
+
+/** The problem with the user's limits before those that the documents state. */
+function withLimits(
+  problem: ProblemDefinition | undefined,
+  { topic, lang, constraints: limits = [] }: DiscussionOptions,
+): ProblemDefinition | undefined {
+  if (limits.length === 0) return problem;
+  const { scope, success } = words(lang).flow.problem;
+  const { constraints = [], ...rest } = problem ?? {
+    ...{ statement: cutAtWord(topic, LONGEST), scope, successCriteria: [success] },
+  };
+  return { ...rest, constraints: [...limits, ...constraints] };
+}
+
+/** UTF-16 units of a topic as the statement of a problem. */
+const LONGEST = 2_000;
 
 /** Makes the persona of a seat without a profile: only the name is known. */
 function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {

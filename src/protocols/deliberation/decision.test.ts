@@ -57,6 +57,10 @@ describe("what the stances come to", () => {
     expect(text).toContain(
       "Open key concern about “Split it” (p1), put to nobody since: “two sources of truth” (Expert cyd, r1-msg-004).",
     );
+    const dan = says({ choice: "B", concerns: [{ ...CONCERN, text: "nobody is on call" }] });
+    expect((await outcome({ ...players, dan })).text).toMatch(
+      /Open key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\), and 1 more \(Expert dan\)\./,
+    );
     const minor = says({ choice: "B", concerns: [{ ...CONCERN, weight: "minor" }] });
     expect((await outcome({ ...players, cyd: minor })).decided).toMatchObject({ by: "majority" });
   });

@@ -3,7 +3,13 @@ import { deliberation as definition } from "#protocols/deliberation/index";
 import { compose, subjects } from "#wire";
 import { projectionOf } from "../../../test/support/deliberated.ts";
 import { says } from "../../../test/support/deliberations.ts";
-import { analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import {
+  analysisOf,
+  DISCUSSION,
+  type Player,
+  personaOf,
+  SimulatedTable,
+} from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 let table: SimulatedTable;
@@ -35,4 +41,24 @@ it("tells the limits that a document states, with what was said for and against 
   expect(told[0]?.text).toContain("“The copy took 70 minutes”");
   // The concern about all was put to ada, about what she proposes.
   expect(told[0]?.text).toContain("p3 breaks it: “The copy took 70 minutes” (Expert ben, r1-msg-003)");
+});
+
+it.each([
+  ["found by an analysis", {}],
+  ["given", { experts: ["ada", "ben"].map(personaOf) }],
+])("keeps to the limits that the user gives, with specialists that are %s", async (_, given) => {
+  const limits = [{ limit: 1, how: "It costs 90" }];
+  const keeps: Player = (turn, at) => ({ ...(says({ choice: "B" })(turn, at) as object), limits });
+  for (const id of ["ada", "ben"]) table.players.set(id, keeps);
+  const analysis = analysisOf(["ada", "ben"]);
+  table.thoughtAnswers = ({ purpose }) => (purpose === "analysis" ? analysis : undefined);
+  await table.start({
+    protocol: "deliberation",
+    alternatives: ["Stay", "Move"],
+    constraints: ["At most 100"],
+    ...given,
+  });
+  expect(await table.run()).toBe("finished");
+  const told = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "limits")?.items ?? [];
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^“At most 100”: .*keeps it.*It costs 90/)]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name } from "#wire";
-import { expertSchema, optionsOf } from "../option.ts";
+import { CONSTRAINTS, expertSchema, optionsOf } from "../option.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
 
@@ -65,6 +65,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
       return `${count} specialists were asked for, seats included; at most ${MAX_SPECIALISTS} deliberate`;
     },
   },
+  constraints: CONSTRAINTS,
   conflictOverrides: {
     label: { en: "Expected conflicts, a line each: name, name: HIGH", zh: "预期的冲突，每行一条：名称, 名称: HIGH" },
     schema: Overrides,

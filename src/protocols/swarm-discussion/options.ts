@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MODE_LIMITS, type Mode } from "#wire";
-import { expertSchema, optionsOf, type Text } from "../option.ts";
+import { CONSTRAINTS, expertSchema, optionsOf, type Text } from "../option.ts";
 
 /** `2-3`, or `2` where both are the same. */
 const span = ([min, max]: readonly [number, number]): string => (min === max ? `${min}` : `${min}-${max}`);
@@ -55,17 +55,7 @@ export const { options: OPTIONS } = optionsOf("swarm-discussion", {
       zh: "在哪些方案之间选择，即表中最前的几点；不给则取议题中所列的",
     },
   },
-  constraints: {
-    label: {
-      en: "What has to hold until the end, a line each",
-      zh: "自始至终须成立的条件，每行一条",
-    },
-    flag: "--constraint <text...>",
-    help: {
-      en: 'what has to hold until the end, such as "no more than five people": every turn is told, and the result says of each whether it is kept',
-      zh: "自始至终须成立的条件，如“不超过五个人”：每一轮发言都会被告知，结果会逐条说明是否满足",
-    },
-  },
+  constraints: CONSTRAINTS,
   unshared: {
     flag: "--unshared",
     help: {

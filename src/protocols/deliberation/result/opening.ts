@@ -34,16 +34,17 @@ function decided({ decision, words, name }: Omit<Opening, "proposals">): string[
   return [result.decided(words.quoted(decision.text), who), ...why];
 }
 
-/** Open key concerns about what somebody proposes: one for each proposal, the others counted. */
+/** Open key concerns about what somebody proposes: one for each proposal; of the others their number and who raised them. */
 export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "decision">): string[] {
   const { result } = words;
   const told = (row: Row): string[] => {
     const [first, ...others] = openKeysOf(row, proposals);
     if (!first) return [];
-    const { text, by, message } = first.reason;
-    const quoted = words.aside(words.quoted(shortened(text, QUOTED)), result.place(name(by), message));
+    const { text, by: author, message } = first.reason;
+    const quoted = words.aside(words.quoted(shortened(text, QUOTED)), result.place(name(author), message));
     const point = words.aside(words.quoted(shortened(row.text, QUOTED)), row.id);
-    return [result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length)];
+    const by = [...new Set(others.map(({ reason }) => name(reason.by)))];
+    return [result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length, by)];
   };
   return proposed(proposals)
     .filter((row) => proposersOf(row).length > 0)

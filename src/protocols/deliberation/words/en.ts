@@ -76,6 +76,10 @@ export const TEXTS = textsFrom({
       chair: ["thoughts of the chair", "主席思考"],
     },
     nobody: ["no specialist answered in round 1", "第一轮没有专家作答"],
+    problem: {
+      scope: ["what the question names", "问题所涉及的内容"],
+      success: ["its limits are kept", "各项约束得到满足"],
+    },
     seatConcern: ["what they know of it themselves", "自己对此所知的"],
     /** The same, said to them. */
     ownConcern: ["what you know of it yourself", "您自己对此所知的"],
@@ -294,8 +298,8 @@ export const en = {
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     /** Says how a person comes to decide, where nobody was asked. */
     askSomebody: "Without --yes, or with --arbiter, the decision is put to a person.",
-    openKey: (point: string, fate: string, concern: string, others: number): string =>
-      `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
+    openKey: (point: string, fate: string, concern: string, others: number, by: readonly string[]): string =>
+      `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more (${by.join(", ")})` : ""}.`,
     head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },

@@ -156,8 +156,8 @@ export const zh: Words = {
     inPart: "部分得到回应，未经确认",
     askSomebody: "不加 --yes 或加上 --arbiter，即由人裁定。",
     undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
-    openKey: (point, fate, concern, others) =>
-      `对${point}未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项` : ""}。`,
+    openKey: (point, fate, concern, others, by) =>
+      `对${point}未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
