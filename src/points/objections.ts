@@ -46,7 +46,7 @@ export class Objections {
   readonly #against = new Map<string, Reason[]>();
   readonly #objections = new Map<string, Reason[]>();
 
-  /** @param isWanted whether somebody is for a row, and an objection's author is not against it */
+  /** @param isWanted whether somebody is for a row or needs it, and an objection's author is not against it */
   constructor(discussion: PointsDiscussion, isWanted: (row: string, by: string) => boolean) {
     this.#discussion = discussion;
     this.#isWanted = isWanted;

@@ -112,7 +112,8 @@ function readTable(discussion: PointsDiscussion): Table {
   const held = new Map(drafts.map((draft) => [draft.id, tallyOf(draft, shared)]));
   const objections = new Objections(discussion, (row, by) => {
     const { for: pro = [], onlyIf = [], against = [] } = held.get(row) ?? {};
-    return pro.length + onlyIf.length > 0 && !against.includes(by);
+    const isNeeded = drafts.some(({ last }) => [...last.values()].some((one) => one.if.includes(row)));
+    return (pro.length + onlyIf.length > 0 || isNeeded) && !against.includes(by);
   });
   const rows = drafts.map((draft) => rowOf(draft, { discussion, drafts, held, shared, objections, experts }));
   const moves = movesOf(histories, { discussion, objections });

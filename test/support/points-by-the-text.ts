@@ -116,7 +116,8 @@ export function readByTheText(
       const fate = fateOf(reason, asked, told, reasons, (met, on, by) => {
         const row = points.some((point) => point.id === met) ? rowOf(met ?? "") : undefined;
         if (row === undefined || excludes(rowOf(on), row)) return false;
-        return withStance(row, "for").length > 0 && !withStance(row, "against").includes(by);
+        const isNeeded = experts.some((one) => ids.some((other) => wantedBy(one, other).map(rowOf).includes(row)));
+        return (withStance(row, "for").length > 0 || isNeeded) && !withStance(row, "against").includes(by);
       });
       fates[reason.id] = fate;
       if (["source not found", "withdrawn", "target gone"].includes(fate)) continue;

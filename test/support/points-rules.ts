@@ -507,7 +507,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
-      rule: "A point takes no objection in that its author is against, or that nobody is for any more.",
+      rule: "A point takes no objection in that its author is against, or that nobody is for or needs any more.",
       given: [
         ...TWO_FOR,
         "1 cat: none p1; a1 against p1; a2 against p1",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PointsDiscussion, type Told, tableOf } from "#points";
 import { fromNotation } from "../../../../test/support/points-notation.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { agreementsOf, debatesOf, insightsOf, minorityOf, openQuestions } from "./from-table.ts";
+import { agreementsOf, debatesOf, insightsOf, minorityOf, nextToAsk, openQuestions } from "./from-table.ts";
 import { recommendationsOf } from "./synthesis.ts";
 import { words } from "./words/index.ts";
 
@@ -118,4 +118,17 @@ it("names all conditions of those who are for what it recommends, shared ones to
   expect(recommendationsOf(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1"]), en)).toMatchObject([
     { prerequisite: en.noPrerequisite },
   ]);
+});
+
+it("asks the author of an objection about an answer to it, else a holder of the point who has not answered it", () => {
+  const asked = (...more: readonly Told[]) => {
+    const table = tableIn(stay, ben, cyd, objects, ...more);
+    const [row] = table.rows;
+    const [objection] = row?.objections ?? [];
+    return row && objection && nextToAsk(row, objection, table);
+  };
+  const checked = { ...answers, reasons: answers.reasons?.map((one) => ({ ...one, checked: true as const })) };
+  expect(asked()).toBe("ana");
+  expect(asked(checked)).toBe("cyd");
+  expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ben");
 });

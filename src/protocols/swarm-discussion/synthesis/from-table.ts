@@ -142,6 +142,12 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
     })
     .toSorted((one, other) => holders(other.row).length - holders(one.row).length);
 
+/** The expert whose word is next on an open objection: its author where it was answered, else a holder who has not answered it. */
+export function nextToAsk(row: Row, { reason, fate, answers }: Objection, { experts }: Table): string | undefined {
+  if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
+  return [...row.for, ...row.onlyIf].find((who) => who !== reason.by && !answers.some(({ by }) => by === who));
+}
+
 /** Points with experts on both sides, or on a point that excludes them. */
 export function debatesOf({ rows }: Table, words: Words): Synthesis["unresolvedDebates"] {
   const told = new Set<string>();

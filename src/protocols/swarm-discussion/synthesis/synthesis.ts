@@ -17,7 +17,7 @@ import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
-import { agreementsOf, debatesOf, insightsOf, minorityOf, openQuestions } from "./from-table.ts";
+import { agreementsOf, debatesOf, insightsOf, minorityOf, nextToAsk, openQuestions } from "./from-table.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of the summary: what there is to say, and no more. */
@@ -126,17 +126,21 @@ export function unknownIds(content: unknown, state: Projection): string[] {
 const MOST_QUESTIONS = 12;
 const MOST_PROPOSALS = 3;
 
-/** Open questions, why each is open, and whom to ask first: somebody who is for the point. */
+/** Open questions, why each is open, and whom to ask. */
 function questionsOf(table: Table, lang: Lang, called: (id: string) => string): Synthesis["openQuestions"] {
   const words = wordsIn(lang);
   return openQuestions(table, lang)
     .slice(0, MOST_QUESTIONS)
-    .map(({ question, row, objection: { reason, fate } }) => {
-      const whom = [...row.for, ...row.onlyIf].find((who) => who !== reason.by);
+    .map(({ question, row, objection }) => {
+      const { reason, fate } = objection;
+      const whom = nextToAsk(row, objection, table);
       return {
         question,
         whyOpen: words.objected(called(reason.by), reason.message, fateText(fate, lang)),
-        suggestedApproach: words.askApproach(whom === undefined ? undefined : called(whom)),
+        suggestedApproach:
+          whom === reason.by
+            ? words.askWhether(called(whom))
+            : words.askApproach(whom === undefined ? undefined : called(whom)),
       };
     });
 }

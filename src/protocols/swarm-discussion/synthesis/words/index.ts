@@ -60,6 +60,7 @@ const en = {
   objected: (who: string, id: string, fate: string) => `${who} objected in ${id}: ${fate}.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
+  askWhether: (whom: string) => `Ask ${whom} whether the answer meets it.`,
   process: (quality: string, disagreement: number | undefined) =>
     `Quality by round: ${quality}. Disagreement at the end: ${OF_10.en(disagreement)}.`,
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
@@ -101,6 +102,7 @@ const zh: Words = {
   },
   objected: (who, id, fate) => han`${who} 在 ${id} 中提出异议：${fate}。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
+  askWhether: (whom) => han`请 ${whom} 说明所作回应是否已解除其异议。`,
   process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${OF_10.zh(disagreement)}。`,
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
