@@ -25,6 +25,7 @@ import {
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { swarmHome } from "#lib/home";
 import { oneLine } from "#lib/plain";
 import { checkedName, isName } from "#wire";
@@ -154,8 +155,7 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     onEvent,
     spared,
     gatewayAfterMs,
-    ...(natsUrl === undefined ? {} : { natsUrl }),
-    ...(signal === undefined ? {} : { signal }),
+    ...present({ natsUrl, signal }),
   });
   try {
     // A broker that this process keeps is started again when it dies, at this moment too.

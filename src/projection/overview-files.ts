@@ -12,6 +12,7 @@ import {
   totalUsage,
   usageOf,
 } from "#discussion";
+import { present } from "#lib/fields";
 import { bulletList, document, inline } from "#lib/markdown";
 import { partialOf } from "#protocols";
 import type { Lang, Message, Participant } from "#wire";
@@ -45,8 +46,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     options: state.options ?? null,
     context: state.context,
     origin: state.composed?.origin ?? null,
-    ...(partial === undefined ? {} : { partial }),
-    ...(model === undefined ? {} : { noModel: !model }),
+    ...present({ partial, noModel: model === undefined ? undefined : !model }),
     usage: {
       total: totalUsage(state),
       byParticipant: Object.fromEntries(usageOf(state).byParticipant),

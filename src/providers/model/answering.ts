@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { isLoopback } from "#lib/addresses";
 import { type Clock, systemClock } from "#lib/clock";
+import { present, some } from "#lib/fields";
 import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
 import { orAborted } from "#lib/signal";
 import type { Origin } from "#wire";
@@ -202,10 +203,7 @@ function originOf(
     model,
     isModel: true,
     attempts,
-    ...(effort === undefined ? {} : { effort }),
-    ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 200) }),
-    ...(digested > 0 ? { digested } : {}),
-    ...(marks.length > 0 ? { marks } : {}),
+    ...present({ effort, requestId: requestId?.slice(0, 200), digested: digested || undefined, marks: some(marks) }),
   };
 }
 

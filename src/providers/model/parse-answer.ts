@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "#lib/fields";
 import { jsonIn } from "#lib/json-in";
 import { issueText, type Lang, tellingIssues } from "#wire";
 import { words } from "../words/index.ts";
@@ -139,7 +140,7 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
 
 function objectFrom(text: string): Value | undefined {
   const value = jsonIn(text);
-  return isObject(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
@@ -180,7 +181,7 @@ function withoutPlaceholders(value: unknown, depth = 0): unknown {
   if (depth >= DEPTH) return value;
   const isSaid = (one: unknown): boolean => typeof one !== "string" || !PLACEHOLDER.test(one);
   if (Array.isArray(value)) return value.filter(isSaid).map((one) => withoutPlaceholders(one, depth + 1));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const said = Object.entries(value).filter(([, one]) => isSaid(one));
   return Object.fromEntries(said.map(([key, one]) => [key, withoutPlaceholders(one, depth + 1)]));
 }
@@ -210,10 +211,10 @@ function objectOf(given: unknown, schema: Schema, root: Schema): unknown {
   // A text for an object that needs no more than a text.
   if (typeof value === "string" && required.length === 1 && properties[required[0] ?? ""]?.type === "string")
     return { [required[0] ?? ""]: value };
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const names = new Map(Object.keys(properties).map((name) => [plain(name), name]));
   const [only, ...more] = Object.entries(value);
-  if (only && more.length === 0 && !names.has(plain(only[0])) && isObject(only[1]))
+  if (only && more.length === 0 && !names.has(plain(only[0])) && isRecord(only[1]))
     return objectOf(only[1], schema, root);
   const read = Object.entries(value).flatMap(([key, one]) => {
     const name = key in properties ? key : (names.get(plain(key)) ?? key);
@@ -248,6 +249,3 @@ const plain = (name: unknown): string =>
   String(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-
-const isObject = (value: unknown): value is Value =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

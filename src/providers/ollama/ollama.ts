@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { EFFORTS } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
@@ -76,8 +77,7 @@ function shownAs({ model_info, details, capabilities, thinking }: ReturnType<typ
     count(info["general.parameter_count"]) || parametersIn(string(object(details).parameter_size) ?? "");
   const values = list(object(thinking).values);
   return {
-    ...(count(context) > 0 ? { contextTokens: count(context) } : {}),
-    ...(parameters ? { parameters } : {}),
+    ...present({ contextTokens: count(context) || undefined, parameters: parameters || undefined }),
     ...(Array.isArray(capabilities)
       ? {
           thinking: capabilities.includes("thinking") ? "yes" : "no",
