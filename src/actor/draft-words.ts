@@ -9,7 +9,6 @@ interface Frame {
   /** Schema of an object's keys or an array's items; undefined if none of it is shown. */
   readonly schema: Schema | undefined;
   readonly isObject: boolean;
-  /** Schema of an object's next value. */
   next: Schema | undefined;
   /** Whether an object's key comes next, rather than its value. */
   wantsKey: boolean;

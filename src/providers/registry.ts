@@ -26,7 +26,6 @@ export interface MakeOptions {
 /** One value of `--provider`. Its implementation is loaded at the first call. */
 export interface ProviderEntry {
   readonly name: string;
-  /** Name for people. */
   readonly label: string;
   /** Model if none is named. Undefined: whatever the server has. */
   readonly defaultModel?: string;

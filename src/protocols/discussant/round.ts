@@ -94,7 +94,6 @@ function* unanswered(course: Unreported, because: string): Protocol<void> {
   floor.push(yield* state({ key: `r${round}.rule`, round, kind: "round_by_rule", content, references: [] }));
 }
 
-/** Notes on how a round came about. */
 export function notesOf(held: HeldRound, { files, say }: Pick<Course, "files" | "say">): string[] {
   const { task, because, by, conclusions, tasks } = held;
   const { notes } = say;

@@ -111,7 +111,6 @@ export type Params = Omit<Anthropic.MessageCreateParamsStreaming, "stream" | "me
  * itself the effort is part of the cache key ("always invalidates message blocks"); in a last message it is not.
  */
 const EFFORT_BY_MESSAGE = /^claude-(opus-5|opus-5-5|sonnet-5-5|fable-5-1|mythos-5-1)(-\d{8})?$/;
-/** Beta header of that feature. */
 const EFFORT_BETA = { "anthropic-beta": "mid-conversation-output-config-2026-07-01" };
 
 export const takesEffortByMessage = (model: string): boolean => EFFORT_BY_MESSAGE.test(model);

@@ -40,7 +40,6 @@ export interface AnsweringOptions {
   readonly breaker?: Breaker | undefined;
 }
 
-/** Options of a vendor that is asked over HTTP. */
 export interface ServerOptions extends Omit<AnsweringOptions, "secrets"> {
   /** Default: the API's public address. */
   readonly baseUrl?: string | undefined;

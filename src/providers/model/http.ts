@@ -17,7 +17,6 @@ export interface Posted {
   /** Sent as JSON; without a body the request is a GET. */
   readonly body?: unknown;
   readonly fetch?: typeof fetch | undefined;
-  /** Extracts the vendor's error from a parsed body. */
   readonly told: (body: unknown) => VendorError;
 }
 

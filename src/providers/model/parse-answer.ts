@@ -103,7 +103,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
   const exact = said(text);
   for (const candidate of exact) {
     const parsed = schema.safeParse(candidate);
-    if (parsed.success) return { ok: true, content: parsed.data, salvaged: !isWhole(text) };
+    if (parsed.success) return { ok: true, content: parsed.data, salvaged: !objectFrom(text.trim()) };
   }
   let unfit: Extract<ParsedAnswer<T>, { ok: false }> | undefined;
   const repaired = repairedJson(text);
@@ -118,9 +118,6 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
 }
 
 const said = (text: string): unknown[] => jsonObjectsIn(text).map((one) => withoutPlaceholders(one));
-
-/** Whether a text is one JSON object and nothing else. */
-const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined;
 
 /** Returns every JSON object in a text: the whole text, else its outermost objects, longest first. */
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {

@@ -130,7 +130,6 @@ export interface Way {
 
 /** Protocol of one vendor: one exchange, and the meaning of its failures. The shared part is in answering.ts. */
 export interface Vendor {
-  /** Provider's name, as in `--provider`. */
   readonly name: string;
   readonly names: VendorNames;
   /** Address of its server, or HERE for a program of this machine. */

@@ -5,7 +5,7 @@ import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
-import { Failure, useDoing } from "../ui/action.tsx";
+import { Button, Failure, useDoing } from "../ui/action.tsx";
 import { Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/marks.tsx";
@@ -84,9 +84,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       ) : null}
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="submit" class="button primary" disabled={doing.busy || needsText}>
-          {w.send}
-        </button>
+        <Button type="submit" class="button primary" disabled={doing.busy || needsText} label={w.send} />
         {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
       </div>
     </form>
@@ -229,9 +227,12 @@ function Composition({ question, experts: proposed, tensions }: Props) {
       </div>
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="button" class="button primary" disabled={doing.busy} onClick={() => void confirm()}>
-          {isEdited || mode !== proposedMode ? w.propose : w.begin}
-        </button>
+        <Button
+          class="button primary"
+          disabled={doing.busy}
+          onClick={() => void confirm()}
+          label={isEdited || mode !== proposedMode ? w.propose : w.begin}
+        />
         {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
       </div>
     </>
@@ -278,9 +279,12 @@ function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps) {
           <Select value={isHeld ? holder : ""} onChange={onMove} options={isHeld ? people : [model, ...people]} />
         </label>
       ) : null}
-      <button type="button" class="linklike small" disabled={onRemove === undefined} onClick={onRemove}>
-        {w.leaveOut(expert.name)}
-      </button>
+      <Button
+        class="linklike small"
+        disabled={onRemove === undefined}
+        onClick={onRemove}
+        label={w.leaveOut(expert.name)}
+      />
     </li>
   );
 }

@@ -79,10 +79,10 @@ export const Segments = <T extends string | number>(props: {
 export const Check = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly children: ComponentChildren;
+  readonly label: ComponentChildren;
 }) => (
   <label class="check">
     <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-    <span>{props.children}</span>
+    <span>{props.label}</span>
   </label>
 );
