@@ -5,7 +5,7 @@ import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import type { Reason, TurnView } from "../../room/types.ts";
-import { Action, Button, errorLine, More, useDoing } from "../ui/action.tsx";
+import { Action, Button, errorLine, More, useDoing, Warning } from "../ui/action.tsx";
 import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
@@ -133,12 +133,7 @@ function SendFailure({ seat }: { readonly seat: Seat }) {
   const failure = seat.sendFailure.value;
   const isLost = failure instanceof Unreachable || (waiting !== undefined && room.connection.value === "lost");
   if (failure === undefined && !isLost) return null;
-  return (
-    <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
-      <Icon name="warning" />
-      <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
-    </p>
-  );
+  return isLost ? <Warning text={w.seat.willSend} /> : <Warning tone="bad" text={errorLine(failure)} />;
 }
 
 type Row = Record<string, unknown>;
@@ -210,10 +205,7 @@ function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: Turn
         label={busy ? w.reading : isRead ? w.back : w.show}
       />
       {error === undefined ? null : (
-        <p class="notice warn" role="alert">
-          <Icon name="warning" />
-          <span>{error instanceof RangeError ? w.nothing : w.unread(errorLine(error))}</span>
-        </p>
+        <Warning text={error instanceof RangeError ? w.nothing : w.unread(errorLine(error))} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { Button, Failure, More, useDoing } from "../ui/action.tsx";
-import { Check, Entry, Labelled, Select } from "../ui/controls.tsx";
+import { Card, Check, Entry, Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -208,17 +208,10 @@ function Cards(props: OptionProps & { readonly choices: readonly SelectChoice[] 
       <legend class="field-label">{field.label}</legend>
       <div class="fields">
         {choices.map((one) => (
-          <label key={one.value} class="choice">
-            <input
-              type="radio"
-              name={field.key}
-              value={one.value}
-              checked={(value || field.preset) === one.value}
-              onChange={() => onChange(one.value)}
-            />
+          <Card key={one.value} name={field.key} value={one.value} chosen={value || field.preset} onChoose={onChange}>
             <span class="strong">{names[one.value] ?? one.value}</span>
             <span class="small">{one.text}</span>
-          </label>
+          </Card>
         ))}
       </div>
     </fieldset>

@@ -94,6 +94,13 @@ function refusedLink(error: unknown) {
   );
 }
 
+export const Warning = ({ text, tone = "warn" }: { readonly text: string; readonly tone?: "warn" | "bad" }) => (
+  <p class={`notice ${tone}`} role="alert">
+    <Icon name="warning" />
+    <span>{text}</span>
+  </p>
+);
+
 export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }) {
   const { error, children } = props;
   return (

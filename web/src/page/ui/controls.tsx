@@ -76,6 +76,23 @@ export const Segments = <T extends string | number>(props: {
   </div>
 );
 
+/** One of a few choices, with its explanation. */
+export const Card = (props: {
+  readonly name: string;
+  readonly value: string;
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ComponentChildren;
+}) => {
+  const { name, value, chosen, onChoose, children } = props;
+  return (
+    <label class="choice">
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+      {children}
+    </label>
+  );
+};
+
 export const Check = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
