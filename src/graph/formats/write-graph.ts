@@ -26,12 +26,7 @@ export const writeGraph = (map: WrittenMap, format: GraphFormat): Iterable<strin
  */
 function* writeArgdown(map: WrittenMap): Generator<string> {
   const titles = titlesOf(map);
-  const edges = new Map<string, MapEdge[]>();
-  for (const edge of map.edges) {
-    const own = edges.get(edge.from);
-    if (own) own.push(edge);
-    else edges.set(edge.from, [edge]);
-  }
+  const edges = Map.groupBy(map.edges, ({ from }) => from);
   yield "===\ntitle: Argument graph\n===\n";
   for (const claim of map.claims) {
     const title = titles.get(claim.id);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type Anthropic from "@anthropic-ai/sdk";
 import type { APIError } from "@anthropic-ai/sdk";
 import { present } from "#lib/fields";
+import { once } from "#lib/memoized";
 import { EFFORTS, type Effort } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { endedEarly, object, statusFailure } from "../model/http.ts";
@@ -35,11 +36,7 @@ const NAMES = {
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
   if (options.baseUrl !== undefined) addressOf(options.baseUrl, "ANTHROPIC_BASE_URL", "anthropic", true);
-  let loading: Promise<Sdk> | undefined;
-  const sdk = (): Promise<Sdk> => {
-    loading ??= load(options);
-    return loading;
-  };
+  const sdk = once(() => load(options));
   const vendor: Vendor = {
     name: "anthropic",
     names: NAMES,
