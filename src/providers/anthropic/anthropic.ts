@@ -44,7 +44,6 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     takes: "prompt",
     manner: { prompted: true },
     isCacheShared: takesEffortByMessage,
-    model: async () => model,
     prefix: sharedPrefix,
     exchange: async (talk, way, exchangeOptions) => exchange(await sdk(), talk, way, exchangeOptions),
     capabilities: async (name, signal) => capabilitiesOf(await sdk(), name, signal),

@@ -58,7 +58,6 @@ export function geminiProvider(options: ServerOptions & { readonly apiKey: strin
     names: NAMES,
     server: base,
     takes: "gemini",
-    model: async () => model,
     async capabilities(name, signal) {
       const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
       return listedAs(name, object(await requestJson({ url, headers, fetch, told: toldBy }, signal)));
