@@ -67,7 +67,6 @@ export async function playDiscussion(
       server: "here",
       takes: "prompt",
       isCacheShared: takesEffortByMessage,
-      model: async () => model,
       capabilities: async () => CAN,
       prefix: (talk, way) => JSON.stringify([sharedPrefix(talk, way), sent(paramsOf(talk, way), talk).output_config]),
       async exchange(talk, way, { onProgress, meter, signal }) {
@@ -88,7 +87,7 @@ export async function playDiscussion(
         return { text, stopReason: "end" };
       },
     },
-    { clock },
+    { clock, model },
   );
   const provider: Provider = {
     ...scripted,

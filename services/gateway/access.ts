@@ -53,7 +53,7 @@ const create = define("post", "/v1/invitations", {
 const list = define("get", "/v1/invitations", {
   summary: "List the invitations",
   query: z.object({ discussion: z.string().optional() }),
-  answers: { 200: ["Newest first", z.object({ invitations: z.array(Told) })] },
+  answer: ["Newest first", z.object({ invitations: z.array(Told) })],
 });
 
 const revoke = define("delete", "/v1/invitations/{invitation}", {
@@ -74,7 +74,7 @@ const open = define("post", "/v1/session", {
     "A refusal (401) says in `why` whether the link was altered, has expired, was revoked, or is used by another browser, and in `at` since or until when.",
   who: "anyone with an invitation",
   body: z.object({ invitation: z.string().max(2_000) }),
-  answers: { 200: ["What it grants", z.looseObject({ role: z.string(), expires: z.string() })] },
+  answer: ["What it grants", z.looseObject({ role: z.string(), expires: z.string() })],
 });
 
 const credentials = define("get", "/v1/session/credentials", {
@@ -83,17 +83,13 @@ const credentials = define("get", "/v1/session/credentials", {
     "A NATS credentials file is in creds; reply subjects have to begin with inbox. 404 where the broker asks for no identity.",
   who: "a seat, a logger whose sender is named",
   query: z.object({ discussion: z.string().optional() }),
-  answers: {
-    200: ["The credentials", z.looseObject({ url: z.string(), jwt: z.string(), seed: z.string() })],
-  },
+  answer: ["The credentials", z.looseObject({ url: z.string(), jwt: z.string(), seed: z.string() })],
 });
 
 const whoAmI = define("get", "/v1/session", {
   summary: "Who the caller is",
   who: "everybody",
-  answers: {
-    200: ["What the caller may do", z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() })],
-  },
+  answer: ["What the caller may do", z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() })],
 });
 
 export function accessRoutes(services: Services): Api {

@@ -32,7 +32,10 @@ interface Defined {
   readonly who?: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  readonly answers: Readonly<Record<number, Answer>>;
+  /** The answer with status 200. */
+  readonly answer?: Answer;
+  /** Answers with other statuses, or with several. */
+  readonly answers?: Readonly<Record<number, Answer>>;
 }
 
 type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Params<Rest> : never;
@@ -54,12 +57,12 @@ export const routesOf =
   <const M extends "get" | "post" | "delete", const P extends string, const R extends Defined>(
     method: M,
     path: P,
-    { answers, who = usual, query, body, ...route }: R,
+    { answer, answers = answer && { 200: answer }, who = usual, query, body, ...route }: R,
   ): { method: M; path: P; request: Input<P, R>; responses: Answers; getRoutingPath(): string } => {
     const responses: Record<string, object> = {
       default: { description: "What went wrong", content: content(Problem) },
     };
-    for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(answer);
+    for (const [status, one] of Object.entries(answers ?? {})) responses[status] = responseOf(one);
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, z.string().max(300)]);
     const request = {
       params: z.object(Object.fromEntries(names)),

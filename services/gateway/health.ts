@@ -19,28 +19,26 @@ const Status = z.object({ status: z.string() });
 
 const healthz = define("get", "/healthz", {
   summary: "Liveness of the gateway",
-  answers: { 200: ["It does", Status] },
+  answer: ["It does", Status],
 });
 
 const readyz = define("get", "/readyz", {
   summary: "Readiness: whether the broker answers",
-  answers: { 200: ["It does", Status] },
+  answer: ["It does", Status],
 });
 
 const metricsRoute = define("get", "/metrics", {
   summary: "Metrics for Prometheus",
   who: "the owner",
-  answers: { 200: ["Prometheus text format", "text/plain"] },
+  answer: ["Prometheus text format", "text/plain"],
 });
 
 const info = define("get", "/v1/info", {
   summary: "What this gateway offers: version, providers, modes",
-  answers: {
-    200: [
-      "The features",
-      z.object({ version: z.string(), auto: z.string(), providers: z.array(z.string()), modes: z.looseObject({}) }),
-    ],
-  },
+  answer: [
+    "The features",
+    z.object({ version: z.string(), auto: z.string(), providers: z.array(z.string()), modes: z.looseObject({}) }),
+  ],
 });
 
 export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {

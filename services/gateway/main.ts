@@ -3,6 +3,7 @@ import { runWorker, type Worker, type WorkerContext } from "#actor";
 import { CREDS_VARIABLE, guestLimits, openIssuer, REVOKED_STORE } from "#bus";
 import { Invitations, invitationLink, readAtGateway, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/addresses";
+import { once } from "#lib/memoized";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
@@ -72,13 +73,8 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
 
 /** Loads the app at the first request: half of the code, and a discussion from the terminal needs none of it. */
 function lateApp(options: AppOptions): Pick<Api, "fetch"> {
-  let loaded: Promise<Api> | undefined;
-  return {
-    fetch: async (...request) => {
-      loaded ??= import("./app.ts").then(({ createApp }) => createApp(options));
-      return (await loaded).fetch(...request);
-    },
-  };
+  const app = once(() => import("./app.ts").then(({ createApp }) => createApp(options)));
+  return { fetch: async (...request) => (await app()).fetch(...request) };
 }
 
 /** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */

@@ -17,7 +17,7 @@ const inSession = define("post", "/{session}", {
   summary: "Any operation on the messages of a session",
   who,
   body: Arguments,
-  answers: { 200: ["Its result", Success] },
+  answer: ["Its result", Success],
 });
 
 const log = define("post", "/{session}/messages", {
@@ -34,21 +34,21 @@ const list = define("get", "/{session}/messages", {
     to: z.string().optional(),
     last: z.coerce.number().optional(),
   }),
-  answers: { 200: ["The last matching messages", Success] },
+  answer: ["The last matching messages", Success],
 });
 
 const tasks = define("post", "/{session}/tasks", {
   summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
   tags: ["tasks"],
   body: Arguments,
-  answers: { 200: ["Its result", Success] },
+  answer: ["Its result", Success],
 });
 
 const board = define("get", "/{session}/tasks", {
   summary: "The task board of a session",
   tags: ["tasks"],
   query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }),
-  answers: { 200: ["Its tasks", Success] },
+  answer: ["Its tasks", Success],
 });
 
 const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);

@@ -1,4 +1,5 @@
-import { isSchema, type Schema } from "#lib/schema-properties";
+import { isRecord } from "#lib/fields";
+import type { Schema } from "#lib/schema-properties";
 
 /** Property with an answer's direct messages, which others must not see before the record has them. */
 const PRIVATE = "directMessages";
@@ -8,7 +9,6 @@ interface Frame {
   /** Schema of an object's keys or an array's items; undefined if none of it is shown. */
   readonly schema: Schema | undefined;
   readonly isObject: boolean;
-  /** Schema of an object's next value. */
   next: Schema | undefined;
   /** Whether an object's key comes next, rather than its value. */
   wantsKey: boolean;
@@ -58,19 +58,19 @@ const opened = (isObject: boolean, schema: Schema | undefined): Frame => ({
 
 function valueIn({ isObject, next, schema }: Frame): Schema | undefined {
   if (isObject) return next;
-  return isSchema(schema?.items) ? schema.items : undefined;
+  return isRecord(schema?.items) ? schema.items : undefined;
 }
 
 function keyed(schema: Schema | undefined, key: string): Schema | undefined {
   const properties = schema?.properties;
-  if (key === PRIVATE || !isSchema(properties) || !Object.hasOwn(properties, key)) return undefined;
-  return isSchema(properties[key]) ? properties[key] : undefined;
+  if (key === PRIVATE || !isRecord(properties) || !Object.hasOwn(properties, key)) return undefined;
+  return isRecord(properties[key]) ? properties[key] : undefined;
 }
 
 function among(schema: Schema, type: string): Schema | undefined {
   if (schema.type === type) return schema;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((some) => (Array.isArray(some) ? some : []));
-  return alternatives.find((one): one is Schema => isSchema(one) && one.type === type);
+  return alternatives.find((one): one is Schema => isRecord(one) && one.type === type);
 }
 
 /** Whether a string is words: ids have a pattern, and choices are listed. */

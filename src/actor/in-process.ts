@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { MemoryBus, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { createLogger } from "#lib/log";
+import { once } from "#lib/memoized";
 import { type Swarm, workerEntry } from "./supervisor.ts";
 import { GRACE_MS, hostWorkers, type Role, type Worker } from "./worker.ts";
 
@@ -26,18 +27,12 @@ export async function startInProcess({ home, env }: { readonly home: string; rea
     );
   });
   for (const role of NEEDED) await import(pathToFileURL(workerEntry(role)).href);
-  let drained: Promise<void> | undefined;
   /** Ends the workers; the messages stay on the bus until the swarm is closed. */
-  const drain = (): Promise<void> => {
+  const drain = once(async (): Promise<void> => {
     const signal = AbortSignal.timeout(GRACE_MS);
-    drained ??= Promise.all(workers.map((worker) => worker.drain(signal))).then(() => undefined);
-    return drained;
-  };
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= drain().then(() => bus.close());
-    return closed;
-  };
+    await Promise.all(workers.map((worker) => worker.drain(signal)));
+  });
+  const close = once(() => drain().then(() => bus.close()));
   const swarm: Swarm = {
     ...{ natsUrl: "", creds: undefined, ready: Promise.resolve(), httpUrl: undefined, ownerUrl: undefined, pids: [] },
     close,

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, isFull, makeFolder, REPLICAS_VARIABLE, writeFault } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
+import { once } from "#lib/memoized";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
@@ -99,7 +100,6 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     throw error;
   }
   const watch = watchDisk(options, () => broker.restart());
-  let closed: Promise<void> | undefined;
   const filesWritten = async (): Promise<void> => {
     const inDoubt = (): boolean => performance.now() < inDoubtUntil && children.some((child) => child.owesRecovery);
     if (!inDoubt()) return;
@@ -110,13 +110,12 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     });
     while (inDoubt()) await systemClock.sleep(POLL_MS);
   };
-  const close = (): Promise<void> => {
+  const close = once(async (): Promise<void> => {
     clearInterval(watch);
-    closed ??= filesWritten()
-      .then(stopChildren)
-      .then(() => broker.close());
-    return closed;
-  };
+    await filesWritten();
+    await stopChildren();
+    await broker.close();
+  });
   return {
     natsUrl: broker.url,
     creds: broker.creds,

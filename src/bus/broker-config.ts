@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { guestLimits } from "./identity/guest-limits.ts";
 import { PARTITIONS_VARIABLE, partitionsIn } from "./partitions.ts";
-import { BusError } from "./port.ts";
+import { refused } from "./port.ts";
 import { MAX_STORE, STORE_VARIABLE, SYNC, SYNC_VARIABLE } from "./settings.ts";
 
 /** Returns what is wrong with the variables that configure a broker; undefined if nothing is. */
@@ -22,7 +22,7 @@ export function syncOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[SYNC_VARIABLE] || "always";
   if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
   const values = Object.keys(SYNC).join(" or ");
-  throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
+  throw refused(`${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
 }
 
 export const logOf = (folder: string): string => join(folder, "nats.log");
@@ -31,10 +31,7 @@ export const logOf = (folder: string): string => join(folder, "nats.log");
 export function storeOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[STORE_VARIABLE] || MAX_STORE;
   if (/^[1-9]\d{0,8}(MB|GB|TB)$/.test(wanted)) return wanted;
-  throw new BusError(
-    "refused",
-    `${STORE_VARIABLE}=${JSON.stringify(wanted)} is no size: write it as 500MB, 64GB or 1TB`,
-  );
+  throw refused(`${STORE_VARIABLE}=${JSON.stringify(wanted)} is no size: write it as 500MB, 64GB or 1TB`);
 }
 
 interface BrokerConfig {
@@ -49,7 +46,6 @@ interface BrokerConfig {
   readonly identities: readonly string[];
 }
 
-/** Builds the configuration file of a home's server. */
 export function brokerConfig({ port, folder, sync, name, store, log, identities }: BrokerConfig): string {
   return [
     "# Written at every start of the broker.",

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 
 /** Contents of broker.json: the running server. */
 export interface Running {
@@ -18,7 +18,7 @@ const statusFile = (home: string): string => join(home, "broker", "broker.json")
 export async function lockHolder(home: string): Promise<number | undefined> {
   const path = join(home, "broker", "lock");
   const text = await readFile(path, "utf8").catch(() => "");
-  return (await isRunning(text, path)) ? pidIn(text) : undefined;
+  return (await isRunning(text)) ? pidIn(text) : undefined;
 }
 
 /** Free bytes below which nothing can be stored. */
@@ -33,8 +33,7 @@ export async function makeFolder(folder: string): Promise<void> {
     await rm(probe, { force: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw full(folder);
-    throw new BusError(
-      "refused",
+    throw refused(
       `cannot write below ${folder}: ${(error as Error).message}; choose another place with --home or SWARM_HOME`,
       { cause: error },
     );

@@ -5,6 +5,7 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
+import { once } from "#lib/memoized";
 import { untilAborted } from "#lib/signal";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
@@ -205,19 +206,14 @@ async function running(server: ServerProcess, { url, home, folder, lock }: Start
     if (ended) await lock.release();
     return ended?.text;
   });
-  const end = async (): Promise<void> => {
+  const close = once(async (): Promise<void> => {
     const isByUs = await server.end();
     await exited;
     // If it ended by itself, another process may serve this home already.
     if (!isByUs) return;
     await Promise.all([rm(join(folder, "broker.json"), { force: true }), withdrawLocal(home, port)]);
     await lock.release();
-  };
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= end();
-    return closed;
-  };
+  });
   return { url, pid, exited, close, [Symbol.asyncDispose]: close };
 }
 

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { replaceFile } from "#lib/replace-file";
-import { BusError } from "./port.ts";
+import { refused } from "./port.ts";
 import { SYNC } from "./settings.ts";
 
 /** Ports of a node: for clients, the other nodes and leaf nodes. */
@@ -27,14 +27,12 @@ export async function writeNodeConfigs(
   const { hosts } = of;
   const wrong = hosts.find((host, i) => !HOST.test(host) || hosts.indexOf(host) !== i);
   if (wrong !== undefined) {
-    throw new BusError(
-      "refused",
+    throw refused(
       `--nodes: ${JSON.stringify(wrong)} is no host, or named twice: use names or IPv4 addresses with commas`,
     );
   }
   if (hosts.length < 3 || hosts.length % 2 === 0) {
-    throw new BusError(
-      "refused",
+    throw refused(
       `--nodes names ${hosts.length} hosts: use 3 or 5; an even number survives no more failures than the one below`,
     );
   }

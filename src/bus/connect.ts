@@ -19,7 +19,7 @@ import {
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { Layout } from "./partitions.ts";
-import { BusError, type PurgingBus } from "./port.ts";
+import { BusError, type PurgingBus, refused } from "./port.ts";
 import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 export interface OpenOptions extends LeaderOptions {
@@ -94,11 +94,9 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   } catch (error) {
     await connection.close();
     if (error instanceof BusError) throw error;
-    throw new BusError(
-      "refused",
-      `the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw refused(`the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -169,8 +167,7 @@ function requireVersion(connection: NatsConnection, url: string): void {
     const part = found[i] ?? 0;
     if (part > least) return;
     if (part < least) {
-      throw new BusError(
-        "refused",
+      throw refused(
         `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
       );
     }
@@ -218,7 +215,6 @@ async function ensureStream(manager: JetStreamManager, leader: Leader, options: 
 }
 
 const areMoving = (to: number, url: string): BusError =>
-  new BusError(
-    "refused",
+  refused(
     `the messages at ${shownAddress(url)} are being moved to ${to} partition${to === 1 ? "" : "s"}: wait for the end; if that was broken off, do it again`,
   );

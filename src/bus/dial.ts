@@ -2,7 +2,7 @@ import { connect, isIP } from "node:net";
 import { AuthorizationError } from "@nats-io/transport-node";
 import { jsonIn } from "#lib/json-in";
 import { NoNonceError } from "./identity/credentials.ts";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 
 /** Client options for a broker's address. `nats://` uses TLS if the server asks for it; `tls://` requires it. */
 export function dialled(url: string): { readonly servers: string[]; readonly tls?: object } {
@@ -37,8 +37,7 @@ export function connectionFault(error: unknown, url: string, creds: string | und
   const because = { cause: error };
   const at = shownAddress(url);
   if (error instanceof NoNonceError) {
-    return new BusError(
-      "refused",
+    return refused(
       `the broker at ${at} asks for no identity, and ${creds} is for one that does: anybody who reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
       because,
     );
@@ -52,23 +51,20 @@ export function connectionFault(error: unknown, url: string, creds: string | und
   }
   if (error instanceof AuthorizationError) {
     const why = creds === undefined ? "lets in nobody without an identity" : `does not know ${creds}, or no longer`;
-    return new BusError(
-      "refused",
+    return refused(
       `the broker at ${at} ${why}: set SWARM_NATS_CREDS to credentials for it; \`swarm credentials\` and \`swarm broker setup\` make them`,
       because,
     );
   }
   const { code, message } = error as Error & { readonly code?: unknown };
   if (isUntrusted(code)) {
-    return new BusError(
-      "refused",
+    return refused(
       `the certificate of the broker at ${at} is not trusted here (${message.split(";", 1)}): name its authority's certificate, a PEM file, in NODE_EXTRA_CA_CERTS, and use an address that it is for`,
       because,
     );
   }
   if (message.includes("does not support 'tls'")) {
-    return new BusError(
-      "refused",
+    return refused(
       `the broker at ${at} has no TLS: use nats:// where nobody reads along on the way, or give it a certificate`,
       because,
     );

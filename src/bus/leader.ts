@@ -2,7 +2,7 @@ import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, type Strea
 import { systemClock } from "#lib/clock";
 import { shownAddress } from "./dial.ts";
 import { isUnavailable } from "./link.ts";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 import { LEADER_MS, STREAM } from "./settings.ts";
 
 /** Poll interval without a leader, in ms. */
@@ -80,8 +80,7 @@ export const NO_CLUSTER = 10074;
 export const STORE_FAILED = 10049;
 
 export const tooFewNodes = (replicas: number, url: string, cause: unknown): BusError =>
-  new BusError(
-    "refused",
+  refused(
     `the broker at ${shownAddress(url)} has fewer than ${replicas} nodes for ${replicas} replicas: start the others, or choose fewer with SWARM_REPLICAS or --replicas`,
     { cause },
   );

@@ -9,7 +9,7 @@ import { readKeys } from "./identity/keys.ts";
 import { claimsIn, mint, newKey } from "./identity/nkey.ts";
 import { readRevoked } from "./identity/revocations.ts";
 import { repliesOf } from "./identity/seat-identities.ts";
-import { BusError } from "./port.ts";
+import { refused } from "./port.ts";
 
 /** Size limit of a leaf's credentials, in bytes: nats-server refuses a CONNECT of more than 4,096. */
 const MAX_JWT = 3_500;
@@ -36,8 +36,7 @@ interface LeafOptions {
 export async function writeLeaf(folder: string, of: LeafOptions): Promise<string[]> {
   const keys = await readKeys(of.identities);
   if (!keys) {
-    throw new BusError(
-      "refused",
+    throw refused(
       `${of.identities} has no keys: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made for the hub`,
     );
   }
@@ -46,8 +45,7 @@ export async function writeLeaf(folder: string, of: LeafOptions): Promise<string
   const nats = { type: "user", ...USER_LIMITS, ...permissionsOf(of.discussions), issuer_account: keys.seats.pub };
   const jwt = mint(keys.signing, { sub: user.pub, name: "leaf", iat: now, exp: of.expires, nats });
   if (jwt.length > MAX_JWT) {
-    throw new BusError(
-      "refused",
+    throw refused(
       `the credentials of a leaf node have no room for ${of.discussions.length} discussions: give them to several leaf nodes`,
     );
   }

@@ -3,7 +3,7 @@ import { type Msg, type MsgHdrs, type NatsConnection, PermissionViolationError }
 import { systemClock } from "#lib/clock";
 import { eitherOf, orAborted } from "#lib/signal";
 import type { Layout } from "./partitions.ts";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 import { Requests } from "./requests.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
@@ -39,7 +39,7 @@ const UNAVAILABLE = new Set([10008, 10009, 10118, 10119]);
 export const isUnavailable = (error: unknown) => error instanceof JetStreamApiError && UNAVAILABLE.has(error.code);
 
 const forbidden = (what: string, cause: unknown): BusError =>
-  new BusError("refused", `no permission to ${what}: ${(cause as Error).message}; use credentials that permit it`, {
+  refused(`no permission to ${what}: ${(cause as Error).message}; use credentials that permit it`, {
     cause,
   });
 
@@ -102,13 +102,13 @@ export class Link {
 
   /** Settles like work whose refusal the client does not assign. @throws PermissionViolationError once forbidden */
   async unlessForbidden<T>(subject: string, work: Promise<T>): Promise<T> {
-    const refused = Promise.withResolvers<never>();
+    const denied = Promise.withResolvers<never>();
     const told = (error: PermissionViolationError): void => {
-      if (error.operation === "publish" && error.subject === subject) refused.reject(error);
+      if (error.operation === "publish" && error.subject === subject) denied.reject(error);
     };
     this.#onForbidden.add(told);
     try {
-      return await Promise.race([work, refused.promise]);
+      return await Promise.race([work, denied.promise]);
     } finally {
       this.#onForbidden.delete(told);
     }

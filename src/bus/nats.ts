@@ -22,6 +22,7 @@ import {
   type ReadOptions,
   type Request,
   type Room,
+  refused,
   type Store,
   type Stored,
   type WorkOptions,
@@ -204,7 +205,7 @@ export class NatsBus implements PurgingBus {
       const done = await Promise.all(layout.of(pattern).map((name) => manager.streams.purge(name, how)));
       return done.reduce((all, { purged }) => all + purged, 0);
     } catch (error) {
-      throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
+      throw refused(`the broker did not purge ${pattern}: ${(error as Error).message}`, {
         cause: error,
       });
     }

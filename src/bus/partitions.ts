@@ -1,6 +1,6 @@
 import type { StreamConfig } from "@nats-io/jetstream";
 import { STORED_SUBJECTS } from "#wire";
-import { BusError } from "./port.ts";
+import { refused } from "./port.ts";
 import { STREAM, STREAM_CONFIG } from "./settings.ts";
 
 /*
@@ -21,7 +21,7 @@ export function partitionsIn(text: string | undefined, from: string = PARTITIONS
   const found = CHOICES.find((one) => String(one) === text);
   if (found !== undefined) return found;
   const all = CHOICES.join(", ");
-  throw new BusError("refused", `${from} ${JSON.stringify(text)} is no number of partitions: use one of ${all}`);
+  throw refused(`${from} ${JSON.stringify(text)} is no number of partitions: use one of ${all}`);
 }
 
 export const partitionNames = (count: number): string[] =>

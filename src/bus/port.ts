@@ -240,3 +240,5 @@ export class BusError extends Error {
     this.code = code;
   }
 }
+
+export const refused = (message: string, options?: ErrorOptions): BusError => new BusError("refused", message, options);

@@ -3,7 +3,7 @@ import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { traceparent } from "#lib/telemetry";
 import { isForbidden, type Link, noRoom } from "./link.ts";
-import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
+import { BusError, type PublishOptions, type PublishResult, refused } from "./port.ts";
 import { AGAIN_MS, ATTEMPT_MS, PUBLISH_DEADLINE_MS, RETRY_PAUSE_MS } from "./settings.ts";
 
 interface StoredOptions extends PublishOptions {
@@ -99,11 +99,11 @@ function finalFailure(error: unknown, subject: string, { connection }: Link): Bu
       });
     }
     if (error.status === 400 || error.status === 403) {
-      return new BusError("refused", `the broker refused a message on ${subject}: ${error.message}`, { cause: error });
+      return refused(`the broker refused a message on ${subject}: ${error.message}`, { cause: error });
     }
   }
   if (isForbidden(error)) {
-    return new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
+    return refused(`no permission to publish on ${subject}`, { cause: error });
   }
   if (connection.isClosed()) {
     return new BusError("closed", `the connection was closed while publishing on ${subject}`, { cause: error });

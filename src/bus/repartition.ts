@@ -15,7 +15,7 @@ import { mint, newKey } from "./identity/nkey.ts";
 import { Leader } from "./leader.ts";
 import { ALIVE } from "./lease.ts";
 import { Layout, METADATA, partitionConfig, partitionFor, partitionNames, STORED_AT } from "./partitions.ts";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 import { STREAM, STREAM_CONFIG } from "./settings.ts";
 
 /** Publications without an acknowledgement at once: each may have a megabyte. */
@@ -96,8 +96,7 @@ async function requireIdle(client: JetStreamClient, url: string): Promise<void> 
   const alive = await new Kvm(client).open(ALIVE).catch(() => undefined);
   const keys = await alive?.keys().catch(() => undefined);
   for await (const holder of keys ?? [])
-    throw new BusError(
-      "refused",
+    throw refused(
       `${holder} is at work at ${shownAddress(url)}: end every worker, gateway and \`swarm up\` of this broker, then try again`,
     );
 }
@@ -212,7 +211,7 @@ class Mover {
           retries: 0,
         });
         if (ack.stream !== stream || ack.duplicate)
-          throw new BusError("refused", `${subject} went to ${ack.stream}, not to ${stream}: nothing was deleted`);
+          throw refused(`${subject} went to ${ack.stream}, not to ${stream}: nothing was deleted`);
         to.last.set(stream, Math.max(to.last.get(stream) ?? 0, ack.seq));
         for (const { name, done } of to.queues) {
           const key = METADATA.start(stream, name);

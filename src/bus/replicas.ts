@@ -4,7 +4,7 @@ import { dial, managerOf, type OpenOptions, openBus } from "./connect.ts";
 import { shownAddress } from "./dial.ts";
 import { credentialsOf } from "./identity/credentials.ts";
 import { Leader, NO_CLUSTER, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
-import { BusError } from "./port.ts";
+import { BusError, refused } from "./port.ts";
 import { BUCKETS, REPLICAS_VARIABLE, STREAM } from "./settings.ts";
 
 const CHOICES = [1, 3, 5];
@@ -13,7 +13,7 @@ const CHOICES = [1, 3, 5];
 export function replicasIn(text: string | undefined, from: string = REPLICAS_VARIABLE): number {
   const found = CHOICES.find((one) => String(one) === (text || "1"));
   if (found !== undefined) return found;
-  throw new BusError("refused", `${from} ${JSON.stringify(text)} is no number of replicas: use 1, 3 or 5`);
+  throw refused(`${from} ${JSON.stringify(text)} is no number of replicas: use 1, 3 or 5`);
 }
 
 /** Poll interval of replicas that catch up, in ms, and the deadline of one stream. */

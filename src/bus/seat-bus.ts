@@ -20,11 +20,11 @@ import {
   type PublishResult,
   type ReadItem,
   type ReadOptions,
+  refused,
   sequenceOf,
 } from "./port.ts";
 import { ATTEMPT_MS, PING_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 
-/** Part of a bus that a seat uses. */
 export type SeatBus = Pick<Bus, "read" | "publish" | "publishCore" | "close">;
 
 export interface SeatConnection {
@@ -171,15 +171,11 @@ class NatsSeatBus implements SeatBus {
         const request = this.#connection.request(subject, encode(envelope), { timeout: ATTEMPT_MS, headers: fields });
         const { seq, duplicate = false, error } = (await orAborted(either, request)).json<Stored>();
         if (seq !== undefined) return { seq, duplicate };
-        throw new BusError(
-          "refused",
-          `the broker refused a message on ${subject}: ${error?.description ?? "no reason given"}`,
-        );
+        throw refused(`the broker refused a message on ${subject}: ${error?.description ?? "no reason given"}`);
       } catch (error) {
         either.throwIfAborted();
         if (error instanceof BusError) throw error;
-        if (isForbidden(error))
-          throw new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
+        if (isForbidden(error)) throw refused(`no permission to publish on ${subject}`, { cause: error });
         if (dedupe === undefined || performance.now() > until)
           throw new BusError("timeout", `the broker did not confirm a message on ${subject}`, { cause: error });
         await systemClock.sleep(RETRY_MS, either);

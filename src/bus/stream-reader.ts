@@ -20,7 +20,6 @@ async function stopWhenLost(messages: ConsumerMessages): Promise<void> {
   for await (const { type } of messages.status()) if (LOST.has(type)) return messages.stop();
 }
 
-/** Reads the stream: continuously, or by queries. */
 export class StreamReader {
   readonly #link: Link;
 
@@ -29,7 +28,7 @@ export class StreamReader {
   }
 
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
-    const streams = this.#streamsOf(filters);
+    const streams = [...new Set(filters.flatMap((filter) => this.#link.layout.of(filter)))];
     if (streams.length === 1) return yield* this.#readOne(streams[0] ?? "", filters, options);
     const stop = new AbortController();
     const signal = AbortSignal.any([options.signal, stop.signal]);
@@ -63,10 +62,6 @@ export class StreamReader {
       stop.abort(new BusError("closed", "the reader has ended"));
       await all.catch(() => undefined);
     }
-  }
-
-  #streamsOf(filters: readonly string[]): string[] {
-    return [...new Set(filters.flatMap((filter) => this.#link.layout.of(filter)))];
   }
 
   async *#readOne(stream: string, filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {

@@ -74,7 +74,6 @@ const realOf = (path: string): string => orElse(path, () => realpathSync(path));
 const quoted = (path: string): string =>
   /^[\w@%+=:,./\\~^-]+$/.test(path) ? path : sep === "\\" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** The commands that texts name. */
 export const COMMANDS = [
   ..."discuss deliberate analyze pattern demo replay eval batch resume pause stop list show watch positions".split(" "),
   ..."export graph verify rebuild archive forget prune dead join invite credentials mcp hook team task".split(" "),

@@ -25,7 +25,9 @@ import {
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { swarmHome } from "#lib/home";
+import { once } from "#lib/memoized";
 import { oneLine } from "#lib/plain";
 import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
@@ -154,8 +156,7 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     onEvent,
     spared,
     gatewayAfterMs,
-    ...(natsUrl === undefined ? {} : { natsUrl }),
-    ...(signal === undefined ? {} : { signal }),
+    ...present({ natsUrl, signal }),
   });
   try {
     // A broker that this process keeps is started again when it dies, at this moment too.
@@ -163,12 +164,10 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     const role = options.role ? { role: options.role } : {};
     const patience = natsUrl === undefined ? kept : {};
     const bus = await connect(options, swarm.natsUrl, options.name, { ...role, ...patience });
-    let closed: Promise<void> | undefined;
-    const close = (): Promise<void> => {
+    const close = once((): Promise<void> => {
       over.abort(new Error("closed"));
-      closed ??= bus.close().then(() => swarm.close());
-      return closed;
-    };
+      return bus.close().then(() => swarm.close());
+    });
     return { swarm, bus, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     over.abort(error);

@@ -78,7 +78,7 @@ export function compareRecords(record: string, truth: string, by: string, behind
     const line = at + 1;
     const mine = found[at]?.text ?? "";
     // The hashes after a change differ as a consequence.
-    const follows = faults.some(({ kind }) => kind === "changed") && isSameButChain(mine, text);
+    const follows = faults.some(({ kind }) => kind === "changed") && withoutChain(mine) === withoutChain(text);
     if (mine !== text && !follows) {
       const { column, ...sides } = firstDifference(text, mine);
       faults.push(
@@ -115,8 +115,6 @@ export function lineId(text: string): string | undefined {
   const { id } = Object(jsonIn(text)) as { id?: unknown };
   return typeof id === "string" ? id : undefined;
 }
-
-const isSameButChain = (a: string, b: string): boolean => withoutChain(a) === withoutChain(b);
 
 function withoutChain(text: string): string {
   const { hash: _, prev: __, ...said } = Object(jsonIn(text) ?? { text }) as Record<string, unknown>;

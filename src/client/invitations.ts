@@ -241,7 +241,6 @@ const CODE = /^swarm1\.([\w-]{16})\.[\w-]{22,43}$/;
 /** A link's code: 128 bits of its signature, so that its QR code has few modules. It opens the page, and grants nothing by itself. */
 const linkCodeOf = (key: Buffer, id: string): string => `swarm1.${id}.${mac(key, `link ${id}`).slice(0, 22)}`;
 
-/** The token of an invitation, for cookies and programs. */
 const tokenOf = (key: Buffer, id: string): string => `swarm1.${id}.${mac(key, `token ${id}`)}`;
 
 function isSame(a: string, b: string): boolean {

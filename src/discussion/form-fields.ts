@@ -1,5 +1,5 @@
-import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+import { isRecord, recordsOf, textOf, textsOf } from "#lib/fields";
+import { choicesIn, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 import type { TurnPoint } from "#wire";
 import type { READ } from "./words/read.ts";
 
@@ -72,16 +72,16 @@ function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {
     case "boolean":
       return { kind: "yes-no" };
     case "array": {
-      if (!isSchema(schema.items)) return { kind: "json" };
+      if (!isRecord(schema.items)) return { kind: "json" };
       const [min = 0, max] = [numberIn(schema, "minItems"), numberIn(schema, "maxItems")];
       return { kind: "list", of: kindOf(schema.items, labelOf), min, max };
     }
     case "object":
-      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema, labelOf) } : { kind: "json" };
+      return isRecord(schema.properties) ? { kind: "group", fields: fieldsOf(schema, labelOf) } : { kind: "json" };
     default: {
       // Asks for the first of several ways to tell it.
       const [first] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
-      return isSchema(first) ? kindOf(first, labelOf) : { kind: "json" };
+      return isRecord(first) ? kindOf(first, labelOf) : { kind: "json" };
     }
   }
 }

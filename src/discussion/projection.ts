@@ -2,7 +2,6 @@ import { ArgumentGraph } from "#graph";
 import type { Body, Message, Origin, Usage } from "#wire";
 import { emptyReading, type Reading } from "./reading.ts";
 
-/** An announcement by the moderator, distinguished by `type`. */
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended" | "reopened";
 export type Announced = { [T in AnnouncedType]: Message<"phase", T> }[AnnouncedType];
 

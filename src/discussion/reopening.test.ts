@@ -32,7 +32,6 @@ describe("a discussion that has ended", () => {
     expect(reopeningFault(tokens, { budgetTokens: 1_501, budgetUsd: 2 })).toEqual({
       ...{ why: "limit", limit: "money", than: 2 },
     });
-    expect(reopeningFault(ended({}, { budgetCalls: 20 }), {}), "of a former version").toMatchObject({ limit: "calls" });
   });
 
   it("needs more time where time ended it", () => {

@@ -30,8 +30,7 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
   for (const limit of ["calls", "tokens", "money"] as const) {
     const former = options?.[LIMIT_OPTIONS[limit]];
     const wanted = given[LIMIT_OPTIONS[limit]];
-    // Older versions do not record which limit ended it; for calls it can be inferred.
-    const endedIt = ended.limit === limit || (limit === "calls" && former !== undefined && calls >= former);
+    const endedIt = ended.limit === limit;
     const than = Math.max(spent[limit], endedIt ? (former ?? 0) : 0);
     if (wanted === undefined ? endedIt : wanted <= than) return { why: "limit", limit, than };
   }

@@ -3,7 +3,6 @@ import { kindOf } from "./absence.ts";
 import type { Reading } from "./reading.ts";
 import { hasEnded } from "./reading-getters.ts";
 
-/** Step of a round, for display. */
 export interface Step {
   readonly kind: string;
   readonly step: number;

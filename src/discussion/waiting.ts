@@ -60,7 +60,6 @@ interface WaitedTogether extends Reached {
   readonly left?: number;
 }
 
-/** State of the step in progress, for one line. */
 export interface Awaited {
   readonly waiting: readonly WaitedTogether[];
   /** Names of participants with an answer, in the order of answering; all that is known of a sealed step. */

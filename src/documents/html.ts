@@ -80,7 +80,7 @@ class Page {
     if (name === "title") this.#heading = 1;
     if (name === "li") this.#item = "- ";
     if (name === "table") {
-      this.#layOut();
+      for (const row of this.#rows.splice(0)) for (const cell of row) this.#lines.paragraph(cell);
       this.#depth += 1;
     }
     if (name === "tr") this.#rows.push([]);
@@ -124,10 +124,6 @@ class Page {
     else this.#lines.paragraph(text, this.#item);
     // Further text in the same item is a separate paragraph.
     this.#item = "";
-  }
-
-  #layOut(): void {
-    for (const row of this.#rows.splice(0)) for (const cell of row) this.#lines.paragraph(cell);
   }
 }
 

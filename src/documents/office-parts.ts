@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { unzipSync } from "fflate";
 import { Parser } from "htmlparser2";
+import { present } from "#lib/fields";
 import { DocumentFault } from "./document-kinds.ts";
 
 /** Limits of unpacking: bytes of one part and of all, and number of parts. */
@@ -75,14 +76,8 @@ export interface XmlHandlers {
  * XML is read as far as it goes.
  */
 export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
-  const parser = new Parser(
-    {
-      ...(open ? { onopentag: open } : {}),
-      ...(text ? { ontext: text } : {}),
-      ...(close ? { onclosetag: (name: string) => close(name) } : {}),
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
+  const handlers = present({ onopentag: open, ontext: text, onclosetag: close });
+  const parser = new Parser(handlers, { xmlMode: true, decodeEntities: true });
   parser.end(xml);
 }
 

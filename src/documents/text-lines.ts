@@ -19,9 +19,6 @@ function at(hex: string): string {
 /** Ligatures and radicals that fonts of PDFs use for letters and characters. */
 const VARIANTS = /[\uFB00-\uFB06\u2E80-\u2FDF]/gu;
 
-const withoutVariants = (text: string): string =>
-  text.replace(VARIANTS, (found) => CHARACTERS.get(found) ?? found.normalize("NFKC"));
-
 const TEXT_LENGTH = 1_000_000;
 
 /** Invisible characters: zero width, tags, soft hyphens, direction marks. */
@@ -30,8 +27,10 @@ const CELLS = 60;
 
 /** Folds a text to one line without control and invisible characters. */
 const oneLine = (text: string): string =>
-  withoutVariants(text.toWellFormed().replace(UNSEEN, ""))
-
+  text
+    .toWellFormed()
+    .replace(UNSEEN, "")
+    .replace(VARIANTS, (found) => CHARACTERS.get(found) ?? found.normalize("NFKC"))
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
 

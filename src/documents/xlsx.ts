@@ -214,7 +214,6 @@ function shown(text: string, type: string, format: Format, { strings, isFrom1904
 
 export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
 
-/** Tables of a workbook that cells refer to. */
 export interface Values {
   readonly strings: readonly string[];
   readonly formats: readonly Format[];

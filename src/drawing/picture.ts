@@ -126,7 +126,7 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
     make("text", { class: kind, x, y, "text-anchor": anchor }, content);
   const d = outline(claim.act, width, height);
   const note = star === undefined ? message : `★ ${star}`;
-  const author = fittedLine(claim.author, INNER - 1.5 - note.length / 2);
+  const [author = ""] = wrapped(claim.author, INNER - 1.5 - note.length / 2, 1);
   const described = description === undefined ? undefined : `${name}-${id}`;
   return make(
     "g",
@@ -222,7 +222,7 @@ function widthOf(letter: string): number {
 export function wrapped(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of wordsOf(text)) {
+  for (const word of text.replace(/\s+/g, " ").trim().match(WORD) ?? []) {
     if (line !== "" && sizeOf(line + word.trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = "";
@@ -233,16 +233,11 @@ export function wrapped(text: string, width: number, most: number): string[] {
   return line.trim() === "" ? lines : [...lines, line.trimEnd()];
 }
 
-/** A text on one line of `width` em. */
-const fittedLine = (text: string, width: number): string => wrapped(text, width, 1)[0] ?? "";
-
 const sizeOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
 
 /** An ideograph with the mark that must not begin a line; or up to sixteen other letters, and the space after them. */
 const WORD =
   /[\u2E80-\uA4CF\uF900-\uFAFF\uFF00-\uFFEF][，。；：、！？”）:;,.!?)]*|[^\s\u2E80-\uA4CF\uF900-\uFAFF\uFF00-\uFFEF]{1,16} ?| /gu;
-
-const wordsOf = (text: string): string[] => text.replace(/\s+/g, " ").trim().match(WORD) ?? [];
 
 function cut(lines: readonly string[], width: number): string[] {
   const last = [...(lines.at(-1) ?? "")];

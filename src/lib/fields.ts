@@ -1,6 +1,9 @@
 /* Readers of a statement's content. A flagged statement may break its schema, so every field is checked first. */
 type Content = Readonly<Record<string, unknown>>;
 
+export const isRecord = (value: unknown): value is Content =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Returns a trimmed non-empty string, else undefined. */
 export function textOf(content: Content, key: string): string | undefined {
   const value = content[key];
@@ -19,7 +22,7 @@ export function textsOf(content: Content, key: string): string[] {
 export function recordsOf(content: Content, key: string): Content[] {
   const value = content[key];
   if (!Array.isArray(value)) return [];
-  return value.filter((item): item is Content => typeof item === "object" && item !== null && !Array.isArray(item));
+  return value.filter(isRecord);
 }
 
 /** Returns a number in [0, 1], else undefined. */
@@ -44,6 +47,10 @@ export type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? ne
 /** Removes undefined keys, so that what is absent stays absent. */
 export const present = <T extends object>(value: T): Present<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<T>;
+
+/** Returns a list; undefined if it is empty or missing. */
+export const some = <L extends readonly unknown[]>(list: L | undefined): L | undefined =>
+  list && list.length > 0 ? list : undefined;
 
 /** Adds a value to a key's list. */
 export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {

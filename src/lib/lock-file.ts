@@ -41,7 +41,7 @@ export async function takeLockFile(
       const found = await textIfThere(path);
       if (found === undefined) continue;
       const isOurs = again && found.startsWith(`${self} `);
-      if (!isOurs && (await isRunning(found, path))) return { pid: pidIn(found) };
+      if (!isOurs && (await isRunning(found))) return { pid: pidIn(found) };
       const by = await claimant(path, found, { own, identity });
       if (by !== undefined && attempt >= ATTEMPTS) return { pid: pidIn(by) };
       if (by !== undefined) await systemClock.sleep(PAUSE_MS);
@@ -79,7 +79,7 @@ async function claimant(path: string, ended: string, by: { own: string; identity
   const claim = `${path}.claim`;
   if (!(await placed(by.own, claim, by.identity))) {
     const holder = await textIfThere(claim);
-    if (holder !== undefined && !(await isRunning(holder, claim))) await abandon(claim, holder, `${by.own}.ended`);
+    if (holder !== undefined && !(await isRunning(holder))) await abandon(claim, holder, `${by.own}.ended`);
     return holder ?? "";
   }
   try {

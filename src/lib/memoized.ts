@@ -6,3 +6,12 @@ export function memoized<K extends object, V>(compute: (of: K) => V): (of: K) =>
     return known.get(of) as V;
   };
 }
+
+/** Makes a function that computes its value at the first call, and returns it from then on. */
+export function once<T>(compute: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
+}

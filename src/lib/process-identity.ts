@@ -1,18 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
-import { uptime } from "node:os";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /*
  * Identity of a process: its id, start time and boot. The id alone is ambiguous, since ids are reused, most of all after a
  * restart of the machine.
  */
-
-/** Clock ticks per second in /proc: 100 on every platform of Linux. */
-const TICKS = 100;
-
-/** Allowed lead of a process's start over the file it wrote, in ms, since clocks are set back. */
-const SLACK_MS = 2_000;
 
 /** Returns this process's identity for a file: `4711 123456 0f3c…`; `-` for what the platform does not reveal. */
 export async function ownIdentity(): Promise<string> {
@@ -22,19 +15,15 @@ export async function ownIdentity(): Promise<string> {
 /** Returns the process id in an identity or bare id; NaN for other text. */
 export const pidIn = (identity: string): number => Number(/^\d+/.exec(identity.trim())?.[0] ?? Number.NaN);
 
-/** Whether the writer of an identity still runs; `path`, its file, dates identities of older versions. */
-export async function isRunning(identity: string, path: string): Promise<boolean> {
+/** Whether the writer of an identity still runs. */
+export async function isRunning(identity: string): Promise<boolean> {
   const pid = pidIn(identity);
   if (!(pid > 0) || !isAlive(pid)) return false;
   const [, start = "-", boot = "-"] = identity.trim().split(/\s+/);
   const [startNow, bootNow] = await Promise.all([startOf(pid), bootId()]);
   if (boot !== "-" && bootNow !== undefined && boot !== bootNow) return false;
   // It may have ended between the two looks.
-  if (startNow === undefined) return isAlive(pid);
-  if (start !== "-") return start === startNow;
-  const { mtimeMs = Date.now() } = (await stat(path).catch(() => undefined)) ?? {};
-  const started = startedAt(startNow);
-  return started === undefined || started <= mtimeMs + SLACK_MS;
+  return startNow === undefined || start === "-" ? isAlive(pid) : start === startNow;
 }
 
 /** Whether some process with this id is running on this machine. */
@@ -62,11 +51,4 @@ async function startOf(pid: number): Promise<string | undefined> {
 async function bootId(): Promise<string | undefined> {
   if (process.platform !== "linux") return undefined;
   return (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim() || undefined;
-}
-
-/** Milliseconds since the epoch. */
-function startedAt(start: string): number | undefined {
-  if (process.platform === "linux") return Date.now() - (uptime() - Number(start) / TICKS) * 1_000;
-  const time = Date.parse(start.replaceAll("_", " "));
-  return Number.isNaN(time) ? undefined : time;
 }

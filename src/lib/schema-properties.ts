@@ -1,8 +1,7 @@
+import { isRecord } from "./fields.ts";
+
 /** Unvalidated JSON Schema from a turn. */
 export type Schema = Readonly<Record<string, unknown>>;
-
-export const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the number of a keyword, if it is one. */
 export const numberIn = (schema: Schema, keyword: string): number | undefined =>
@@ -22,9 +21,9 @@ export interface Property {
 /** Returns the properties of an object schema in the order of a form: required ones first. */
 export function propertiesOf(schema: Schema): Property[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const all = Object.entries(isSchema(schema.properties) ? schema.properties : {}).flatMap(
+  const all = Object.entries(isRecord(schema.properties) ? schema.properties : {}).flatMap(
     ([key, value]): Property[] => {
-      if (!isSchema(value)) return [];
+      if (!isRecord(value)) return [];
       const help = typeof value.description === "string" ? value.description : "";
       return [{ key, schema: value, help, required: required.has(key) }];
     },

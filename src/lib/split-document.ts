@@ -1,5 +1,6 @@
 import { parser, Table } from "@lezer/markdown";
 import { cutAt } from "./cut.ts";
+import { present } from "./fields.ts";
 import { Places, withoutMarks } from "./places.ts";
 
 /** A piece of a document: `text` is on lines `line` to `endLine` of `path`, counted from 1. Lines end in "\n". */
@@ -188,8 +189,7 @@ class Splitter {
       line,
       endLine: this.#lineAt(start + text.length - 1),
       text,
-      ...(heading === "" ? {} : { heading }),
-      ...(place === undefined ? {} : { place }),
+      ...present({ heading: heading || undefined, place }),
     });
   }
 

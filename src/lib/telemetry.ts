@@ -26,7 +26,6 @@ const NAME = "swarm-discussion";
 /** Age from which a span links to the message behind it instead of being its child, in ms. */
 const LINK_AFTER_MS = 60 * 60_000;
 
-/** A message from another process. */
 export interface Carried {
   /** W3C `traceparent` of its sender, if the sender was traced. */
   readonly trace?: string | undefined;

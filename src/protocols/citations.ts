@@ -1,4 +1,5 @@
 import { shortened } from "#lib/cut";
+import { present } from "#lib/fields";
 import { PLACE } from "#lib/places";
 
 const raw = String.raw;
@@ -111,10 +112,8 @@ function citation({ 0: whole, index, groups = {} }: RegExpExecArray, offset = 0)
   const quote = curly ?? low ?? angled ?? corner ?? straight;
   return {
     path,
-    ...(line === undefined ? {} : { line: numberIn(line) }),
-    ...(place === undefined ? {} : { place }),
+    ...present({ line: line === undefined ? undefined : numberIn(line), place, quote }),
     ...(end === undefined ? {} : { [place === undefined ? "endLine" : "endPlace"]: numberIn(end) }),
-    ...(quote === undefined ? {} : { quote }),
     from: offset + index,
     to: offset + index + whole.length,
   };

@@ -109,7 +109,6 @@ export interface UserAnswer extends WithJudged {
   readonly constraints?: readonly string[];
 }
 
-/** Asks a model for the moderator's own words. */
 export interface Think {
   readonly do: "think";
   readonly key: string;
@@ -226,7 +225,6 @@ export interface Operate {
   readonly key: string;
   /** `lock`: the one task that stands for the session itself, so that one discussion at a time has it. */
   readonly on: "messages" | "tasks" | "lock";
-  /** Arguments of those commands: operation, session_id and the rest. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 export type Operated =

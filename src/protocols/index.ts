@@ -72,7 +72,7 @@ export function toldOf(reading: Reading): Told {
     ...{ id: "answer", heading: "", items: [], folded: false },
     text: [...(unread === undefined ? [] : [unread]), text ?? ""],
   };
-  return { ...(text === undefined ? {} : { result: [answer] }), figures: [], rounds: new Map() };
+  return text === undefined ? {} : { result: [answer] };
 }
 
 /** Adds the effort to a request: the user's, else the protocol's for its purpose. */

@@ -1,4 +1,5 @@
 import { type ArgumentGraph, byNumber, gist, type MapClaim, type MapEdge, type WrittenMap } from "#graph";
+import { present } from "#lib/fields";
 import { type PointsDiscussion, tableOf } from "#points";
 import { parseMessageId } from "#wire";
 
@@ -29,9 +30,8 @@ function pointClaims(discussion: PointsDiscussion, isOver: boolean): MapClaim[] 
     const row = rows.get(id);
     return {
       ...{ id, text, type: "point" },
-      ...(by === undefined ? {} : { author: by }),
+      ...present({ author: by, restates: first === id ? undefined : first }),
       ...saidIn(message),
-      ...(first === id ? {} : { restates: first }),
       ...(isOver && row ? { holders: [...row.for, ...row.onlyIf] } : {}),
     };
   });

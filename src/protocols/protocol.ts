@@ -51,7 +51,6 @@ export interface ShortForm extends Form {
   readonly reading?: (facts: Facts, said: Readonly<Record<string, unknown>>) => ShortReading;
 }
 
-/** A model's reading of a short answer. */
 export interface ShortReading {
   readonly request: ModelRequest;
   /** The short answer with what of the model's reply stands in it, as `read`. */
@@ -162,9 +161,9 @@ export interface Told {
   /** Result so far, the answer first. */
   readonly result?: readonly Section[];
   /** Short figures for one line: "quality 4/5". */
-  readonly figures: readonly string[];
+  readonly figures?: readonly string[];
   /** A line about each round, by number. */
-  readonly rounds: ReadonlyMap<number, string>;
+  readonly rounds?: ReadonlyMap<number, string>;
   /** Quality from 1 to 5, if the protocol scores it. */
   readonly quality?: number;
 }
@@ -176,7 +175,6 @@ export type CheckedJudgement =
 
 /** A protocol: one folder, one line in the registry. All other code knows it only through this. */
 export interface ProtocolDefinition {
-  /** Name for `--protocol`. */
   readonly name: string;
   readonly title: Readonly<Record<Lang, string>>;
   /** Names of the keys of its statements, if they differ from the key. */
@@ -214,7 +212,6 @@ export interface ProtocolDefinition {
   readonly estimate?: (options: DiscussionOptions, characters: number) => Estimate;
   /** Search terms for the documents: for a participant's concern, or without a persona for the whole topic. */
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
-  /** Its own files, besides those of every discussion. */
   readonly files: (state: Projection) => readonly FileOf[];
   /**
    * Makes the id of a discussion if none is given; a number is added if it is taken. Default: made from the topic.

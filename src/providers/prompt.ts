@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { present } from "#lib/fields";
 import type { FloorStatement, Passage } from "#wire";
 import {
   digestBlock,
@@ -54,8 +55,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
       return { prompt: promptWith(statements), statements };
     },
     ...(compact === undefined ? {} : { compact: () => requestFor<unknown>(facts, { ...whole, ...compact }) }),
-    ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
-    ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
+    ...present({ byRule: parts.byRule, maxOutputTokens: parts.maxOutputTokens }),
   };
   return request;
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { type Clock, systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { REPLAY } from "#lib/provider-name";
 import { claude } from "./agents/claude.ts";
 import { codex } from "./agents/codex.ts";
@@ -25,7 +26,6 @@ export interface MakeOptions {
 /** One value of `--provider`. Its implementation is loaded at the first call. */
 export interface ProviderEntry {
   readonly name: string;
-  /** Name for people. */
   readonly label: string;
   /** Model if none is named. Undefined: whatever the server has. */
   readonly defaultModel?: string;
@@ -128,8 +128,7 @@ const ollama: ProviderEntry = {
 const compatible = (flavour: Flavour): ProviderEntry => ({
   name: flavour.name,
   label: flavour.names.label,
-  ...(flavour.defaultModel === undefined ? {} : { defaultModel: flavour.defaultModel }),
-  ...(flavour.readingModel === undefined ? {} : { readingModel: flavour.readingModel }),
+  ...present({ defaultModel: flavour.defaultModel, readingModel: flavour.readingModel }),
   isFree: flavour.local,
   how: flavour.local
     ? `start its server, and set ${flavour.baseUrlEnv} where it is not ${flavour.baseUrl}`

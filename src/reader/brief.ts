@@ -156,7 +156,7 @@ class Arrangement {
 
   /** Quotes with the place, and the first row of a table with its columns. */
   #cited(quote: Quote): string {
-    const columns = isRow(quote) ? (quote.heading ?? "").split(" › ").at(-1) : undefined;
+    const columns = cellsOf(quote).length > 0 ? (quote.heading ?? "").split(" › ").at(-1) : undefined;
     const key = `${quote.path} ${columns}`;
     const isShown = columns === undefined || this.#columns.has(key);
     this.#columns.add(key);
@@ -233,8 +233,6 @@ class Arrangement {
 }
 
 type Item = BriefSection["items"][number];
-
-const isRow = (quote: Quote): boolean => cellsOf(quote).length > 0;
 
 const section = (id: string, heading: string, items: readonly Item[]): BriefSection => ({
   id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
+import { present } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Persona } from "#wire";
 import { concernWords } from "./concerns.ts";
@@ -56,11 +57,8 @@ const MOST = { concern: 8, option: 4, found: 20, questions: 3 };
 const QUESTION_WEIGHT = 0.5;
 
 const quoteOf = ({ text, path, line, place, heading }: Piece): Quote => ({
-  text: shortened(text, QUOTE_LENGTH),
-  path,
-  line,
-  ...(place === undefined ? {} : { place }),
-  ...(heading === undefined ? {} : { heading }),
+  ...{ text: shortened(text, QUOTE_LENGTH), path, line },
+  ...present({ place, heading }),
 });
 
 const quoted = (ranked: readonly Piece[], most: number) => diverse(ranked, most, ({ text }) => text).map(quoteOf);

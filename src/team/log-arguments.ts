@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { present } from "#lib/fields";
 import { isName } from "#wire";
 
 /* Arguments of the log's operations. Empty strings count as missing; unknown keys and types are accepted. */
@@ -102,24 +103,13 @@ export function statementOf(args: TeamArguments): TeamStatement {
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = args.ref === undefined || args.data?.ref !== undefined ? args.data : { ...args.data, ref: args.ref };
-  return {
-    from,
-    to,
-    type,
-    summary,
-    ...(data ? { data } : {}),
-    ...deliveryOf(args),
-    ...(args.request ? { request: args.request } : {}),
-  };
+  return { from, to, type, summary, ...present({ data, request: args.request }), ...deliveryOf(args) };
 }
 
 /** Adds the delivery status: a message with a delivery method waits in a mailbox, others have no status. */
 function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
   const status = dispatch_status ?? (delivery_method === undefined ? undefined : "pending");
-  return {
-    ...(delivery_method === undefined ? {} : { delivery_method }),
-    ...(status === undefined ? {} : { dispatch_status: status }),
-  };
+  return present({ delivery_method, dispatch_status: status });
 }
 
 /** @throws TeamError if the value is not valid in a subject */

@@ -4,7 +4,6 @@ import { isoTime } from "#lib/clock";
 import { cutDeep, Envelope, parseJson, parseSubject } from "#wire";
 import { DISPATCH, type Dispatch, parseArguments, statementOf, type TeamStatement } from "./log-arguments.ts";
 
-/** State of a role or a session. */
 export const StateObject = z.record(z.string(), z.unknown());
 
 /** Operations on a log, stored as type `mark`: the stream keeps all messages, a mark changes the reading. */

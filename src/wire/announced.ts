@@ -17,7 +17,6 @@ export const NewLimits = z.object({
 });
 export type NewLimits = z.infer<typeof NewLimits>;
 
-/** Summary of one participant's statement in a step. */
 export const StepSaid = z.looseObject({
   participant: Name,
   messageId: MessageId.optional().describe("where they said it"),

@@ -14,7 +14,6 @@ export type Body<C extends MessageChannel, T extends MessageType<C>> =
 /** Header fields of a message. The caller provides `id` and `ts`, so that a simulated run repeats. */
 export type Stamp = Readonly<Pick<Envelope, "id" | "ts" | "discussion" | "from" | "round" | "phase" | "cause">>;
 
-/** Envelope with the body of its channel and type. */
 export interface Message<C extends MessageChannel, T extends MessageType<C>> extends Stamp {
   readonly v: 1;
   readonly type: T;

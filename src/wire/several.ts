@@ -1,7 +1,6 @@
 import { type Envelope, SEVERAL } from "./envelope.ts";
 import type { Address, Channel } from "./subjects.ts";
 
-/** A message with the channel that defines its body. */
 export interface Told {
   readonly channel: Channel;
   readonly envelope: Envelope;

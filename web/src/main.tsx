@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { DiscussionPage } from "./page/discussion/page.tsx";
 import { StartPage } from "./page/start/page.tsx";
 import { TeamPage } from "./page/team/page.tsx";
-import { Failure } from "./page/ui/action.tsx";
+import { Button, Failure } from "./page/ui/action.tsx";
 import { Loading } from "./page/ui/deferred.tsx";
 import { Icon, type IconName } from "./page/ui/icon.tsx";
 import { Link } from "./page/ui/text.tsx";
@@ -41,9 +41,7 @@ export function App() {
         {failure !== undefined ? (
           <div class="narrow">
             <Failure error={failure}>
-              <button type="button" class="button" onClick={() => setAgain(again + 1)}>
-                {w.failure.again}
-              </button>
+              <Button onClick={() => setAgain(again + 1)} label={w.failure.again} />
             </Failure>
           </div>
         ) : session.value === undefined ? (
@@ -118,17 +116,15 @@ function Head() {
         swarm
       </Link>
       <nav aria-label={w.head.nav}>{isOwner() ? <Link to="/team">{w.head.team}</Link> : null}</nav>
-      <button
-        type="button"
+      <Button
         class="quiet"
         lang={lang.value === "zh" ? "en" : "zh-CN"}
         onClick={() => {
           lang.value = lang.value === "zh" ? "en" : "zh";
         }}
-      >
-        <Icon name="globe" />
-        {lang.value === "zh" ? "English" : "中文"}
-      </button>
+        icon="globe"
+        label={lang.value === "zh" ? "English" : "中文"}
+      />
       <button
         type="button"
         class="quiet"

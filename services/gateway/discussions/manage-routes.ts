@@ -82,19 +82,17 @@ const list = define("get", "/", {
   summary: "List the discussions",
   description: "Invited callers see the discussions that they were invited to.",
   who: "anyone identified",
-  answers: {
-    200: [
-      "In the order of their start; `store` tells the owner that the broker's store is nearly full",
-      z.object({ discussions: z.array(Listed), store: z.object({ en: z.string(), zh: z.string() }).optional() }),
-    ],
-  },
+  answer: [
+    "In the order of their start; `store` tells the owner that the broker's store is nearly full",
+    z.object({ discussions: z.array(Listed), store: z.object({ en: z.string(), zh: z.string() }).optional() }),
+  ],
 });
 
 const show = define("get", "/{id}", {
   summary: "Show a discussion",
   description: "Its options, participants, state and open question. Follow its events after `seq`.",
   who: "the owner, a seat, a watcher",
-  answers: { 200: ["The discussion", z.looseObject({ id: z.string(), status: z.string() })] },
+  answer: ["The discussion", z.looseObject({ id: z.string(), status: z.string() })],
 });
 
 const commands = define("post", "/{id}/commands", {

@@ -30,14 +30,12 @@ type DescribedOption = z.infer<typeof DescribedOption>;
 
 const list = define("get", "/v1/protocols", {
   summary: "List the protocols with their options",
-  answers: {
-    200: [
-      "In display order",
-      z.object({
-        protocols: z.array(z.object({ name: z.string(), title: Text, options: z.array(DescribedOption) })),
-      }),
-    ],
-  },
+  answer: [
+    "In display order",
+    z.object({
+      protocols: z.array(z.object({ name: z.string(), title: Text, options: z.array(DescribedOption) })),
+    }),
+  ],
 });
 
 /** A protocol as a page needs it to build its form. */
@@ -70,18 +68,16 @@ const read = define("post", "/v1/documents", {
     data: z.string().min(1).describe("its bytes in Base64"),
     lang: Lang.default("en").describe("of the reasons"),
   }),
-  answers: {
-    200: [
-      "Its text; 400 says why there is none",
-      z.object({
-        path: z.string(),
-        text: z.string(),
-        skipped: z
-          .array(z.object({ path: z.string(), reason: z.string() }))
-          .describe("parts that were left out, and why"),
-      }),
-    ],
-  },
+  answer: [
+    "Its text; 400 says why there is none",
+    z.object({
+      path: z.string(),
+      text: z.string(),
+      skipped: z
+        .array(z.object({ path: z.string(), reason: z.string() }))
+        .describe("parts that were left out, and why"),
+    }),
+  ],
 });
 
 /** Routes used before a discussion starts; a document's owner learns there whether it can be read. */

@@ -28,53 +28,47 @@ const list = define("get", "/{id}/files", {
   summary: "List the files of a discussion, made from the stream",
   description:
     "rounds/, context/ and exchanges/ are the owner's: they hold what was said to single participants, and to and by models.",
-  answers: {
-    200: ["The paths", z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) })],
-  },
+  answer: ["The paths", z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) })],
 });
 
 const file = define("get", "/{id}/files/{path}", {
   summary: "One file",
   description: "The path may have several parts: artifacts/synthesis.md.",
   query: z.object({ download: Download }),
-  answers: { 200: ["Its content", "text/plain"] },
+  answer: ["Its content", "text/plain"],
 });
 
 const exporting = define("get", "/{id}/export", {
   summary: "Export the discussion",
   query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }),
-  answers: { 200: ["The export", "text/plain"] },
+  answer: ["The export", "text/plain"],
 });
 
 const floor = ofResults("get", "/{id}/floor", {
   summary: "The record: every accepted statement, in order",
   query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
-  answers: { 200: ["The statements", z.object({ statements: z.array(FloorStatement) })] },
+  answer: ["The statements", z.object({ statements: z.array(FloorStatement) })],
 });
 
 const graph = ofResults("get", "/{id}/graph", {
   summary: "The map: points and reasons as claims, and which bears on which",
-  answers: {
-    200: [
-      "As `swarm graph --format json`",
-      z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
-    ],
-  },
+  answer: [
+    "As `swarm graph --format json`",
+    z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
+  ],
 });
 
 const result = ofResults("get", "/{id}/result", {
   summary: "What it has come to so far, in sections as every screen draws them",
-  answers: {
-    200: [
-      "Empty while there is nothing; `artifact` where the protocol writes one; `table` where it has points, for a seat at the end",
-      z.object({
-        result: z.array(z.looseObject({})).optional(),
-        artifact: z.looseObject({}).optional(),
-        table: z.looseObject({}).optional(),
-        missing: z.string().optional().describe("who or what is missing; a resume with `absent` asks for it"),
-      }),
-    ],
-  },
+  answer: [
+    "Empty while there is nothing; `artifact` where the protocol writes one; `table` where it has points, for a seat at the end",
+    z.object({
+      result: z.array(z.looseObject({})).optional(),
+      artifact: z.looseObject({}).optional(),
+      table: z.looseObject({}).optional(),
+      missing: z.string().optional().describe("who or what is missing; a resume with `absent` asks for it"),
+    }),
+  ],
 });
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -6,8 +6,6 @@ import { draftItem, Feed, type FeedItem, itemsOf } from "./feed.ts";
 /** The subjects followed: what users see, who has answered, and the inboxes of seats. */
 const LIVE = [patterns.allFloors, patterns.allControl, patterns.pool("user"), patterns.pool("seat"), patterns.allSays];
 
-const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.inboxes(id, "seat")];
-
 /** A position in the events of a discussion. */
 export type Following = Awaited<ReturnType<EventHub["follow"]>>;
 
@@ -127,7 +125,9 @@ export class EventHub {
 
   async #history(id: string): Promise<FeedItem[]> {
     const items: FeedItem[] = [];
-    for await (const found of this.#bus.read(historyOf(id), { signal: this.#reader.signal })) {
+    for await (const found of this.#bus.read([...readingSubjects(id), patterns.inboxes(id, "seat")], {
+      signal: this.#reader.signal,
+    })) {
       if (found.kind === "caught-up") break;
       items.push(...itemsOf(found.message));
     }

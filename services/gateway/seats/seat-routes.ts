@@ -17,20 +17,18 @@ const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const list = define("get", "/{id}/seats", {
   summary: "The seats of a discussion, and which are taken",
   who: "the owner, a seat, a watcher",
-  answers: {
-    200: ["The seats", z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) })],
-  },
+  answer: ["The seats", z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) })],
 });
 
 const show = define("get", "/{id}/seats/{seat}", {
   summary: "A seat: the open turn, all turns with answers and returns, messages to it",
-  answers: { 200: ["The seat", z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) })] },
+  answer: ["The seat", z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) })],
 });
 
 const take = define("post", "/{id}/seats/{seat}/take", {
   summary: "Sit down",
   body: z.looseObject({}),
-  answers: { 200: ["Taken", z.looseObject({ since: z.string() })] },
+  answer: ["Taken", z.looseObject({ since: z.string() })],
 });
 
 const tell = define("post", "/{id}/seats/{seat}/messages", {

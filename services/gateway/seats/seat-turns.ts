@@ -43,15 +43,13 @@ const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
   summary: "Check an answer before it is sent",
   description: "`faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
   body: z.looseObject({ content: z.unknown() }),
-  answers: {
-    200: [
-      "The faults",
-      z.object({
-        faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
-        made: z.looseObject({}).optional().describe("what the record would have of a short answer"),
-      }),
-    ],
-  },
+  answer: [
+    "The faults",
+    z.object({
+      faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+      made: z.looseObject({}).optional().describe("what the record would have of a short answer"),
+    }),
+  ],
 });
 
 const ReadJson = z.object({
@@ -67,13 +65,13 @@ const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
     wait: z.coerce.number().min(0).max(60).optional().describe("seconds for the model, at most 60; default 8"),
   }),
   body: z.looseObject({ content: z.looseObject({ text: z.string() }) }),
-  answers: { 200: ["The answer in fields", ReadJson] },
+  answer: ["The answer in fields", ReadJson],
 });
 
 const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
   summary: "Decline a turn, so that nobody waits for its answer",
   body: z.object({ reason: z.string().trim().min(1).max(2_000) }),
-  answers: { 200: ["Declined", Turn] },
+  answer: ["Declined", Turn],
 });
 
 /** Time to wait for the moderator's reply, in ms. */

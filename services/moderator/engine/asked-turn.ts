@@ -23,7 +23,6 @@ export interface Said {
   readonly participant: string;
   readonly turn: string;
   readonly content?: unknown;
-  /** Why the participant cannot answer. */
   readonly unable?: string;
   /** Failure of the model, if it gave no answer. */
   readonly failure?: Failure;

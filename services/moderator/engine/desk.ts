@@ -237,7 +237,7 @@ export class Desk {
   ): Promise<number> {
     await this.flush();
     const envelope = compose("inbox", type, { ...this.#stamp(), ...at }, body);
-    const { seq } = await this.#bus.publish(subject, envelope, { dedupe: this.#key(`${type}.${key}`) });
+    const { seq } = await this.#bus.publish(subject, envelope, { dedupe: `${this.#nonce}.${type}.${key}` });
     return seq;
   }
 
@@ -250,10 +250,6 @@ export class Desk {
 
   #stamp(): Stamp {
     return { id: randomUUID(), ts: isoTime(this.#clock.now()), discussion: this.#state.id, from: MODERATOR };
-  }
-
-  #key(what: string): string {
-    return `${this.#nonce}.${what}`;
   }
 
   /**

@@ -64,7 +64,6 @@ export class DiscussionState {
   readonly said = new Map<string, Said[]>();
   /** Traced messages of others, by sequence. */
   readonly traced = new Map<number, Carried>();
-  /** The last answer to any turn. */
   lastSaid: Said | undefined;
   readonly moreTime = new Map<string, { readonly seq: number; readonly participant: string }[]>();
   /** Extended deadline of each turn, in milliseconds since the epoch. */
@@ -214,7 +213,7 @@ export class DiscussionState {
     this.lastOn.set(subject, seq);
     const address = parseSubject(subject);
     // Our own turns are many and large; in an inbox only direct messages between participants matter here.
-    if (!address || address.channel === "exchange" || (address.channel === "inbox" && !mayBeDirect(data)))
+    if (!address || address.channel === "exchange" || (address.channel === "inbox" && peekType(data) !== "message"))
       return undefined;
     try {
       const envelope = decode(data, OURS.has(address.channel) ? "cut" : "refuse");
@@ -373,9 +372,4 @@ export class DiscussionState {
       this.lastSaid = said;
     }
   }
-}
-
-/** Whether an inbox message may come from another participant; our own turns are not parsed again. */
-function mayBeDirect(data: Uint8Array): boolean {
-  return peekType(data) === "message";
 }

@@ -73,7 +73,6 @@ async function giveBack(step: Step, turn: AskedTurn, said: Said, verdict: GateVe
   turn.jobs.add(await step.desk.send(turn.participant, "returned", String(said.seq), body, cause));
 }
 
-/** Reasons as people read them. */
 const asRead = ({ protocol, options }: Step, reasons: readonly Reason[]): Reason[] =>
   reasons.map((one) => ({ ...one, message: inLabels(one.message, protocol.keys, options.lang) }));
 

@@ -1,6 +1,6 @@
 import type { Table } from "#discussion";
 import { isoTime } from "#lib/clock";
-import { present } from "#lib/fields";
+import { present, some } from "#lib/fields";
 import { withoutValues } from "#lib/json-schema";
 import { providerFor } from "#lib/provider-name";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
@@ -95,15 +95,14 @@ export function turnFor(
       .join("\n\n"),
     // A worker has its kind's own.
     schema: isSeat ? schemaOf({ schema: kind.wanted ?? kind.schema }) : {},
-    ...(isSeat || absent.length === 0 ? {} : { absent: [...absent] }),
+    ...present({ absent: isSeat ? undefined : some([...absent]) }),
     ...(short ? { short: { question: put.join("\n"), schema: schemaOf(short) } } : {}),
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),
     ...present({ points: some(points), pointsLeftOut: some(leftOut) }),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },
-    ...(options.unattended ? {} : { attended: true }),
-    ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
+    ...present({ attended: options.unattended ? undefined : true, messages: some([...to.messages]) }),
     brief: { ...brief, ...present({ budget: to.budget, drafts: ask.sealed ? undefined : true }) },
   };
   return options.anonymous && participant.role !== "historian"
@@ -139,8 +138,7 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
       provider,
       lang: options.lang,
       mode: table.mode,
-      ...(options.effort === undefined ? {} : { effort: options.effort }),
-      ...(options.model === undefined || provider !== options.provider ? {} : { model: options.model }),
+      ...present({ effort: options.effort, model: provider === options.provider ? options.model : undefined }),
     },
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
     tensions: [...table.tensionMap],
@@ -184,9 +182,6 @@ function carry(discussion: string, floor: readonly FloorStatement[], inline: boo
   }
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
-
-/** Returns a list; undefined if it is empty. */
-const some = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
 

@@ -65,7 +65,6 @@ export function brokerClaims(keys: Keys, revoked: Revoked, limits: AccountLimits
   };
 }
 
-/** Subject that our account exports. */
 interface Share {
   readonly type: "service" | "stream";
   readonly subject: string;

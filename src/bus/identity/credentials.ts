@@ -2,7 +2,7 @@ import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Authenticator } from "@nats-io/transport-node";
 import { orElse } from "#lib/or-else";
-import { BusError } from "../port.ts";
+import { refused } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { type Keys, writeSigner } from "./keys.ts";
 import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
@@ -37,7 +37,7 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
       const wanted =
         role === "local"
           ? localClaims(keys)
-          : { issuer: issuerOf(role, keys), nats: roleClaims(role, keys.partitions) };
+          : { issuer: isApart(role) ? keys.workers : keys.app, nats: roleClaims(role, keys.partitions) };
       if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
       const iat = Math.floor(Date.now() / 1_000);
       const user = newKey("user");
@@ -50,8 +50,6 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
 }
 
 const isApart = (role: BrokerRole): boolean => (WORKER_ROLES as readonly BrokerRole[]).includes(role);
-
-const issuerOf = (role: BrokerRole, { app, workers }: Keys): Key => (isApart(role) ? workers : app);
 
 const roleClaims = (role: BrokerRole, partitions = 1): object => ({
   ...{ type: "user", ...USER_LIMITS, ...permissionsOf(role, partitions) },
@@ -114,7 +112,7 @@ export async function readCredentials(path: string): Promise<Credentials> {
     keyFromSeed("user", found.seed);
     return found;
   } catch (error) {
-    throw new BusError("refused", `the credentials in ${path} cannot be used: ${(error as Error).message}`, {
+    throw refused(`the credentials in ${path} cannot be used: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-import { BusError } from "../port.ts";
+import { refused } from "../port.ts";
 import { STORE_VARIABLE } from "../settings.ts";
 import type { AccountLimits } from "./accounts.ts";
 
@@ -57,8 +57,7 @@ export function guestLimits(env: NodeJS.ProcessEnv): GuestLimits {
     const [name = "", value = ""] = part.split("=").map((one) => one.trim());
     const size = sizeIn(value);
     if (!Object.hasOwn(GUEST_LIMITS, name) || size === undefined || (name === "reserve" && size > 90)) {
-      throw new BusError(
-        "refused",
+      throw refused(
         `${GUEST_VARIABLE} has ${JSON.stringify(part.slice(0, 80))}: write NAME=NUMBER, with KB or MB for bytes; the names are ${Object.keys(GUEST_LIMITS).join(", ")}`,
       );
     }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { present } from "#lib/fields";
 import { replaceFile } from "#lib/replace-file";
-import { BusError } from "../port.ts";
+import { refused } from "../port.ts";
 import { type Key, type KeyKind, keyFromSeed, keyOf, newKey } from "./nkey.ts";
 
 /** Keys behind a broker's identities: their owner can issue any identity. */
@@ -51,8 +51,7 @@ export async function readKeys(folder: string): Promise<Keys | undefined> {
     return { ...keys, ...present({ partitions: stored.partitions }) };
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw new BusError(
-      "refused",
+    throw refused(
       `the keys of the broker's identities in ${path} cannot be used: ${(error as Error).message}; put back a copy, or remove the file: new keys are made, and invitations to the bus have to be sent again`,
       { cause: error },
     );
@@ -96,8 +95,7 @@ export async function readSigner(folder: string): Promise<SeatSigner | undefined
     return { account, signing: keyFromSeed("account", signing) };
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw new BusError(
-      "refused",
+    throw refused(
       `the key that signs seats in ${path} cannot be used: ${(error as Error).message}; \`swarm broker setup\` or the broker's next start writes it again`,
       { cause: error },
     );

@@ -8,7 +8,6 @@ export interface Permissions {
   readonly sub: { readonly allow: readonly string[] };
 }
 
-/** Rights of an outsider on the bus. */
 export type SeatRights =
   | {
       readonly kind: "seat";

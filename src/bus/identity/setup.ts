@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
-import { type Bus, BusError } from "../port.ts";
+import { type Bus, refused } from "../port.ts";
 import { setPartitions } from "../repartition.ts";
 import { MAX_STORE } from "../settings.ts";
 import { brokerClaims, identityConfig } from "./accounts.ts";
@@ -22,13 +22,13 @@ const GATEWAY = "gateway";
  * its configuration.
  * @param of.accounts absolute path of the folder in which the broker keeps its accounts, so that restarts and clusters know
  * the revocations. Default: that of the lines written last, else `accounts` in the folder
- * @returns the lines, and the file that contains them
+ * @returns the lines, the file that contains them, and the public key of the account that has the stream
  * @throws BusError `refused` if the existing keys cannot be used, or a limit is invalid
  */
 export async function setUpIdentities(
   folder: string,
   of: { readonly env: NodeJS.ProcessEnv; readonly accounts?: string | undefined },
-): Promise<{ config: string; file: string }> {
+): Promise<{ config: string; file: string; account: string }> {
   const own = join(folder, GATEWAY);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const keys = await keysIn(folder);
@@ -40,7 +40,7 @@ export async function setUpIdentities(
   const resolver = `{ type: full, dir: ${JSON.stringify(accounts)}, interval: "5s" }`;
   const config = `${identityConfig(keys, claims, resolver).join("\n")}\n`;
   await replaceFile(file, config);
-  return { config, file };
+  return { config, file, account: keys.app.pub };
 }
 
 /** Returns the folder of the accounts that configuration lines name, if its path is absolute. */
@@ -100,8 +100,7 @@ export async function keepIdentities(
 ): Promise<void> {
   const { folder, url, env, bus } = at;
   const keys = await readKeys(folder);
-  if (!keys)
-    throw new BusError("refused", `${folder} has no keys.json: name the folder of \`swarm broker setup\` with --out`);
+  if (!keys) throw refused(`${folder} has no keys.json: name the folder of \`swarm broker setup\` with --out`);
   await new Revocations(bus.store(REVOKED_STORE)).keep({ keys, url, env, folder }, signal, failed);
 }
 

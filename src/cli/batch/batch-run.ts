@@ -11,6 +11,7 @@ import {
   slug,
 } from "#client";
 import { emptyReading, type Reading } from "#discussion";
+import { present } from "#lib/fields";
 import { partialOf, toldOf } from "#protocols";
 import { linkMaker } from "../commands/invite.ts";
 import { CliError } from "../failures.ts";
@@ -190,10 +191,7 @@ function resultOf(discussion: Reading): Partial<BatchEntry> {
   return {
     outcome: ended?.outcome ?? "failed",
     rounds,
-    ...(reason === "" ? {} : { reason }),
-    ...(partial === undefined ? {} : { partial }),
-    ...(quality === undefined ? {} : { quality }),
-    ...(ended?.usage ? { calls: ended.usage.calls } : {}),
+    ...present({ reason: reason || undefined, partial, quality, calls: ended?.usage?.calls }),
   };
 }
 

@@ -1,4 +1,5 @@
 // `swarm invite`, and the grants of invitation links.
+
 import { type Bus, identityFor, openIssuer, REVOKED_STORE } from "#bus";
 import {
   type Created,
@@ -12,6 +13,7 @@ import {
 import { emptyReading, seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
+import { once } from "#lib/memoized";
 import { asJson, plain } from "#lib/plain";
 import { seatIdOf } from "#protocols/seating";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
@@ -95,10 +97,9 @@ export function linkMaker(
   bus: Bus,
   signal: AbortSignal,
 ): (discussion: string, participant: string) => Promise<string | undefined> {
-  let known: Promise<string | undefined> | undefined;
+  const gateway = once(() => livingGateway(place, bus, signal));
   return async (discussion, participant) => {
-    known ??= livingGateway(place, bus, signal);
-    const base = await known;
+    const base = await gateway();
     if (base === undefined) return undefined;
     const { code } = await (await invitationsOf(place, bus)).create({ role: "seat", discussion, participant });
     return invitationLink(base, code);

@@ -121,7 +121,6 @@ const OUTPUT = 1_500;
 /** Characters of a text that every cache takes: the smallest prefix that is kept anywhere is 4,096 tokens. */
 const CACHED = 24_000;
 
-/** The schemas that a discussion asks for, by name. */
 function schemas(): [string, ModelRequest["schema"]][] {
   const { kinds, thoughts = {} } = protocolOf(undefined);
   const asked = Object.entries(kinds).filter(([, kind]) => kind.prompt);

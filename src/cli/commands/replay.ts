@@ -134,7 +134,6 @@ function tellSame(recorded: Reading, now: Reading, flags: ReplayFlags, to: Termi
 export interface Recorded {
   readonly state: Projection;
   readonly context: GivenContext;
-  /** Answers of participants by turn, in order. */
   readonly said: ReadonlyMap<string, readonly AnyMessage<"say">[]>;
   /** The user's answers by question. */
   readonly answers: ReadonlyMap<string, AnswerBody>;

@@ -147,7 +147,7 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
     throw new UsageError(
       `the folder of the accounts, ${JSON.stringify(accounts)}, is relative to wherever the server is started: name a folder of its machine, such as /data/accounts`,
     );
-  const { config, file } = await setUpIdentities(folder, { env, accounts });
+  const { config, file, account } = await setUpIdentities(folder, { env, accounts });
   if (flags.apply && natsUrl !== undefined) {
     await applyIdentities(folder, natsUrl, env);
     const broker = { url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup", replicas } as const;
@@ -178,22 +178,13 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
     `swarm: then SWARM_NATS_CREDS=${shown} for commands on this machine, which holds the keys;`,
     `swarm: on another machine a worker needs its own file alone: SWARM_NATS_CREDS=${join(shown, "expert.creds")};`,
     `swarm: a gateway its folder, with the key that signs seats: SWARM_NATS_CREDS=${join(shown, "gateway")}`,
-    `swarm: the account SWARM, by which monitoring names it, is ${accountIn(config)}`,
+    `swarm: the account SWARM, by which monitoring names it, is ${account}`,
     `swarm: once it runs, and after an update of swarm: swarm broker setup --apply --nats URL${out}`,
     `swarm: so that gateways can revoke, where the keys are: swarm broker keep --nats URL${out}`,
   ];
   terminal.err(`${hints.join("\n")}\n`);
   return EXIT.done;
 }
-
-/** Public key of the account that has the stream. */
-const accountIn = (config: string): string => {
-  const named = [...config.matchAll(/^ {2}(A\w+): [\w-]+\.([\w-]+)\./gm)];
-  const ours = named.find(
-    ([, , claims = ""]) => JSON.parse(Buffer.from(claims, "base64url").toString()).name === "SWARM",
-  );
-  return ours?.[1] ?? "unknown";
-};
 
 interface LeafFlags extends PlaceFlags {
   readonly hub?: string;

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, readlink, realpath, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
+import { present } from "#lib/fields";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { type Change, PATCH_CHARS } from "#protocols/patterns/kinds/change";
 import { checkedName } from "#wire";
@@ -243,8 +244,7 @@ export class Worktree {
         test: test.slice(0, 1_000),
       },
       ...{ added: sum("added"), removed: sum("removed") },
-      ...(onto === undefined ? {} : { onto }),
-      ...(part === undefined ? {} : { part }),
+      ...present({ onto, part }),
     };
   }
 

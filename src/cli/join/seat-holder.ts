@@ -1,9 +1,8 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { READ_LISTS, rowsRead } from "#discussion/form-fields";
-import { textOf } from "#lib/fields";
+import { isRecord, textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { REPLAY } from "#lib/provider-name";
-import { isSchema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
@@ -142,7 +141,7 @@ export class PersonHolder implements SeatHolder {
     const whole = fieldsOf(schema, names);
     const few = short && shortFieldsOf(short.schema, names, look.words.seat);
     const former = open.attempts.at(-1)?.content;
-    const { read: _, ...returned } = isSchema(former) ? former : {};
+    const { read: _, ...returned } = isRecord(former) ? former : {};
     let content: Content = returned;
     const editor = editorOf(process.env);
     // A returned answer starts another attempt, with a draft of its own.

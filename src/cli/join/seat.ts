@@ -14,8 +14,8 @@ import {
 import { heardIn, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { isRecord } from "#lib/fields";
 import { replaceFile } from "#lib/replace-file";
-import { isSchema } from "#lib/schema-properties";
 import { type AnyMessage, type Body, type FloorStatement, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
@@ -151,7 +151,7 @@ export class DraftFile {
   async of(attempt: string): Promise<Readonly<Record<string, unknown>>> {
     try {
       const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
-      return isSchema(kept) && kept.attempt === attempt && isSchema(kept.content) ? kept.content : {};
+      return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
     } catch {
       return {};
     }

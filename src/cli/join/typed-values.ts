@@ -244,7 +244,6 @@ function readLine(said: string, group: Group, say: SeatWords): Typed {
 
 interface Head {
   readonly found: Record<string, unknown>;
-  /** The texts behind it. */
   readonly after: string;
   /** A word before the colon that is none of its words. */
   readonly stray?: string;

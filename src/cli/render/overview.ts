@@ -75,7 +75,7 @@ const section = (title: string, lines: readonly string[], { colors }: Look): str
 
 function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
-  const told = toldOf(state).rounds;
+  const { rounds: told = new Map<number, string>() } = toldOf(state);
   return roundsOf(state).flatMap((round) => {
     const said = state.floor.filter((statement) => statement.round === round).length;
     const text = told.get(round) ?? words.statements(said);

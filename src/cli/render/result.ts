@@ -37,7 +37,7 @@ export function renderEnd(state: Reading, look: Look, notice?: string): string[]
     ...(told.result ? [] : withoutResult(state, look)),
     ...renderSections(told.result ?? [], inner(look)),
     "",
-    ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
+    ...block(figures(state, told.figures ?? [], look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
   return boxed(lines, state, look);
 }

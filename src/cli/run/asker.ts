@@ -70,7 +70,8 @@ export function terminalAsker(lang: Lang): Asker {
                 signal,
               });
         if (signal.aborted) return undefined;
-        if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
+        if (!isCancel(said))
+          return choice === "change-mode" ? inMode(said) : { choice, ...(said ? { text: said } : {}) };
         // The user left the second question: back to the first one.
         if (interrupted.yes()) return "interrupt";
       }
@@ -82,8 +83,6 @@ const inMode = (said: string): AnswerBody => {
   const mode = MODES.find((one) => one === said);
   return { choice: "change-mode", ...(mode ? { mode } : {}) };
 };
-
-const inWords = (choice: string, said: string | undefined): AnswerBody => (said ? { choice, text: said } : { choice });
 
 const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
   optional

@@ -171,7 +171,7 @@ class Run {
     }
     await reached.close();
     const { notice } = this.#options;
-    const shownFolder = this.#shown(folder);
+    const shownFolder = existsSync(folder) ? shownPath(folder) : this.#words.elsewhere;
     const ended = { ...this.#ending(state), folder, shownFolder, ...(notice === undefined ? {} : { notice }) };
     this.#screen.end(state, ended);
     return ended.exit;
@@ -188,9 +188,5 @@ class Run {
     if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
     if (state.status === "paused") return { outcome: "paused", exit: state.failure ? EXIT.endedEarly : EXIT.done };
     throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
-  }
-
-  #shown(folder: string): string {
-    return existsSync(folder) ? shownPath(folder) : this.#words.elsewhere;
   }
 }

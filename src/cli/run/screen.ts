@@ -200,7 +200,6 @@ class TextScreen implements Screen {
   }
 }
 
-/** Shows nothing. */
 export const SILENT: Screen = {
   introduce() {},
   show() {},

@@ -153,7 +153,6 @@ export const en = {
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
-  /** Says how to see parts of a discussion. */
   furtherParts: (command: string, parts: readonly string[]) => `More: ${command} --part ${parts.join("|")}`,
   folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,
   moreReasons: (n: number) => plural(n, "more reason"),

@@ -26,12 +26,7 @@ export const writeGraph = (map: WrittenMap, format: GraphFormat): Iterable<strin
  */
 function* writeArgdown(map: WrittenMap): Generator<string> {
   const titles = titlesOf(map);
-  const edges = new Map<string, MapEdge[]>();
-  for (const edge of map.edges) {
-    const own = edges.get(edge.from);
-    if (own) own.push(edge);
-    else edges.set(edge.from, [edge]);
-  }
+  const edges = Map.groupBy(map.edges, ({ from }) => from);
   yield "===\ntitle: Argument graph\n===\n";
   for (const claim of map.claims) {
     const title = titles.get(claim.id);
@@ -159,7 +154,8 @@ function* writeMermaid(map: WrittenMap): Generator<string> {
     if (!shown.has(claim.id)) continue;
     const name = `n${names.size + 1}`;
     names.set(claim.id, name);
-    yield mermaidNode(name, claim);
+    const standing = claim.standing === undefined ? "" : `:::${claim.standing}`;
+    yield `  ${name}["${withCodes(dotLabel(claim))}"]${standing}\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
     const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;
@@ -169,9 +165,6 @@ function* writeMermaid(map: WrittenMap): Generator<string> {
   yield "  classDef OUT stroke:#b42318,stroke-dasharray:6 3\n";
   yield "  classDef UNDECIDED stroke:#9a6700,stroke-dasharray:2 3,stroke-width:3px\n";
 }
-
-const mermaidNode = (name: string, claim: WrittenClaim): string =>
-  `  ${name}["${withCodes(dotLabel(claim))}"]${claim.standing === undefined ? "" : `:::${claim.standing}`}\n`;
 
 function excerpt(map: WrittenMap): MapEdge[] {
   if (map.edgeCount <= MERMAID_EDGES) return [...map.edges];

@@ -18,6 +18,7 @@ import {
   waitingFor,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { seatIdOf } from "#protocols/seating";
 import { USER } from "#wire";
 import {
@@ -148,8 +149,7 @@ function standing(state: Reading): object {
     round,
     of_rounds: tableOf(state).rounds,
     ...(status === "closed" ? {} : { waiting_for: awaitedBy(state) }),
-    ...(step ? { step: step.name, answered: answeredIn(state) } : {}),
-    ...(question ? { question: question.question } : {}),
+    ...present({ step: step?.name, answered: step && answeredIn(state), question: question?.question }),
   };
 }
 

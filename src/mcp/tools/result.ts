@@ -2,6 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
+import { present } from "#lib/fields";
 import { mapOf, partialOf, pointsTableOf, protocolOf } from "#protocols";
 import { addTool, DiscussionId, type McpHost, projectionOf, READS, ToolError } from "../tool.ts";
 
@@ -55,12 +56,9 @@ export function decision(state: Projection, folder?: string): { result: object; 
     status: lifecycleOf(state),
     over: state.closed !== undefined,
     decided: found !== undefined && found.isUndecided !== true,
-    ...(partial === undefined ? {} : { partial }),
-    ...(state.ended ? { reason: state.ended.reason } : {}),
+    ...present({ partial, reason: state.ended?.reason }),
     without_model: withoutModel,
-    ...(withoutModel ? { note: WITHOUT_MODEL } : {}),
-    statements: state.floor.length,
-    ...(folder === undefined ? {} : { folder }),
+    ...present({ note: withoutModel ? WITHOUT_MODEL : undefined, statements: state.floor.length, folder }),
   };
   const table = state.closed === undefined ? undefined : pointsTableOf(state);
   const points = table ? { table } : {};

@@ -13,7 +13,7 @@ import {
   takeInSeat,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { present } from "#lib/fields";
+import { present, some } from "#lib/fields";
 import { jsonOr } from "#lib/json-in";
 import { seatIdOf } from "#protocols/seating";
 import { type FloorStatement, type Reason, subjects } from "#wire";
@@ -214,7 +214,6 @@ export async function turnView(
   // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
   const read = floor.findIndex(({ id }) => id === known);
-  const some = <T>(list: readonly T[] | undefined) => (list?.length ? list : undefined);
   return present({
     ...{ turn, over: false, phase, round: open.message.round, deadline, you, persona: brief?.persona },
     ...{ topic, instruction, schema, short },
@@ -226,26 +225,18 @@ export async function turnView(
     participants: some(brief?.participants.map(({ id, name }) => ({ id, name }))),
     said_to_you: some(messages),
     floor: floor.slice(read + 1).map(statementView),
-    returned: fate?.outcome === "returned" ? returnedView(fate, open) : undefined,
+    returned: returnedView(fate, open),
     next: `Answer with submit_turn {"discussion":"${at.discussion}","seat":"${at.seat}","turn":"${turn}","content":{…}} before ${deadline}.`,
   });
 }
 
-const returnedView = ({ reasons, attempts_left }: Extract<Fate, { outcome: "returned" }>, { attempts }: SeatTurn) => ({
-  ...{ reasons, attempts_left, your_answer: attempts.at(-1)?.content },
-});
+const returnedView = (fate: Fate | undefined, { attempts }: SeatTurn): object | undefined =>
+  fate?.outcome === "returned" ? { ...fate, your_answer: attempts.at(-1)?.content } : undefined;
 
 /** A statement without the fields that only machines need. */
 const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
-  id,
-  from,
-  type,
-  round,
-  content,
-  ...(references.length > 0
-    ? { cites: references.map(({ targetId, type: relation }) => `${relation} ${targetId}`) }
-    : {}),
-  ...(flags?.length ? { flags } : {}),
+  ...{ id, from, type, round, content },
+  ...present({ cites: some(references.map((one) => `${one.type} ${one.targetId}`)), flags: some(flags) }),
 });
 
 async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { checkedStart, contextFrom, type GivenContext, openDiscussion, UnreadableError } from "#client";
+import { isRecord, present, some } from "#lib/fields";
 import { PROTOCOLS } from "#protocols";
 import { type Given, protocolIn, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
@@ -78,9 +79,7 @@ export function addStart(server: McpServer, host: McpHost): void {
         discussion: id,
         cursor: seq,
         provider: options.provider,
-        ...(note === undefined ? {} : { note }),
-        ...(context.skipped.length > 0 ? { skipped: context.skipped } : {}),
-        ...(host.folderOf ? { folder: host.folderOf(id) } : {}),
+        ...present({ note, skipped: some(context.skipped), folder: host.folderOf?.(id) }),
         next: `Call wait_for_events {"discussion":"${id}","after":${seq}} until it is over, then get_decision.${play}`,
       };
       return { result };
@@ -90,8 +89,7 @@ export function addStart(server: McpServer, host: McpHost): void {
 
 /** Puts the keys of `options` beside the others; what is no object, or given twice, is refused. */
 function flat({ options = {}, ...args }: Readonly<Record<string, unknown>>): object {
-  const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
-  if (!isObject) throw new ToolError("options: an object with options of the protocol by key is wanted");
+  if (!isRecord(options)) throw new ToolError("options: an object with options of the protocol by key is wanted");
   const twice = Object.keys(options).find((key) => Object.hasOwn(args, key));
   if (twice !== undefined) throw new ToolError(`options: ${twice} is given twice: leave one out`);
   return { ...options, ...args };

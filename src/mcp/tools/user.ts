@@ -2,6 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answerQuestion, command, judgedIn, notResumed, personaOf } from "#client";
 import { langOf, type PendingQuestion, type Reading, resumedWith } from "#discussion";
+import { present } from "#lib/fields";
 import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
@@ -50,9 +51,7 @@ export function addUser(server: McpServer, host: McpHost): void {
       if (choice === "change-mode" && mode === undefined) throw new ToolError("change-mode needs `mode`");
       const given: AnswerBody = {
         choice,
-        ...(text === undefined ? {} : { text }),
-        ...(mode === undefined ? {} : { mode }),
-        ...(experts ? { experts: tableWith(question, experts, langOf(state)) } : {}),
+        ...present({ text, mode, experts: experts && tableWith(question, experts, langOf(state)) }),
       };
       await answerQuestion(bus, discussion, question, given);
       return { result: { answered: question.question, choice, next } };
@@ -83,8 +82,7 @@ function addControl(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const { absent, provider, expert_providers: expertProviders } = more;
-      const thinking = { ...(provider ? { provider } : {}), ...(expertProviders ? { expertProviders } : {}) };
-      const limits = { ...readLimits("mcp", more), ...thinking, ...(absent ? { absent: true } : {}) };
+      const limits = { ...readLimits("mcp", more), ...present({ absent, provider, expertProviders }) };
       if (given === "resume") {
         refuseReopening(state, limits);
         const { options } = state;
@@ -125,7 +123,7 @@ function addJudge(server: McpServer, host: McpHost): void {
       const state = await stateOf(host, discussion, signal);
       const positions = heldPointsOf(state);
       if (same === undefined && part === undefined) return { result: { positions } };
-      const given = { ...(same ? { same } : {}), ...(part === undefined ? {} : { part }) };
+      const given = present({ same, part });
       const found = judgedIn(state, given);
       const seq = await command(bus, discussion, "judge", given);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;

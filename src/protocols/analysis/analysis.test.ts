@@ -17,7 +17,7 @@ import { schemaTextOf } from "../../providers/model/conversation.ts";
 import { discussionOptions, readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { NAMES } from "./kinds.ts";
-import { partial, RESULT, told } from "./result/index.ts";
+import { partial, RESULT } from "./result/index.ts";
 
 const { files, result: resultOf } = RESULT;
 
@@ -107,7 +107,7 @@ describe("an analysis", () => {
     const table = await tableWith({ anthropic: says(GEMINI), "anthropic-2": says(denies) }, options);
     table.providerOf = () => "anthropic";
     await table.run();
-    const sections = told(projectionOf(table)).result ?? [];
+    const sections = RESULT.told(projectionOf(table)).result ?? [];
     const [answer] = sections;
     const whole = JSON.stringify(sections);
     expect(answer?.text.join("")).toContain("两份分析出自同一来源");
@@ -156,7 +156,7 @@ describe("an analysis", () => {
     const table = await tableWith({ gemini, codex }, { rounds: 2 });
     await table.run();
     expect(instruction(table, "gemini", 1)).toContain("- r1-d1: Nobody needs a queue\n- r1-d2: Keys are never rotated");
-    const sections = told(projectionOf(table)).result ?? [];
+    const sections = RESULT.told(projectionOf(table)).result ?? [];
     const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
     expect(lines("options")).toEqual([
       "Left out by Codex: A queue: nobody runs one",
@@ -183,7 +183,7 @@ describe("an analysis", () => {
     const cache = { ...CODEX, recommends: "Cache of sessions in memory" };
     const split = await tableWith({ gemini: says(GEMINI), codex: says(cache) }, { rounds: 1 });
     await split.run();
-    const answerOf = (table: typeof split) => told(projectionOf(table)).result?.[0];
+    const answerOf = (table: typeof split) => RESULT.told(projectionOf(table)).result?.[0];
     expect(answerOf(split)?.text.join(" ")).toMatch(
       /“JWT access tokens” \(p1\): 1 for; “Cache of sessions in memory” \(p2\): 1 for\./u,
     );

@@ -7,7 +7,7 @@ import { type At, type Course, compared, heldRound } from "./course.ts";
 import { STEP, steps } from "./kinds.ts";
 import { settingsOf } from "./options.ts";
 import { verdictOf } from "./result/answer.ts";
-import type { RoundSynthesis } from "./schemas.ts";
+import type { Feedback, RoundSynthesis } from "./schemas.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Choices of a question beside those that it offers itself; the page and the terminal ask for words with `own-words`. */
@@ -16,7 +16,6 @@ const OWN = "own-words";
 
 const VERSION = 6;
 
-/** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const words = wordsIn(options.lang);
   const table = tableOf(options);
@@ -71,7 +70,7 @@ function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis>
 /** Puts a round's questions to the user, at most four, one after another; their answers go into the next round. */
 function* clarified(course: Course, round: number, { questions }: RoundSynthesis): Protocol<void> {
   const { flow } = course.words;
-  const answers: { question: string; answer: string; by: string }[] = [];
+  const answers: Feedback["answers"] = [];
   const put = new Set(course.feedback.map(({ question }) => question));
   for (const [at, { text, choices }] of questions.filter((one) => !put.has(one.text)).entries()) {
     const offered = choices.map((label, nth) => ({ value: `choice-${nth + 1}`, label, description: flow.take }));

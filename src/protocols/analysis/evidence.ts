@@ -101,23 +101,15 @@ const USES = [
 const CODE = /\.(?:[cm]?[jt]sx?|py|c|h|cc|cpp|hpp)$/u;
 const ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", ".py", "/index.ts", "/index.js", "/__init__.py"];
 
-export interface Import {
-  readonly source: string;
-  readonly target: string;
-  readonly relationship: "imports";
-}
-
 /** Finds imports between the documents, in their order. */
-export function importsIn(documents: readonly GivenDocument[]): Import[] {
+export function importsIn(documents: readonly GivenDocument[]): Evidence["dependencies"] {
   const paths = new Set(documents.map(({ path }) => path));
   return documents
     .filter(({ path }) => CODE.test(path))
     .flatMap(({ path, text }) => {
       const named = USES.flatMap((use) => [...text.matchAll(use)].map(([, name = ""]) => name));
       const targets = [...new Set(named.flatMap((name) => targetOf(path, name, paths) ?? []))];
-      return targets
-        .filter((one) => one !== path)
-        .map((target) => ({ source: path, target, relationship: "imports" as const }));
+      return targets.filter((one) => one !== path).map((target) => ({ source: path, target, relationship: "imports" }));
     });
 }
 

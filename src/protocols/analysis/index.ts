@@ -6,7 +6,7 @@ import { analysis as run } from "./analysis.ts";
 import { tableOf } from "./analysts.ts";
 import { labelsPrompt, NAMES, steps } from "./kinds.ts";
 import { isReadInBoth, OPTIONS, OUTPUT_TOKENS, settingsOf, whoThinks } from "./options.ts";
-import { artifact, partial, RESULT, told } from "./result/index.ts";
+import { artifact, partial, RESULT } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Several providers analyse a task side by side, one verifies the first, and what they say is compared and scored. */
@@ -24,7 +24,6 @@ export const analysis: ProtocolDefinition = {
   estimate,
   passageQuery,
   ...RESULT,
-  told,
   takesLate: true,
   partial,
   artifact,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { stepsFrom } from "#protocols/seating";
 import { requestAlone } from "#protocols/shared/alone";
@@ -67,14 +68,11 @@ const BULLET = /^\s*(?:[-*•·–]|\d{1,3}[.)、])\s*(\S.*)$/u;
  * else its sentences. Marks it `_fallback`, since its feasibility is nobody's judgement. Undefined if it says nothing.
  */
 function salvage(said: unknown): Record<string, unknown> | undefined {
-  const parts = isObject(said) ? fittingParts(said) : { findings: linesOf(String(said ?? "")) };
+  const parts = isRecord(said) ? fittingParts(said) : { findings: linesOf(String(said ?? "")) };
   if (parts.findings.length === 0) return undefined;
   const found = Analysis.parse({ feasibility_score: 0.5, implementation_approaches: [], ...parts });
   return { ...found, _fallback: true };
 }
-
-const isObject = (said: unknown): said is Readonly<Record<string, unknown>> =>
-  typeof said === "object" && said !== null && !Array.isArray(said);
 
 function fittingParts(said: Readonly<Record<string, unknown>>) {
   const list = (key: string): unknown[] => (Array.isArray(said[key]) ? said[key] : []);

@@ -149,7 +149,6 @@ export const Solution = z.object({
   name: text,
   description: text,
   source_cli: z.array(z.string()),
-  /** Participants who recommend it. */
   recommended_by: z.array(z.string()),
   pros: z.array(text),
   cons: z.array(text),
@@ -175,7 +174,6 @@ const Disagreement = z.object({
   positions: z.array(Position),
 });
 export type Disagreement = z.infer<typeof Disagreement>;
-/** An answer to a disagreement of the round before. */
 const DisputeAnswer = Answered.extend({ tool: z.string(), messageId: MessageId });
 export type DisputeAnswer = z.infer<typeof DisputeAnswer>;
 const Agreement = z.object({
@@ -241,3 +239,4 @@ export type Labels = z.infer<typeof Labels>;
 export const Feedback = z.object({
   answers: z.array(z.object({ question: z.string(), answer: z.string(), by: z.string() })),
 });
+export type Feedback = z.infer<typeof Feedback>;

@@ -31,22 +31,17 @@ export function standingsIn(floor: readonly FloorStatement[], table: readonly Se
     const said = floor.findLast(({ from, type }) => from === id && (type === "analysis" || type === "verification"));
     const analysis = StandingAnalysis.safeParse(said?.content).data;
     if (!said || !analysis) return [];
-    const tool = toolFor(said, isPerson);
+    const tool = isPerson || !said.origin ? said.from : toolOf(said.origin.provider);
     const instead = expected !== undefined && said.origin?.isModel && tool !== expected ? { instead: expected } : {};
     const fallback = analysis._fallback ? "fallback-extraction" : perspective;
     return [{ participant: id, tool, perspective: fallback, messageId: said.id, analysis, ...instead }];
   });
 }
 
-function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
-  return isPerson || !origin ? from : toolOf(origin.provider);
-}
-
 /** Author of an analysis for readers: the tool, or the participant if the same tool answered twice. */
 export const sayerOf = ({ tool, participant }: ComparedAnalysis, all: readonly ComparedAnalysis[]): string =>
   all.some((one) => one.tool === tool && one.participant !== participant) ? participant : tool;
 
-/** The different tools among analyses. */
 export const toolsIn = (standings: readonly Pick<ComparedAnalysis, "tool">[]): string[] => [
   ...new Set(standings.map(({ tool }) => tool)),
 ];

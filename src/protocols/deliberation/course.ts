@@ -48,7 +48,6 @@ export const stancesIn = ({ floor, table, read }: Pick<Course, "floor" | "table"
     read,
   );
 
-/** Folds what was said so far into points. */
 export const proposalsIn = (course: Course): Proposals =>
   proposalsOf({
     floor: course.floor,

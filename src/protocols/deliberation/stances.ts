@@ -22,7 +22,6 @@ export interface RaisedConcern {
   readonly bearsOn: ReadonlySet<string>;
 }
 
-/** A specialist's present proposal and concerns. */
 export interface Stance {
   readonly id: string;
   /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
@@ -32,7 +31,6 @@ export interface Stance {
   /** The last reason that they gave for it. */
   readonly reason: string | undefined;
   readonly confidence: number;
-  /** Basis of the confidence. */
   readonly restsOn: string | undefined;
   readonly leastSureOf: string | undefined;
   readonly messageId: string;

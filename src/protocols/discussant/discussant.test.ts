@@ -9,7 +9,7 @@ import { readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { discussionRound } from "./kinds/round.ts";
 import { sessionFiles } from "./kinds/session-files.ts";
-import { partial, RESULT, told } from "./result/index.ts";
+import { partial, RESULT } from "./result/index.ts";
 import { RoundFile } from "./role/files.ts";
 
 const { result: resultOf } = RESULT;
@@ -121,7 +121,7 @@ describe("a discussant as a protocol", () => {
     for (const lang of ["en", "zh"] as const) {
       const table = await new Discussed(SESSION_DOCUMENTS, UNDERSTANDING).held({ lang });
       const state = projectionOf(table);
-      const sections = told(state).result ?? [];
+      const sections = RESULT.told(state).result ?? [];
       expect(sections.map(({ id }) => id)).toEqual([
         ...["answer", "confirmed", "corrected", "new_insights", "new_findings", "questions", "course", "files"],
       ]);
@@ -151,7 +151,7 @@ describe("a discussant as a protocol", () => {
     };
     const table = await new Discussed(SESSION_DOCUMENTS, () => ({ ...said })).held({ lang });
     const state = projectionOf(table);
-    const [answer, , corrected] = told(state).result ?? [];
+    const [answer, , corrected] = RESULT.told(state).result ?? [];
     expect(answer?.text[0]).toBe(first);
     expect(table.ending?.answer).toMatch(new RegExp(`^${first.slice(0, 20)}`));
     // An entry is shown with the files that it names itself.
@@ -302,7 +302,7 @@ describe("the gate of a discussion round", () => {
         : { new_findings: ["Nobody clears sessions (exploration-001)"], answered: [clears] };
     const table = await new Discussed(SESSION_DOCUMENTS, player).held({ discuss: ["initial", "deepen: expiry"] });
     expect(table.messages("phase", "returned")).toEqual([]);
-    const questions = told(projectionOf(table)).result?.find(({ id }) => id === "questions");
+    const questions = RESULT.told(projectionOf(table)).result?.find(({ id }) => id === "questions");
     expect(questions?.items.map(({ text }) => text)).toEqual(["Should baskets outlive sessions? (analysis-003)"]);
     expect(table.ending?.answer).toContain("1 open question");
   });
@@ -350,7 +350,7 @@ describe("the error table, as a protocol", () => {
       { because: "there are no analyses with statements: the round is empty", by: "nobody" },
     ]);
     expect(table.ending).toMatchObject({ outcome: "ended-early", reason: expect.stringMatching(/^Empty: .*analyses/) });
-    expect(told(projectionOf(table)).result?.[0]?.text).toEqual([expect.stringMatching(/^Empty: /)]);
+    expect(RESULT.told(projectionOf(table)).result?.[0]?.text).toEqual([expect.stringMatching(/^Empty: /)]);
     expect((await table.signals("discussion_processed"))[0]?.summary).toContain(
       "there are no analyses with statements",
     );
@@ -371,7 +371,7 @@ describe("the error table, as a protocol", () => {
       });
       const lacks = `Round 1 only lists what the files say, since Discussant gave no answer (${why}).`;
       expect(partial(projectionOf(table))).toBe(lacks);
-      expect(told(projectionOf(table)).result?.[0]?.text).toEqual([lacks, ...Array(3).fill(expect.any(String))]);
+      expect(RESULT.told(projectionOf(table)).result?.[0]?.text).toEqual([lacks, ...Array(3).fill(expect.any(String))]);
     }
   });
 

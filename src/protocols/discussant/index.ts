@@ -5,7 +5,7 @@ import { seatFault, steps } from "./course.ts";
 import { discussion } from "./discussion.ts";
 import { NAMES } from "./kinds/index.ts";
 import { MOST_ROUNDS, OPTIONS, settingsOf } from "./options.ts";
-import { partial, RESULT, told } from "./result/index.ts";
+import { partial, RESULT } from "./result/index.ts";
 import { both, words } from "./words/index.ts";
 
 /** Discussion of a team's analyses by its discussant, on the user's feedback or on the tasks of the team's board. */
@@ -20,7 +20,6 @@ export const discussant: ProtocolDefinition = {
   steps,
   estimate,
   ...RESULT,
-  told,
   partial,
 };
 

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { announce, ask, type Protocol, state } from "#protocols/effects";
 import { NO_USAGE } from "#wire";
 import { type BoardTask, reportRound } from "./board.ts";
@@ -47,8 +48,7 @@ function* stated(course: Unreported, { task, ...wanted }: Wanted): Protocol<void
     type: wanted.type,
     round: free,
     topic: wanted.topic || course.options.topic,
-    ...(wanted.unclear === undefined ? {} : { unclear: wanted.unclear }),
-    ...(free === wanted.round ? {} : { moved: wanted.round }),
+    ...present({ unclear: wanted.unclear, moved: free === wanted.round ? undefined : wanted.round }),
     ...(task ? { task: { id: task.id, subject: task.subject } } : {}),
   };
   const { round, say, floor } = course;
@@ -94,7 +94,6 @@ function* unanswered(course: Unreported, because: string): Protocol<void> {
   floor.push(yield* state({ key: `r${round}.rule`, round, kind: "round_by_rule", content, references: [] }));
 }
 
-/** Notes on how a round came about. */
 export function notesOf(held: HeldRound, { files, say }: Pick<Course, "files" | "say">): string[] {
   const { task, because, by, conclusions, tasks } = held;
   const { notes } = say;

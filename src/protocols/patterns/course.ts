@@ -95,7 +95,6 @@ export class Course {
   readonly runs: Run[] = [];
   /** Findings of the last review of each piece of work, and of the angles of a fan-out. */
   readonly findings = new Map<string, Report["findings"]>();
-  /** Lessons of earlier tasks of this kind. */
   used: string[] = [];
   readonly asked = new Set<RoleName>();
   readonly byRule = new Set<RoleName>();

@@ -97,9 +97,9 @@ export const pattern: ProtocolDefinition = {
     return run(this, options, context);
   },
   estimate,
+  ...RESULT,
   told,
   partial,
-  ...RESULT,
 };
 
 /** Increments of a plan at most, which is not known before there is one. */

@@ -40,7 +40,6 @@ export function patternsOf(run: Runnable, settings: Settings): readonly PatternI
   return [PATTERNS[run as keyof typeof PATTERNS]];
 }
 
-/** Roles that may be asked in a run. */
 export function rolesOf(settings: Settings): RoleName[] {
   const count = settings.angles?.length || ANGLES.length;
   return [...new Set(patternsOf(settings.pattern, settings).flatMap((id) => ROLES[id](settings, count)))];

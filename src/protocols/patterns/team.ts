@@ -76,7 +76,6 @@ interface Run {
 export class Team {
   /** Number of messages by type of the running patterns, the innermost last. */
   readonly sent: Map<string, number>[] = [];
-  /** Lessons that this run has kept. */
   readonly learned: string[] = [];
   readonly #run: Run;
 

@@ -124,7 +124,6 @@ export function wilson(right: number, of: number): Share {
   return { of, share, low, high };
 }
 
-/** A question and its answers under a condition. */
 export interface Run {
   readonly right: string;
   /** Facts given to single voters. */
@@ -133,7 +132,6 @@ export interface Run {
   readonly waves: readonly (readonly AnswerGiven[])[];
   /** Whether a voter's later answer revises the former; else each answer is a sample of its own. */
   readonly revises: boolean;
-  /** Whether voters saw each other's answers. */
   readonly hears: boolean;
   /** The choice that the result leads with, or `none`. Default: the plurality of the final answers. */
   readonly led?: string;

@@ -1,6 +1,6 @@
 import { langOf, type Reading } from "#discussion";
 import { citeOf } from "#lib/places";
-import type { ProtocolDefinition, Told } from "#protocols/protocol";
+import type { ProtocolDefinition } from "#protocols/protocol";
 import type { ConcernFound, LimitsFound } from "#reader";
 import {
   CONTRARIAN,
@@ -62,7 +62,6 @@ export const reading: ProtocolDefinition = {
     yield* retrieve(options, "brief", of("historian"));
     return { outcome: "completed", reason: say.done };
   },
-  told,
   // synthesis.json and synthesis.md, as the swarm discussion has them.
   ...RESULT,
   files: (state) => [...roundFiles(state), ...RESULT.files(state)],
@@ -136,9 +135,4 @@ function sectionsOf(state: Reading): Section[] | undefined {
   const { on } = words(lang);
   const items = withoutRefs([on.debate, on.people]);
   return [headOf(brief, lang), ...brief.sections, section("on", on.heading, { items })];
-}
-
-function told(state: Reading): Told {
-  const sections = sectionsOf(state);
-  return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map() };
 }

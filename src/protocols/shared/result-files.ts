@@ -26,18 +26,26 @@ interface ResultBy<M> {
   readonly materialOf: (reading: Reading) => M | undefined;
   readonly sectionsOf: (material: M, reading: Reading) => readonly Section[];
   readonly contentOf: (material: M, sections: readonly Section[], state: Projection) => object;
+  /** A line about each round, for screens. Default: none. */
+  readonly linesOf?: (material: M) => readonly (readonly [round: number, line: string])[];
   /** Default: it decides. */
   readonly isUndecided?: (material: M) => boolean;
   /** Files besides PATH.json, PATH.md, artifacts/report.html, and artifacts/result.json, which the page draws. Default: none. */
   readonly others?: (material: M, state: Projection) => readonly FileOf[];
 }
 
-export function resultBy<M>(of: ResultBy<M>): Required<Pick<ProtocolDefinition, "markdown" | "result" | "files">> {
+export function resultBy<M>(
+  of: ResultBy<M>,
+): Required<Pick<ProtocolDefinition, "markdown" | "told" | "result" | "files">> {
   const { kind, path, materialOf, sectionsOf, contentOf, isUndecided = () => false, others = () => [] } = of;
   const markdownOf = (state: Projection, sections: readonly Section[]): string =>
     sectionsMarkdown(state, sections, { questioned: (asked) => `**${of.question(langOf(state))}** ${asked}` });
   return {
     markdown: `${path}.md`,
+    told: (reading) => {
+      const material = materialOf(reading);
+      return material ? { result: sectionsOf(material, reading), rounds: new Map(of.linesOf?.(material)) } : {};
+    },
     result: (state) => {
       const material = materialOf(state);
       if (!material) return undefined;

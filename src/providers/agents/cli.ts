@@ -46,7 +46,6 @@ export function cliProvider(options: CliOptions): Provider {
   const vendor: Vendor = {
     name: `cli:${name}`,
     server: HERE,
-    model: async () => options.model ?? name,
     ...heard(program),
     exchange: (talk, _, exchangeOptions) =>
       exchange(program, { talk, model: options.model, keyed, env }, exchangeOptions),

@@ -11,7 +11,6 @@ const COMMON = [
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
   ...["SystemRoot", "SYSTEMROOT", "windir", "ComSpec", "COMSPEC", "PATHEXT"],
 ];
-/** Variables that locate the user's own files. */
 const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"];
 
 /** Builds the environment of a program, without the variables of its command. */
@@ -45,7 +44,7 @@ export function findProgram(name: string, env: Env) {
   const isWindows = process.platform === "win32";
   for (const folder of (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean)) {
     const file = join(folder, isWindows ? `${name}.exe` : name);
-    if (isExecutable(file)) return { file, before: [] };
+    if (orElse(false, () => accessSync(file, constants.X_OK) === undefined)) return { file, before: [] };
     const script = isWindows ? scriptOf(join(folder, `${name}.cmd`)) : undefined;
     if (script !== undefined) return { file: process.execPath, before: [script] };
   }
@@ -57,7 +56,5 @@ function scriptOf(shim: string): string | undefined {
   const named = /"%(?:~dp0|dp0%)\\?([^"]+\.[cm]?js)"/i.exec(textOf(shim))?.[1];
   return named === undefined ? undefined : join(dirname(shim), named);
 }
-
-const isExecutable = (file: string): boolean => orElse(false, () => accessSync(file, constants.X_OK) === undefined);
 
 const textOf = (file: string): string => orElse("", () => readFileSync(file, "utf8"));

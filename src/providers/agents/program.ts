@@ -80,7 +80,6 @@ export interface CliProgram {
   readonly name: string;
   readonly names: VendorNames;
   readonly install: string;
-  /** Variables that hold a key. */
   readonly keys: readonly string[];
   /** Other variables of its own that it needs. */
   readonly passes: readonly string[];

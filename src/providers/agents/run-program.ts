@@ -11,7 +11,6 @@ export class RunFolders implements AsyncDisposable, Folders {
   readonly files: string;
   readonly home: string;
   readonly temp: string;
-  /** Parent of all folders. */
   readonly root: string;
   readonly #lent: { readonly link: string; readonly owner: string }[] = [];
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type Anthropic from "@anthropic-ai/sdk";
 import type { APIError } from "@anthropic-ai/sdk";
 import { present } from "#lib/fields";
+import { once } from "#lib/memoized";
 import { EFFORTS, type Effort } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { endedEarly, object, statusFailure } from "../model/http.ts";
@@ -35,11 +36,7 @@ const NAMES = {
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
   if (options.baseUrl !== undefined) addressOf(options.baseUrl, "ANTHROPIC_BASE_URL", "anthropic", true);
-  let loading: Promise<Sdk> | undefined;
-  const sdk = (): Promise<Sdk> => {
-    loading ??= load(options);
-    return loading;
-  };
+  const sdk = once(() => load(options));
   const vendor: Vendor = {
     name: "anthropic",
     names: NAMES,
@@ -47,7 +44,6 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     takes: "prompt",
     manner: { prompted: true },
     isCacheShared: takesEffortByMessage,
-    model: async () => model,
     prefix: sharedPrefix,
     exchange: async (talk, way, exchangeOptions) => exchange(await sdk(), talk, way, exchangeOptions),
     capabilities: async (name, signal) => capabilitiesOf(await sdk(), name, signal),
@@ -111,7 +107,6 @@ export type Params = Omit<Anthropic.MessageCreateParamsStreaming, "stream" | "me
  * itself the effort is part of the cache key ("always invalidates message blocks"); in a last message it is not.
  */
 const EFFORT_BY_MESSAGE = /^claude-(opus-5|opus-5-5|sonnet-5-5|fable-5-1|mythos-5-1)(-\d{8})?$/;
-/** Beta header of that feature. */
 const EFFORT_BETA = { "anthropic-beta": "mid-conversation-output-config-2026-07-01" };
 
 export const takesEffortByMessage = (model: string): boolean => EFFORT_BY_MESSAGE.test(model);

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { EFFORTS } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
@@ -35,8 +36,7 @@ function listedAs(
 ): Capabilities {
   const [context, output] = [count(inputTokenLimit), count(outputTokenLimit)];
   return {
-    ...(context > 0 ? { contextTokens: context } : {}),
-    ...(output > 0 ? { outputTokens: output } : {}),
+    ...present({ contextTokens: context || undefined, outputTokens: output || undefined }),
     ...(typeof thinking === "boolean"
       ? { thinking: thinking ? "yes" : "no", efforts: thinking && TAKES_LEVELS.test(model) ? EFFORTS : [] }
       : {}),
@@ -58,7 +58,6 @@ export function geminiProvider(options: ServerOptions & { readonly apiKey: strin
     names: NAMES,
     server: base,
     takes: "gemini",
-    model: async () => model,
     async capabilities(name, signal) {
       const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
       return listedAs(name, object(await requestJson({ url, headers, fetch, told: toldBy }, signal)));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { isLoopback } from "#lib/addresses";
 import { type Clock, systemClock } from "#lib/clock";
+import { present, some } from "#lib/fields";
 import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
 import { orAborted } from "#lib/signal";
 import type { Origin } from "#wire";
@@ -22,7 +23,7 @@ import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { PLAIN } from "./manner.ts";
 import { parseAnswer } from "./parse-answer.ts";
-import { openSending, type Sending } from "./sending.ts";
+import { openSending, type Sending, type SendingContext } from "./sending.ts";
 import { ExchangeFailure, HERE, type Reply, rootCause, type Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {
@@ -39,7 +40,6 @@ export interface AnsweringOptions {
   readonly breaker?: Breaker | undefined;
 }
 
-/** Options of a vendor that is asked over HTTP. */
 export interface ServerOptions extends Omit<AnsweringOptions, "secrets"> {
   /** Default: the API's public address. */
   readonly baseUrl?: string | undefined;
@@ -64,8 +64,13 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
   const random = options.random ?? Math.random;
   const { breaker, secrets = [] } = options;
   const of = { key: keyOf(vendor, model, secrets), provider: vendor.name, model };
+  const named = async (signal: AbortSignal): Promise<string> => {
+    model ||= (await vendor.firstModel?.(signal)) ?? "";
+    return model;
+  };
   const context = {
     vendor,
+    named,
     manner: { now: { ...PLAIN, ...vendor.manner } },
     clock,
     random,
@@ -82,7 +87,7 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
     callOptions.signal.throwIfAborted();
     const { lang } = whole.facts;
     using sending = openSending(context, callOptions);
-    model = await sending.model();
+    await sending.model();
     const can = await listing.known(model, callOptions.signal);
     const request = sizedTo(whole, model, can);
     let shown = fittedToContext(request, can);
@@ -142,7 +147,7 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
     },
     isModel: true,
     answer,
-    ...(vendor.capabilities ? { capabilities: askingFor(vendor, listing, context.secrets) } : {}),
+    ...(vendor.capabilities ? { capabilities: askingFor(context, listing) } : {}),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -202,10 +207,7 @@ function originOf(
     model,
     isModel: true,
     attempts,
-    ...(effort === undefined ? {} : { effort }),
-    ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 200) }),
-    ...(digested > 0 ? { digested } : {}),
-    ...(marks.length > 0 ? { marks } : {}),
+    ...present({ effort, requestId: requestId?.slice(0, 200), digested: digested || undefined, marks: some(marks) }),
   };
 }
 
@@ -254,14 +256,13 @@ function listingOf(vendor: Pick<Vendor, "capabilities">, clock: Clock, closed: A
 
 /** Implements `Provider.capabilities` for a vendor with a listing. */
 function askingFor(
-  vendor: Pick<Vendor, "model" | "names">,
+  { vendor, named, secrets }: Pick<SendingContext, "vendor" | "named" | "secrets">,
   listing: Listing,
-  secrets: readonly string[],
 ): NonNullable<Provider["capabilities"]> {
   return async (signal) => {
     let model = vendor.names.label;
     try {
-      model = await vendor.model(signal);
+      model = await named(signal);
       return await listing.ask(model, signal);
     } catch (error) {
       signal.throwIfAborted();

@@ -6,7 +6,6 @@ import { classOf, type OutageTimes, type ProviderFailure } from "../provider.ts"
  * clock of the worker that found it, so that it identifies the outage; the other times are in ms of the steady clock.
  */
 export interface Outage {
-  /** Provider, as in `--provider`. */
   readonly provider: string;
   /** Model; empty if the provider chooses it. */
   readonly model: string;

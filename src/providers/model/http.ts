@@ -1,5 +1,5 @@
 import { jsonIn, jsonOr } from "#lib/json-in";
-import type { ProviderFailure } from "../provider.ts";
+import { ProviderError, type ProviderFailure, type VendorNames } from "../provider.ts";
 import { NO_TOKENS } from "./pricing.ts";
 import { ExchangeFailure, type ExchangeOptions, rootCause } from "./vendor.ts";
 
@@ -17,7 +17,6 @@ export interface Posted {
   /** Sent as JSON; without a body the request is a GET. */
   readonly body?: unknown;
   readonly fetch?: typeof fetch | undefined;
-  /** Extracts the vendor's error from a parsed body. */
   readonly told: (body: unknown) => VendorError;
 }
 
@@ -179,3 +178,14 @@ export const object = (value: unknown): Readonly<Record<string, unknown>> =>
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const string = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 export const count = (value: unknown): number => (typeof value === "number" && value > 0 ? Math.round(value) : 0);
+
+/**
+ * Returns the name, under `key`, of the first listed model that is no embedding, reranking or speech model.
+ * @throws ProviderError that says `without`
+ */
+export function firstAnswering(models: unknown, key: string, without: string, of: VendorNames): string {
+  const names = list(models).flatMap((one) => string(object(one)[key]) ?? []);
+  const found = names.find((name) => !/embed|rerank|whisper|tts/i.test(name));
+  if (found === undefined) throw new ProviderError("no_model", without, { of });
+  return found;
+}

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "#lib/fields";
 import { jsonIn } from "#lib/json-in";
 import { issueText, type Lang, tellingIssues } from "#wire";
 import { words } from "../words/index.ts";
@@ -102,7 +103,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
   const exact = said(text);
   for (const candidate of exact) {
     const parsed = schema.safeParse(candidate);
-    if (parsed.success) return { ok: true, content: parsed.data, salvaged: !isWhole(text) };
+    if (parsed.success) return { ok: true, content: parsed.data, salvaged: !objectFrom(text.trim()) };
   }
   let unfit: Extract<ParsedAnswer<T>, { ok: false }> | undefined;
   const repaired = repairedJson(text);
@@ -117,9 +118,6 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
 }
 
 const said = (text: string): unknown[] => jsonObjectsIn(text).map((one) => withoutPlaceholders(one));
-
-/** Whether a text is one JSON object and nothing else. */
-const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined;
 
 /** Returns every JSON object in a text: the whole text, else its outermost objects, longest first. */
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {
@@ -139,7 +137,7 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
 
 function objectFrom(text: string): Value | undefined {
   const value = jsonIn(text);
-  return isObject(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
@@ -180,7 +178,7 @@ function withoutPlaceholders(value: unknown, depth = 0): unknown {
   if (depth >= DEPTH) return value;
   const isSaid = (one: unknown): boolean => typeof one !== "string" || !PLACEHOLDER.test(one);
   if (Array.isArray(value)) return value.filter(isSaid).map((one) => withoutPlaceholders(one, depth + 1));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const said = Object.entries(value).filter(([, one]) => isSaid(one));
   return Object.fromEntries(said.map(([key, one]) => [key, withoutPlaceholders(one, depth + 1)]));
 }
@@ -210,10 +208,10 @@ function objectOf(given: unknown, schema: Schema, root: Schema): unknown {
   // A text for an object that needs no more than a text.
   if (typeof value === "string" && required.length === 1 && properties[required[0] ?? ""]?.type === "string")
     return { [required[0] ?? ""]: value };
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const names = new Map(Object.keys(properties).map((name) => [plain(name), name]));
   const [only, ...more] = Object.entries(value);
-  if (only && more.length === 0 && !names.has(plain(only[0])) && isObject(only[1]))
+  if (only && more.length === 0 && !names.has(plain(only[0])) && isRecord(only[1]))
     return objectOf(only[1], schema, root);
   const read = Object.entries(value).flatMap(([key, one]) => {
     const name = key in properties ? key : (names.get(plain(key)) ?? key);
@@ -248,6 +246,3 @@ const plain = (name: unknown): string =>
   String(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-
-const isObject = (value: unknown): value is Value =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -36,8 +36,10 @@ const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-interface SendingContext extends Retrying {
+export interface SendingContext extends Retrying {
   readonly vendor: Vendor;
+  /** Returns the model's name, asking the vendor if none was given. */
+  readonly named: (signal: AbortSignal) => Promise<string>;
   /** Manner of the next request; shared by all calls of the provider. */
   readonly manner: { now: Manner };
   readonly closed: AbortSignal;
@@ -165,7 +167,7 @@ export function openSending(context: SendingContext, options: CallOptions) {
     async model(): Promise<string> {
       const outage = await gate.open();
       if (outage) throw notAsked(outage);
-      return trying(vendor.names.label, () => vendor.model(signal));
+      return trying(vendor.names.label, () => context.named(signal));
     },
     failure,
     /**

@@ -130,7 +130,6 @@ export interface Way {
 
 /** Protocol of one vendor: one exchange, and the meaning of its failures. The shared part is in answering.ts. */
 export interface Vendor {
-  /** Provider's name, as in `--provider`. */
   readonly name: string;
   readonly names: VendorNames;
   /** Address of its server, or HERE for a program of this machine. */
@@ -145,8 +144,8 @@ export interface Vendor {
   readonly efforts?: readonly Effort[];
   /** Whether a model's prompt cache serves requests of any effort. Default: of one effort each. */
   isCacheShared?(model: string): boolean;
-  /** Returns the model's name, asking the vendor if none was given. */
-  model(signal: AbortSignal): Promise<string>;
+  /** Asks the vendor for a model, where none is named. @throws ProviderError if it has none */
+  firstModel?(signal: AbortSignal): Promise<string>;
   /** Returns a model's entry in the vendor's listing. @throws ExchangeFailure */
   capabilities?(model: string, signal: AbortSignal): Promise<Capabilities>;
   /** @throws ExchangeFailure */

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { EFFORTS } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
 import { systemText, turnsOf } from "../model/conversation.ts";
@@ -5,6 +6,7 @@ import { parametersIn } from "../model/fitting.ts";
 import {
   count,
   endedEarly,
+  firstAnswering,
   jsonLines,
   list,
   object,
@@ -18,7 +20,7 @@ import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import type { Conversation, ExchangeOptions, Reply, Vendor, Way } from "../model/vendor.ts";
-import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
+import type { Capabilities, Provider } from "../provider.ts";
 
 const NAMES = {
   label: "Ollama",
@@ -39,7 +41,6 @@ const ANSWER_TOKENS = 8_000;
 export function ollamaProvider(options: ServerOptions & { readonly baseUrl: string }): Provider {
   const { fetch } = options;
   const { base, headers, secrets } = addressOf(options.baseUrl, "OLLAMA_HOST", "ollama", false);
-  let known = options.model;
   const vendor: Vendor = {
     name: "ollama",
     names: NAMES,
@@ -47,14 +48,10 @@ export function ollamaProvider(options: ServerOptions & { readonly baseUrl: stri
     takes: "grammar",
     isFree: true,
     unbounded: true,
-    async model(signal) {
-      if (known !== undefined) return known;
-      known = modelsIn(await requestJson({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, signal))[0];
-      if (known === undefined) {
-        const what = "Ollama has no model yet: get one, such as with `ollama pull qwen3`";
-        throw new ProviderError("no_model", what, { of: NAMES });
-      }
-      return known;
+    async firstModel(signal) {
+      const listing = object(await requestJson({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, signal));
+      const what = "Ollama has no model yet: get one, such as with `ollama pull qwen3`";
+      return firstAnswering(listing.models, "name", what, NAMES);
     },
     async capabilities(model, signal) {
       const request = { url: `${base}/api/show`, headers, body: { model }, fetch, told: toldBy };
@@ -65,7 +62,7 @@ export function ollamaProvider(options: ServerOptions & { readonly baseUrl: stri
       return replyFrom(await post(request, exchangeOptions), exchangeOptions);
     },
   };
-  return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, secrets, model: known });
+  return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, secrets });
 }
 
 /** Reads a model's description. Only some models take an effort level; the others think or do not. */
@@ -76,8 +73,7 @@ function shownAs({ model_info, details, capabilities, thinking }: ReturnType<typ
     count(info["general.parameter_count"]) || parametersIn(string(object(details).parameter_size) ?? "");
   const values = list(object(thinking).values);
   return {
-    ...(count(context) > 0 ? { contextTokens: count(context) } : {}),
-    ...(parameters ? { parameters } : {}),
+    ...present({ contextTokens: count(context) || undefined, parameters: parameters || undefined }),
     ...(Array.isArray(capabilities)
       ? {
           thinking: capabilities.includes("thinking") ? "yes" : "no",
@@ -86,11 +82,6 @@ function shownAs({ model_info, details, capabilities, thinking }: ReturnType<typ
       : {}),
   };
 }
-
-const modelsIn = (listing: unknown): string[] =>
-  list(object(listing).models)
-    .flatMap((one) => string(object(one).name) ?? [])
-    .filter((name) => !/embed|rerank/i.test(name));
 
 function bodyOf(talk: Conversation, { model, manner }: Way): Record<string, unknown> {
   // It takes a schema in silence with models that it cannot hold to one (ollama/ollama 17013, 17183).

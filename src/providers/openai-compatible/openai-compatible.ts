@@ -6,6 +6,7 @@ import {
   count,
   endedEarly,
   eventData,
+  firstAnswering,
   list,
   object,
   post,
@@ -26,7 +27,7 @@ import {
   type Vendor,
   type Way,
 } from "../model/vendor.ts";
-import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
+import type { Capabilities, Provider } from "../provider.ts";
 import type { Flavour } from "./flavours.ts";
 
 /**
@@ -38,8 +39,6 @@ export function openAiCompatible(options: ServerOptions & { flavour: Flavour; ap
   const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, flavour.name, Boolean(apiKey));
   const { base } = address;
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : address.headers;
-  const isOwn = base === flavour.baseUrl;
-  let known = options.model ?? (isOwn ? flavour.defaultModel : undefined);
 
   const listing = (signal: AbortSignal): Promise<unknown> =>
     requestJson({ url: `${base}/models`, headers, fetch, told: toldBy }, signal);
@@ -52,14 +51,9 @@ export function openAiCompatible(options: ServerOptions & { flavour: Flavour; ap
     isFree: flavour.local,
     unbounded: flavour.local,
     manner: flavour.local ? { bound: "max_tokens" } : {},
-    async model(signal) {
-      if (known !== undefined) return known;
-      known = firstModel(await listing(signal));
-      if (known === undefined) {
-        const what = `${flavour.names.label} lists no model at ${base}: name one with --model`;
-        throw new ProviderError("no_model", what, { of: flavour.names });
-      }
-      return known;
+    async firstModel(signal) {
+      const what = `${flavour.names.label} lists no model at ${base}: name one with --model`;
+      return firstAnswering(object(await listing(signal)).data, "id", what, flavour.names);
     },
     async capabilities(model, signal) {
       if (flavour.local) return listedAs(model, await listing(signal), flavour);
@@ -80,7 +74,7 @@ export function openAiCompatible(options: ServerOptions & { flavour: Flavour; ap
   return modelProvider(vendor, {
     patience: flavour.local ? LOCAL_PATIENCE : THINKING_PATIENCE,
     ...options,
-    model: known,
+    model: options.model ?? (base === flavour.baseUrl ? flavour.defaultModel : undefined),
     secrets: [...(apiKey ? [apiKey] : []), ...address.secrets],
   });
 }
@@ -97,12 +91,6 @@ function listedAs(model: string, listing: unknown, { local }: Flavour): Capabili
     ...(context === undefined ? {} : { contextTokens: context }),
     ...(local ? {} : { efforts: thinks ? EFFORTS : [], thinking: thinks ? "yes" : "no" }),
   };
-}
-
-/** Returns the first model of a listing that is no embedding, reranking or speech model. */
-function firstModel(listing: unknown): string | undefined {
-  const ids = list(object(listing).data).flatMap((one) => string(object(one).id) ?? []);
-  return ids.find((id) => !/embed|rerank|whisper|tts/i.test(id));
 }
 
 /** @param isFlat whether the schema also goes next to `json_schema`, for llama.cpp */

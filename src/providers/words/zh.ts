@@ -66,7 +66,6 @@ function login({ of }: FailureOf): string {
   return ways.length > 0 ? `请${ways.join("，或")}` : "请检查密钥，或重新登录";
 }
 
-/** 列出无法连接时要检查的内容。 */
 function reach({ of }: FailureOf): string {
   const { commands, variables } = typedIn(of?.reach ?? "");
   const what = commands.length > 0 ? `它是否在运行（${commands.join("、")}）` : "网络";
@@ -82,7 +81,6 @@ function failed(code: ProviderFailure, about: FailureOf = {}): string {
   });
 }
 
-/** 说明 `auto` 选用的理由。 */
 function why(name: string): string {
   if (name.startsWith("cli:")) return `已登录 ${name.slice(4)}`;
   return name === "ollama" ? "本机正在运行 Ollama" : han`环境变量指明了如何访问 ${name}`;

@@ -19,7 +19,6 @@ import type {
   DraftEvent,
   FloorStatement,
   Graph,
-  Participant,
   PointsTable,
   Section,
   StreamEvent,
@@ -114,7 +113,6 @@ export interface Notice {
  */
 export class Room {
   readonly id: string;
-  /** The participant whose inbox is included. */
   readonly seat: string | undefined;
   /** Replaced by a new object after every change. */
   readonly reading = signal<Reading | undefined>(undefined);
@@ -204,16 +202,14 @@ export class Room {
 
   /** A short name: the person's at a seat. */
   shortName(participant: string): string {
-    const found = this.#participant(participant);
+    const { reading } = this;
+    const table = reading.value && tableOf(reading.value).participants;
+    const found = table?.find(({ id }) => id === participant);
     return found && found.pool !== "seat" ? found.name : this.person(participant);
   }
 
   person(seat: string): string {
     return this.reading.value ? personOf(this.reading.value, seat) : seat;
-  }
-
-  #participant(id: string): Participant | undefined {
-    return this.reading.value && tableOf(this.reading.value).participants.find((one) => one.id === id);
   }
 
   #follow(after: number): void {

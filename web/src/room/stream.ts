@@ -7,7 +7,6 @@ export interface Subscription {
 }
 
 export interface FollowOptions {
-  /** The URL of the events after a sequence. */
   readonly address: (after: number) => string;
   readonly after: number;
   readonly onEvent: (event: StreamEvent) => void;

@@ -51,7 +51,6 @@ export type {
 export interface Session {
   readonly owner: boolean;
   readonly local: boolean;
-  /** Version of the gateway. */
   readonly version: string;
   readonly seats: readonly { discussion: string; participant: string }[];
   readonly watching: readonly { discussion: string }[];

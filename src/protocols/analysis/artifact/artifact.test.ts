@@ -4,7 +4,7 @@ import { DiscussionOptions, type FloorStatement } from "#wire";
 import { AGREE, CODEX, GEMINI, projectionOf, says, tableWith } from "../../../../test/support/analyses.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { evidenceOf, importsIn } from "../evidence.ts";
-import { RESULT, told } from "../result/index.ts";
+import { RESULT } from "../result/index.ts";
 import type { DiscussionArtifact } from "./artifact.ts";
 import { artifactOf } from "./artifact.ts";
 import { roundsIn } from "./material.ts";
@@ -189,7 +189,7 @@ describe("the artifact of a round", () => {
     await table.run();
     const text = resultOf(projectionOf(table))?.markdown ?? "";
     expect(text).toContain("两位都赞成：“JWT access tokens”（p1）。");
-    const ours = told(projectionOf(table))
+    const ours = RESULT.told(projectionOf(table))
       .result?.map(({ heading }) => heading)
       .join(" ");
     expect(ours).not.toMatch(/[a-z]{3,}/i);

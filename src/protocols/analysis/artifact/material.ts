@@ -58,7 +58,6 @@ export interface RoundMaterial {
   readonly placeOf: ReturnType<typeof placesOf>;
   /** The user's answers before this round. */
   readonly feedback: readonly { readonly question: string; readonly answer: string; readonly at: string }[];
-  /** Disputed points up to this round, with their answers. */
   readonly disputes: readonly Dispute[];
   /** The best solution of the round before. */
   readonly former: string | undefined;

@@ -38,7 +38,6 @@ export function verdictOf(
   ]);
 }
 
-/** Names of those whose analyses propose a solution. */
 export const proposers = (
   { analyses }: Pick<RoundSynthesis, "analyses">,
   { messages }: Pick<Solution, "messages">,

@@ -1,5 +1,4 @@
 import type { Reading } from "#discussion";
-import type { Told } from "../../protocol.ts";
 import { nameAmong } from "../../seating.ts";
 import { fileOf, jsonFile, resultBy } from "../../shared/result-files.ts";
 import { artifactOf, type DiscussionArtifact } from "../artifact/artifact.ts";
@@ -7,19 +6,6 @@ import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { type Material, materialOf, shown } from "./answer.ts";
 import { sectionsOf } from "./sections.ts";
-
-/** View for screens: the decision with its sections, and a line for each round. */
-export function told(reading: Reading): Told {
-  const material = materialOf(reading);
-  if (!material) return { figures: [], rounds: new Map() };
-  const { result, values } = material.words;
-  const rounds = material.rounds.map(({ round, synthesis: { status, convergence, cross } }) => {
-    const score = shown(convergence.score);
-    const counts = [cross.agreements.length, cross.disagreements.length] as const;
-    return [round, result.roundLine(values[status], score, ...counts)] as const;
-  });
-  return { result: sectionsOf(material), figures: [], rounds: new Map(rounds) };
-}
 
 /** The artifact of the last round in which somebody answered: what its sections are drawn from. */
 export function artifact(reading: Reading): DiscussionArtifact | undefined {
@@ -37,6 +23,11 @@ export const RESULT = resultBy<Material>({
   question: (lang) => wordsIn(lang).result.question,
   materialOf,
   sectionsOf,
+  linesOf: ({ rounds, words: { result, values } }) =>
+    rounds.map(({ round, synthesis: { status, convergence, cross } }) => {
+      const counts = [cross.agreements.length, cross.disagreements.length] as const;
+      return [round, result.roundLine(values[status], shown(convergence.score), ...counts)] as const;
+    }),
   contentOf: (material, result) => ({ ...artifactIn(material), result }),
   isUndecided: ({ last }) => last.synthesis.status !== "decided",
   others: ({ rounds }, state) =>

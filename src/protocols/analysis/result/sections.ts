@@ -106,7 +106,6 @@ const questions = ({ last, words }: Material): Section[] =>
     items: withoutRefs(last.synthesis.questions.map(({ text }) => text)),
   });
 
-/** Section with the user's answers to earlier questions. */
 function answers({ rounds, words }: Material): Section[] {
   const said = rounds.flatMap(({ feedback }) => feedback.map((one) => words.result.answered(one.question, one.answer)));
   return filled("feedback", words.kinds.feedback, { items: withoutRefs(said) });

@@ -35,7 +35,6 @@ export function told(reading: Reading): Told {
   );
   return {
     ...(material?.decision || reading.ended ? { result: material ? sectionsOf(material) : [] } : {}),
-    figures: [],
     rounds: new Map(rounds),
   };
 }

@@ -5,7 +5,7 @@ import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
 import { settingsOf } from "../options.ts";
 import { knownIn, memoryOf, roundsIn, type Source, saidIn } from "../role/files.ts";
-import { type AnalysisItem, itemsIn } from "../role/listing.ts";
+import { AnalysisItem, itemsIn } from "../role/listing.ts";
 import { isConclusion, isNewTask } from "../role/scope.ts";
 import { both, words } from "../words/index.ts";
 
@@ -20,14 +20,7 @@ export const SessionFiles = z.object({
   analyses: names,
   explorations: names,
   rounds: z.array(z.int().min(1)),
-  items: z.array(
-    z.object({
-      text: z.string(),
-      kind: z.enum(["insight", "finding", "question"]),
-      source: z.string(),
-      made: z.string(),
-    }),
-  ),
+  items: z.array(AnalysisItem),
   /** Entries of shared-memory.json and of earlier rounds. */
   known: z.array(z.string()),
   /** Files that are unreadable or in another session's folder. */

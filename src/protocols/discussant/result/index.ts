@@ -1,5 +1,4 @@
 import { langOf, type Reading } from "#discussion";
-import type { Told } from "../../protocol.ts";
 import { resultBy } from "../../shared/result-files.ts";
 import { resultNote, type Section } from "../../shared/section.ts";
 import { filesOn, heldOn } from "../course.ts";
@@ -21,17 +20,6 @@ function materialOf(reading: Reading): Material | undefined {
   return { files, held, notes, say, ended: ended ? say.stop(say.result.ended[ended.outcome](ended.reason)) : "" };
 }
 
-/** The understanding for screens, and a line for each round. */
-export function told(reading: Reading): Told {
-  const material = materialOf(reading);
-  if (!material) return { figures: [], rounds: new Map() };
-  const { held, say } = material;
-  const rounds = held.map(
-    ({ round }, at) => [at + 1, say.said(round.type, say.result.counts(countsOf(round)))] as const,
-  );
-  return { result: sectionsIn(material, reading), figures: [], rounds: new Map(rounds) };
-}
-
 /** The sections, under a note if models could not read everything. */
 function sectionsIn(material: Material, reading: Reading): readonly Section[] {
   const [answer, ...rest] = sectionsOf(material);
@@ -51,6 +39,8 @@ export const RESULT = resultBy<Material>({
   question: (lang) => words(lang).result.question,
   materialOf,
   sectionsOf: sectionsIn,
+  linesOf: ({ held, say }) =>
+    held.map(({ round }, at) => [at + 1, say.said(round.type, say.result.counts(countsOf(round)))] as const),
   contentOf: ({ held, files, say }, result) => {
     const rounds = held.map(({ round }) => round);
     const { current_understanding } = memoryOf(withRounds(files.memory, rounds));

@@ -25,7 +25,6 @@ export type RoundFile = z.infer<typeof RoundFile>;
 export const LISTS = ["confirmed", "corrected", "new_insights", "new_findings", "new_questions"] as const;
 export type RoundFindings = Readonly<Record<(typeof LISTS)[number], readonly string[]>>;
 
-/** Findings with a value for each list. */
 export const findingsFrom = (of: (list: (typeof LISTS)[number]) => readonly string[]): RoundFindings =>
   Object.fromEntries(LISTS.map((list) => [list, of(list)])) as RoundFindings;
 
@@ -54,12 +53,10 @@ export const findingsIn = ({ updated_understanding, new_findings, new_questions 
   new_questions,
 });
 
-/** Every entry of a round's lists. */
 export const saidIn = (round: RoundFile): string[] => Object.values(findingsIn(round)).flat();
 
 const nameOf = (round: number): string => `discussion-round-${round}`;
 
-/** Path of a round's file in the session's folder. */
 export const roundPath = (round: number): string => `discussions/${nameOf(round)}.json`;
 
 export const roundText = (round: RoundFile): string => `${JSON.stringify(RoundFile.parse(round), null, 2)}\n`;

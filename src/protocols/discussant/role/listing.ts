@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { oneLine } from "#lib/plain";
 import { tokens } from "#lib/tokens";
 import type { Lang } from "#wire";
@@ -12,14 +13,15 @@ import type { Assignment } from "./task.ts";
  */
 
 /** One statement of an analysis or an exploration. */
-export interface AnalysisItem {
-  readonly text: string;
-  readonly kind: "insight" | "finding" | "question";
+export const AnalysisItem = z.object({
+  text: z.string(),
+  kind: z.enum(["insight", "finding", "question"]),
   /** Name of its file without `.json`. */
-  readonly source: string;
+  source: z.string(),
   /** Time of its file, ISO 8601; empty if the file does not say. */
-  readonly made: string;
-}
+  made: z.string(),
+});
+export type AnalysisItem = z.infer<typeof AnalysisItem>;
 
 /** Kind of the entries under each key of a file. Recommendations belong to the synthesizer and are not read. */
 const KEYS: readonly (readonly [key: string, kind: AnalysisItem["kind"]])[] = [
@@ -62,7 +64,6 @@ function textOf(entry: unknown): string {
   return found === undefined ? "" : textOf(found);
 }
 
-/** Everything that a round is based on. */
 export interface Material {
   readonly assignment: Assignment;
   readonly items: readonly AnalysisItem[];

@@ -27,7 +27,6 @@ function field(description: string, name: string): string {
   return oneLine(text).slice(0, MOST);
 }
 
-/** A round as somebody asked for it. */
 export type AssignmentRequest = Pick<Assignment, "type" | "feedback" | "unclear">;
 
 /** Maps the type asked for to a round; to `deepen` if there is no such type or the feedback says too little. */

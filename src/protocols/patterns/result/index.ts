@@ -20,7 +20,7 @@ export function told(reading: Reading): Told {
     const said = steps.reduce((sum, { answered = 0 }) => sum + answered, 0);
     return [round, result.roundLine([...new Set(steps.map(({ name }) => name))], said)];
   });
-  return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map(rounds) };
+  return { ...(sections ? { result: sections } : {}), rounds: new Map(rounds) };
 }
 
 /** Sentence on a result whose gate was not passed, or for which rules answered. */

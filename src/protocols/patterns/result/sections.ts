@@ -89,7 +89,6 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
   return [section("steps", result.headings.steps, { table: { head, rows } })];
 }
 
-/** The roles, with their holders and their last statements. */
 function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
   const { result } = say;
   const { role, held, last, said } = result.roleHead;

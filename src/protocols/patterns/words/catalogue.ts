@@ -137,7 +137,6 @@ const COMPOSITIONS: Readonly<Record<CompositionName | typeof AUTO, Pair>> = {
   auto: ["Chosen by the coordinator", "由协调者选择"],
 };
 
-/** Reasons why a pattern was chosen, or not. */
 const REASONS = {
   base: ["the base of every task", "一切任务的基础"],
   always: ["every task ends with it", "任务都以此收尾"],

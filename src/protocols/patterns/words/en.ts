@@ -147,7 +147,6 @@ export const en = {
     reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
       `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${many(conditions.length, "condition")}, told below)` : ""}.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
-    /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type Projection, roundsOf, titleOf, topicOf } from "#discussion";
 import { shortened } from "#lib/cut";
+import { type PointsDiscussion, viewOf } from "#points";
 import { labelFor } from "#protocols/labels";
 import type { Section } from "#protocols/shared/section";
 import { Html, type HtmlContent, html } from "./html.ts";
-import { Page, type Reported } from "./page.ts";
+import { listHtml, Page, type Reported } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture.ts";
-import { points } from "./points.ts";
 import { record } from "./record.ts";
-import { drawn, fold, notices } from "./sections.ts";
+import { drawn, fold, notices, tableHtml } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
 /** Content security policy: the report fetches, runs and sends nothing. */
@@ -85,7 +85,6 @@ function meta({ of, words, state, experts }: Page): Html {
   return html`${facts.join(" · ")}`;
 }
 
-/** A statement that scores its round. */
 const Scored = z
   .object({
     qualityScore: z.record(z.string(), z.number()),
@@ -128,3 +127,21 @@ ${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<
 
 const marks = (score: number): Html =>
   html`<span class="dots" aria-hidden="true">${"●".repeat(Math.max(0, Math.min(5, score)))}<i>${"○".repeat(Math.max(0, 5 - score))}</i></span>`;
+
+/** The table of points, which the result refers to: who said what of each, and the lists that the result begins. */
+function points(page: Page, discussion: PointsDiscussion): Html | undefined {
+  const view = viewOf(discussion, page.lang);
+  if (!view) return undefined;
+  const { title, heads, experts, rows, lists } = view;
+  const table = {
+    head: [heads.point, ...experts.map(({ name }) => name)],
+    rows: rows.map(({ id, text, standing, cells }) => [
+      `${id} ${text} · ${standing}`,
+      ...cells.map((cell) => [cell.text, cell.over, cell.follows].filter(Boolean).join(" · ")),
+    ]),
+  };
+  const more = lists.map(
+    (list) => html`<h3>${list.title}</h3>${listHtml(list.lines.map((line) => html`${page.text(line)}`))}`,
+  );
+  return fold("points", title, [tableHtml(page, table), ...more]);
+}

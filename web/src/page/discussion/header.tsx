@@ -11,7 +11,7 @@ import { useRoom } from "../../room/room.ts";
 import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import type { Info } from "../../room/types.ts";
 import { SeatContext } from "../seat/store.ts";
-import { Action, Confirmed, Failure, More, useDoing } from "../ui/action.tsx";
+import { Action, Button, Confirmed, Failure, More, useDoing } from "../ui/action.tsx";
 import { Entry, Select } from "../ui/controls.tsx";
 import { useLoaded } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -86,15 +86,13 @@ function Commands({ paused }: { readonly paused: boolean }) {
   if (mayRule(room.id)) return <Controls paused={paused} />;
   if (!isOwner()) return null;
   return (
-    <button
-      type="button"
+    <Button
       class="linklike small"
       onClick={() => {
         ruledToo.value = [...ruledToo.value, room.id];
       }}
-    >
-      {words.value.header.ruleToo}
-    </button>
+      label={words.value.header.ruleToo}
+    />
   );
 }
 
@@ -104,22 +102,9 @@ function Controls({ paused }: { readonly paused: boolean }) {
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
   return (
     <div class="row">
-      {paused ? (
-        <Resume />
-      ) : (
-        <Action do={command("pause")}>
-          <Icon name="pause" />
-          {w.pause}
-        </Action>
-      )}
-      <Action do={command("answer_now")} title={w.answerNowHelp}>
-        <Icon name="send" />
-        {w.answerNow}
-      </Action>
-      <Confirmed do={command("stop")} sure={w.stopSure} yes={w.stop} no={w.keepOn}>
-        <Icon name="stop" />
-        {w.stop}
-      </Confirmed>
+      {paused ? <Resume /> : <Action do={command("pause")} icon="pause" label={w.pause} />}
+      <Action do={command("answer_now")} title={w.answerNowHelp} icon="send" label={w.answerNow} />
+      <Confirmed do={command("stop")} sure={w.stopSure} yes={w.stop} no={w.keepOn} icon="stop" label={w.stop} />
     </div>
   );
 }
@@ -239,10 +224,7 @@ function TakeUp() {
     return (
       <div class="row">
         <span class="small">{missing}</span>
-        <Action do={() => room.takeUp({ absent: true })} class="button primary">
-          <Icon name="play" />
-          {w.askMissing}
-        </Action>
+        <Action do={() => room.takeUp({ absent: true })} class="button primary" icon="play" label={w.askMissing} />
       </div>
     );
   }
@@ -270,10 +252,7 @@ function TakeUp() {
           />
         </label>
       )}
-      <button type="submit" class="button primary" disabled={doing.busy}>
-        <Icon name="play" />
-        {w.resume}
-      </button>
+      <Button type="submit" class="button primary" disabled={doing.busy} icon="play" label={w.resume} />
       <OtherModel onChange={setThinking} />
       {doing.error === undefined ? null : <Failure error={doing.error} />}
     </form>
@@ -289,10 +268,9 @@ function Resume() {
       <Action
         do={() => post(discussionPath(room.id, "commands"), { command: "resume", ...thinking })}
         class="button primary"
-      >
-        <Icon name="play" />
-        {words.value.header.resume}
-      </Action>
+        icon="play"
+        label={words.value.header.resume}
+      />
       <OtherModel onChange={setThinking} />
     </>
   );

@@ -8,7 +8,7 @@ import { call } from "../seat/calling.ts";
 import { Seat, SeatContext } from "../seat/store.ts";
 import { DecisionView } from "../sections/result.tsx";
 import { SectionsView } from "../sections/view.tsx";
-import { Failure } from "../ui/action.tsx";
+import { Button, Failure } from "../ui/action.tsx";
 import { Loading, late, useNextPicture } from "../ui/deferred.tsx";
 import { Link } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -59,9 +59,7 @@ function Discussion({ tab }: { readonly tab: Tab }) {
       <div class="narrow">
         <Failure error={failure}>
           <span class="row">
-            <button type="button" class="button" onClick={() => location.reload()}>
-              {w.failure.again}
-            </button>
+            <Button onClick={() => location.reload()} label={w.failure.again} />
             <Link to="/" class="button">
               {w.nowhere.back}
             </Link>

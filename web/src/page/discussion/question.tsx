@@ -5,9 +5,8 @@ import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
-import { Failure, useDoing } from "../ui/action.tsx";
-import { Labelled, Select } from "../ui/controls.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Button, Failure, useDoing, Warning } from "../ui/action.tsx";
+import { Card, Labelled, Select } from "../ui/controls.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
@@ -61,22 +60,13 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       <fieldset class="stack">
         <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
-          <label key={value} class="choice">
-            <input
-              type="radio"
-              name="next"
-              value={value}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-            />
+          <Card key={value} name="next" value={value} chosen={choice} onChoose={setChoice}>
             <span class="strong">
               {w.choices[value] ?? label}{" "}
               {value === question.recommended ? <span class="tag">{w.recommended}</span> : null}
             </span>
-            <span class="small clamp">
-              <Text>{description}</Text>
-            </span>
-          </label>
+            <Text class="small clamp">{description}</Text>
+          </Card>
         ))}
       </fieldset>
       {takesText ? (
@@ -84,9 +74,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       ) : null}
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="submit" class="button primary" disabled={doing.busy || needsText}>
-          {w.send}
-        </button>
+        <Button type="submit" class="button primary" disabled={doing.busy || needsText} label={w.send} />
         {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
       </div>
     </form>
@@ -183,12 +171,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
     <>
       <h2 id="question-title">{w.composition}</h2>
       <p class="faint">{w.compositionHelp}</p>
-      {typeof question.details.unread === "string" ? (
-        <p class="notice warn" role="alert">
-          <Icon name="warning" />
-          {question.details.unread}
-        </p>
-      ) : null}
+      {typeof question.details.unread === "string" ? <Warning text={question.details.unread} /> : null}
       {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
       <ul class="plain cards experts-edit">
         {experts.map((expert) => (
@@ -229,9 +212,12 @@ function Composition({ question, experts: proposed, tensions }: Props) {
       </div>
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="button" class="button primary" disabled={doing.busy} onClick={() => void confirm()}>
-          {isEdited || mode !== proposedMode ? w.propose : w.begin}
-        </button>
+        <Button
+          class="button primary"
+          disabled={doing.busy}
+          onClick={() => void confirm()}
+          label={isEdited || mode !== proposedMode ? w.propose : w.begin}
+        />
         {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
       </div>
     </>
@@ -278,9 +264,12 @@ function ExpertCard({ expert, holder, seats, onMove, onRemove }: CardProps) {
           <Select value={isHeld ? holder : ""} onChange={onMove} options={isHeld ? people : [model, ...people]} />
         </label>
       ) : null}
-      <button type="button" class="linklike small" disabled={onRemove === undefined} onClick={onRemove}>
-        {w.leaveOut(expert.name)}
-      </button>
+      <Button
+        class="linklike small"
+        disabled={onRemove === undefined}
+        onClick={onRemove}
+        label={w.leaveOut(expert.name)}
+      />
     </li>
   );
 }

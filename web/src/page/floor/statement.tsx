@@ -5,6 +5,7 @@ import { actOf, leadOf, recordsOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { SeatContext } from "../seat/store.ts";
+import { Button } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar, Citation } from "../ui/marks.tsx";
 import { Link, MessageLink, Paragraph, Text } from "../ui/text.tsx";
@@ -61,9 +62,12 @@ export function Statement({ statement, isTarget, query }: Props) {
           </p>
         ) : null}
         <footer class="row small">
-          <button type="button" class="linklike" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? w.less : w.more}
-          </button>
+          <Button
+            class="linklike"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            label={isOpen ? w.less : w.more}
+          />
           {citedBy.length > 0 ? (
             <span class="row faint">
               {w.citedBy(citedBy.length)}{" "}

@@ -28,7 +28,6 @@ export function joined(graph: Graph): Graph {
   return { claims, edges: strongest(edges) };
 }
 
-/** The neighbours of each claim. */
 const neighbours = memoized((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   const add = (a: string, b: string): void => {

@@ -5,6 +5,7 @@ import { drawn, legend } from "#drawing/picture";
 import { useRoom } from "../../room/room.ts";
 import type { Act } from "../../room/types.ts";
 import { discussionAddress, go, messageAddress, namedClaim } from "../../router.ts";
+import { Button } from "../ui/action.tsx";
 import { Select } from "../ui/controls.tsx";
 import { useNextPicture } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -128,15 +129,11 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }) {
   return (
     <div class="card">
       <div class="picture-zoom">
-        <button type="button" class="button small" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)}>
-          −
-        </button>
+        <Button class="button small" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)} label="−" />
         <button type="button" class="button small" aria-label={w.graph.larger} onClick={() => by(ZOOMS.step)}>
           <Icon name="plus" />
         </button>
-        <button type="button" class="button small" onClick={() => setZoom(undefined)}>
-          {w.graph.fit}
-        </button>
+        <Button class="button small" onClick={() => setZoom(undefined)} label={w.graph.fit} />
       </div>
       {/* The scrolled frame can be reached by the keyboard through the claims within it. */}
       <div class="picture-frame" ref={frame}>
@@ -191,18 +188,14 @@ function Outline(props: { readonly focus: Neighbourhood; readonly onChoose: (id:
                         {inverse ? "←" : RELATION_SIGNS[relation]}
                       </span>
                       {wordOf(inverse ? w.relationsBack : w.relations, relation)}{" "}
-                      <button type="button" class="linklike" onClick={() => onChoose(other)}>
-                        {other}
-                      </button>{" "}
+                      <Button class="linklike" onClick={() => onChoose(other)} label={other} />{" "}
                       <span class="faint">{nameOf(other)}</span>
                     </li>
                   ))}
                 </ul>
               )}
               {hidden > 0 ? (
-                <button type="button" class="linklike small" onClick={() => onChoose(id)}>
-                  {w.graph.hidden(hidden)}
-                </button>
+                <Button class="linklike small" onClick={() => onChoose(id)} label={w.graph.hidden(hidden)} />
               ) : null}
             </li>
           );

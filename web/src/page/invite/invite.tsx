@@ -8,7 +8,7 @@ import { useRoom } from "../../room/room.ts";
 import { session } from "../../room/session.ts";
 import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { Action, Failure } from "../ui/action.tsx";
+import { Action, Button, Failure } from "../ui/action.tsx";
 import { Select } from "../ui/controls.tsx";
 import { useLoaded } from "../ui/deferred.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -39,9 +39,7 @@ function GivenLink({ link, label }: { readonly link: NewInvitation; readonly lab
         <Code rows={code.rows} label={w.code(label)} />
       ) : (
         <span>
-          <button type="button" class="button small" onClick={draw}>
-            {w.scan}
-          </button>
+          <Button class="button small" onClick={draw} label={w.scan} />
         </span>
       )}
     </div>
@@ -81,10 +79,11 @@ function Copyable({ text, label }: { readonly text: string; readonly label: stri
         aria-label={label}
         onFocus={(e) => e.currentTarget.select()}
       />
-      <button type="button" class="button" onClick={() => void copy()}>
-        <Icon name={done === "copied" ? "check" : "copy"} />
-        {done === "copied" ? w.copied : w.copy}
-      </button>
+      <Button
+        onClick={() => void copy()}
+        icon={done === "copied" ? "check" : "copy"}
+        label={done === "copied" ? w.copied : w.copy}
+      />
       <span class="hidden" role="status">
         {done === "no" ? "" : done === "copied" ? w.copied : w.selected}
       </span>
@@ -183,10 +182,7 @@ function LinkCard({ icon, name, note, label, link, onLink, children }: CardProps
         <span class="grow">
           <strong>{name}</strong> {note}
         </span>
-        <Action do={onLink}>
-          <Icon name="link" />
-          {inviteWords.value.link}
-        </Action>
+        <Action do={onLink} icon="link" label={inviteWords.value.link} />
         {children}
       </div>
       {link ? <GivenLink link={link} label={label} /> : null}
@@ -213,13 +209,13 @@ function GivenLinks(props: {
               </span>
             </span>
             {one.role === "seat" ? (
-              <Action do={props.reset(one)} class="button small" title={w.resetHelp}>
-                {w.reset}
-              </Action>
+              <Action do={props.reset(one)} class="button small" title={w.resetHelp} label={w.reset} />
             ) : null}
-            <Action do={() => remove(path("invitations", one.id)).then(props.load)} class="button small">
-              {w.revoke}
-            </Action>
+            <Action
+              do={() => remove(path("invitations", one.id)).then(props.load)}
+              class="button small"
+              label={w.revoke}
+            />
           </li>
         ))}
       </ul>

@@ -59,7 +59,7 @@ const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }) => (
         <tbody key={row.id}>
           <tr>
             <th scope="row" id={`point-${row.id}`}>
-              <PointText of={row} />
+              <span class="faint">{row.id}</span> <Text>{row.text}</Text>
             </th>
             {row.cells.map((cell, at) => (
               <td key={cell.who} data-head={experts[at]?.name}>
@@ -76,12 +76,6 @@ const Rows = ({ of: { heads, experts, rows } }: { readonly of: Table }) => (
       ))}
     </table>
   </div>
-);
-
-const PointText = ({ of: { id, text } }: { readonly of: Row }) => (
-  <>
-    <span class="faint">{id}</span> <Text>{text}</Text>
-  </>
 );
 
 const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cell }) => (

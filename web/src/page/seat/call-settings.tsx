@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { SeatView } from "../../room/types.ts";
-import { Action, More } from "../ui/action.tsx";
+import { Action, Button, More } from "../ui/action.tsx";
 import { Labelled } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
@@ -17,12 +17,8 @@ export function AskCalls() {
         <div class="stack">
           <p>{w.ask}</p>
           <div class="row">
-            <button type="button" class="button primary" onClick={() => void allowCalls(true)}>
-              {w.yes}
-            </button>
-            <button type="button" class="button" onClick={() => void allowCalls(false)}>
-              {w.no}
-            </button>
+            <Button class="button primary" onClick={() => void allowCalls(true)} label={w.yes} />
+            <Button onClick={() => void allowCalls(false)} label={w.no} />
           </div>
         </div>
       </section>
@@ -31,9 +27,11 @@ export function AskCalls() {
   return (
     <p class="small faint" role="status">
       {mayCall.value ? (isRefused.value ? w.soundOnly : w.on) : w.off}{" "}
-      <button type="button" class="linklike small" onClick={() => void allowCalls(mayCall.value !== true)}>
-        {mayCall.value ? w.turnOff : w.turnOn}
-      </button>
+      <Button
+        class="linklike small"
+        onClick={() => void allowCalls(mayCall.value !== true)}
+        label={mayCall.value ? w.turnOff : w.turnOn}
+      />
     </p>
   );
 }
@@ -50,10 +48,7 @@ export function CallAt({ calls }: { readonly calls: SeatView["calls"] }) {
   if (calls.isSet) {
     return (
       <p class="small faint">
-        {w.isSet}{" "}
-        <Action do={() => seat.setCalls(undefined)} class="linklike small">
-          {w.unset}
-        </Action>
+        {w.isSet} <Action do={() => seat.setCalls(undefined)} class="linklike small" label={w.unset} />
       </p>
     );
   }
@@ -73,9 +68,8 @@ export function CallAt({ calls }: { readonly calls: SeatView["calls"] }) {
             setUrl("");
           }}
           disabled={url.trim() === ""}
-        >
-          {w.set}
-        </Action>
+          label={w.set}
+        />
       </div>
     </More>
   );

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Field, FieldKind } from "#discussion/form-fields";
 import { recordsOf, stringsOf } from "../../room/said.ts";
+import { Button } from "../ui/action.tsx";
 import { Check, Entry, Segments } from "../ui/controls.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { MessagePicker, Messages, ParticipantPicker, Stances } from "./pickers.tsx";
 
@@ -38,11 +38,7 @@ export function FieldInput(props: FieldProps) {
     case "choice":
       return <Choice {...props} options={type.options} show={(one) => valueName(one) ?? wordOf({}, one)} />;
     case "yes-no":
-      return (
-        <Check checked={value === true} onChange={onChange}>
-          {label}
-        </Check>
-      );
+      return <Check checked={value === true} onChange={onChange} label={label} />;
     case "message":
     case "name": {
       if (type.kind === "message" && type.known) return <Choice {...props} options={type.known} show={(id) => id} />;
@@ -143,16 +139,11 @@ function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }
             value={row}
             onChange={(next) => onChange(rows.with(place, next))}
           />
-          <button type="button" class="button small" onClick={() => onChange(rows.toSpliced(place, 1))}>
-            {w.removeRow}
-          </button>
+          <Button class="button small" onClick={() => onChange(rows.toSpliced(place, 1))} label={w.removeRow} />
         </div>
       ))}
       {rows.length >= most ? null : (
-        <button type="button" class="button" onClick={() => onChange([...rows, {}])}>
-          <Icon name="plus" />
-          {w.addRow(field.label)}
-        </button>
+        <Button onClick={() => onChange([...rows, {}])} icon="plus" label={w.addRow(field.label)} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import type { Reason, TurnView } from "../../room/types.ts";
-import { Action, errorLine, More, useDoing } from "../ui/action.tsx";
+import { Action, Button, errorLine, More, useDoing, Warning } from "../ui/action.tsx";
 import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
@@ -64,15 +64,20 @@ export function TurnForm({ turn }: { readonly turn: TurnView }) {
       <SendFailure seat={seat} />
       <Reasons title={w.seat.faults} reasons={seat.faults.value} />
       <div class="row turn-actions">
-        <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
-          <Icon name="send" />
-          {seat.sending.value ? w.seat.sending : sendWord}
-        </button>
+        <Button
+          type="submit"
+          class="button primary large"
+          aria-disabled={seat.sending.value}
+          icon="send"
+          label={seat.sending.value ? w.seat.sending : sendWord}
+        />
         {short ? <ShowAsPoints key={turn.turn} seat={seat} turn={turn} /> : null}
         {turn.short ? (
-          <button type="button" class="linklike small" onClick={() => void seat.turnWhole(short !== undefined)}>
-            {short ? w.form.allFields : w.form.oneQuestion}
-          </button>
+          <Button
+            class="linklike small"
+            onClick={() => void seat.turnWhole(short !== undefined)}
+            label={short ? w.form.allFields : w.form.oneQuestion}
+          />
         ) : null}
         <span class="faint small">{seat.isKept.value ? w.seat.kept : w.seat.notKept}</span>
       </div>
@@ -115,9 +120,7 @@ function Decline() {
     <More small title={w.seat.cannot}>
       <div class="row">
         <Entry class="grow" aria-label={w.seat.why} placeholder={w.seat.why} value={reason} onText={setReason} />
-        <Action do={async () => seat?.decline(reason.trim())} disabled={reason.trim() === ""}>
-          {w.seat.decline}
-        </Action>
+        <Action do={async () => seat?.decline(reason.trim())} disabled={reason.trim() === ""} label={w.seat.decline} />
       </div>
     </More>
   );
@@ -130,12 +133,7 @@ function SendFailure({ seat }: { readonly seat: Seat }) {
   const failure = seat.sendFailure.value;
   const isLost = failure instanceof Unreachable || (waiting !== undefined && room.connection.value === "lost");
   if (failure === undefined && !isLost) return null;
-  return (
-    <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
-      <Icon name="warning" />
-      <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
-    </p>
-  );
+  return isLost ? <Warning text={w.seat.willSend} /> : <Warning tone="bad" text={errorLine(failure)} />;
 }
 
 type Row = Record<string, unknown>;
@@ -200,14 +198,14 @@ function ShowAsPoints({ seat, turn }: { readonly seat: Seat; readonly turn: Turn
   };
   return (
     <>
-      <button type="button" class="button large" aria-disabled={busy} onClick={press}>
-        {busy ? w.reading : isRead ? w.back : w.show}
-      </button>
+      <Button
+        class="button large"
+        aria-disabled={busy}
+        onClick={press}
+        label={busy ? w.reading : isRead ? w.back : w.show}
+      />
       {error === undefined ? null : (
-        <p class="notice warn" role="alert">
-          <Icon name="warning" />
-          <span>{error instanceof RangeError ? w.nothing : w.unread(errorLine(error))}</span>
-        </p>
+        <Warning text={error instanceof RangeError ? w.nothing : w.unread(errorLine(error))} />
       )}
     </>
   );
@@ -233,9 +231,7 @@ export function Reasons({ title, reasons, children }: Props) {
               {rule === "schema" ? null : <span class="strong">{ruleName(rule)} — </span>}
               <Text>{message}</Text>{" "}
               {path ? (
-                <button type="button" class="linklike" onClick={() => showField(path)}>
-                  {words.value.seat.toField}
-                </button>
+                <Button class="linklike" onClick={() => showField(path)} label={words.value.seat.toField} />
               ) : null}
             </li>
           ))}

@@ -4,7 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import type { SeatView, TurnView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { PointsTable } from "../points/view.tsx";
-import { Action, Confirmed, Failure, More, useDoing } from "../ui/action.tsx";
+import { Action, Button, Confirmed, Failure, More, useDoing } from "../ui/action.tsx";
 import { Labelled } from "../ui/controls.tsx";
 import { Loading } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -28,9 +28,7 @@ export function SeatPage() {
   if (seat.failure.value !== undefined) {
     return (
       <Failure error={seat.failure.value}>
-        <button type="button" class="button" onClick={() => void seat.refresh()}>
-          {words.value.failure.again}
-        </button>
+        <Button onClick={() => void seat.refresh()} label={words.value.failure.again} />
       </Failure>
     );
   }
@@ -51,9 +49,7 @@ export function SeatPage() {
             {turn.more === 0 ? (
               <span class="small faint">{w.noMoreTime}</span>
             ) : (
-              <Action do={() => seat.moreTime()} class="button small">
-                {w.moreTime}
-              </Action>
+              <Action do={() => seat.moreTime()} class="button small" label={w.moreTime} />
             )}
           </>
         ) : (
@@ -125,9 +121,7 @@ function Leave() {
     return (
       <div class="stack">
         <p class="small">{w.free}</p>
-        <Action do={() => seat.takeAgain()} class="button primary">
-          {w.take}
-        </Action>
+        <Action do={() => seat.takeAgain()} class="button primary" label={w.take} />
       </div>
     );
   }
@@ -136,9 +130,8 @@ function Leave() {
       do={async () => seat?.giveBack()}
       class="linklike small"
       {...{ sure: w.giveBackSure, yes: w.giveBackYes, no: w.stay }}
-    >
-      {w.giveBack}
-    </Confirmed>
+      label={w.giveBack}
+    />
   );
 }
 
@@ -200,9 +193,7 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
             <span class="grow">
               <strong>{room.name(from)}</strong> <Text>{said}</Text>
             </span>
-            <span class="faint small">
-              <Time at={ts} />
-            </span>
+            <Time at={ts} class="faint small" />
           </li>
         ))}
         {sent.map(({ number, to: whom, text: said }) => (
@@ -223,10 +214,7 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
           <Labelled label={w.text} help={w.help} required rows={2} value={text} onText={setText} />
           {doing.error === undefined ? null : <Failure error={doing.error} />}
           <span>
-            <button type="submit" class="button" disabled={doing.busy || to === "" || text.trim() === ""}>
-              <Icon name="send" />
-              {w.send}
-            </button>
+            <Button type="submit" disabled={doing.busy || to === "" || text.trim() === ""} icon="send" label={w.send} />
           </span>
         </form>
       )}

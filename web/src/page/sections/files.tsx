@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
+import { Button } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
 import { byLevel, Label, Level, Nothing, Place, Snippet, Sorted } from "./parts.tsx";
@@ -100,9 +101,12 @@ function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }) {
   const height = ROW * Math.max(left.length, right.length) + 10;
   const node = (path: string, x: number, at: number) => (
     <foreignObject key={`${x} ${path}`} x={x} y={at - 13} width={COLUMN} height={26}>
-      <button type="button" class="linklike mono small" aria-pressed={chosen === path} onClick={() => toggle(path)}>
-        {path.split("/").slice(-2).join("/")}
-      </button>
+      <Button
+        class="linklike mono small"
+        aria-pressed={chosen === path}
+        onClick={() => toggle(path)}
+        label={path.split("/").slice(-2).join("/")}
+      />
     </foreignObject>
   );
   return (

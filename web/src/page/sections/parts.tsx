@@ -5,6 +5,7 @@ import { useRoom } from "../../room/room.ts";
 import { stringsOf } from "../../room/said.ts";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
+import { Button } from "../ui/action.tsx";
 import { Check } from "../ui/controls.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
@@ -141,13 +142,7 @@ export function Sorted<T>(props: {
           <tr>
             {columns.map(({ head, sort }, at) => (
               <th key={head} aria-sort={sort && (at === by ? "ascending" : "none")}>
-                {sort ? (
-                  <button type="button" class="linklike" onClick={() => setBy(at)}>
-                    {head}
-                  </button>
-                ) : (
-                  head
-                )}
+                {sort ? <Button class="linklike" onClick={() => setBy(at)} label={head} /> : head}
               </th>
             ))}
           </tr>
@@ -178,9 +173,7 @@ export function Tabbed<T extends string>(props: {
     <>
       <div class="segments" role="tablist" aria-label={label}>
         {tabs.map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={tab === one} onClick={() => setTab(one)}>
-            {names[one]}
-          </button>
+          <Button key={one} role="tab" aria-selected={tab === one} onClick={() => setTab(one)} label={names[one]} />
         ))}
       </div>
       <div role="tabpanel" class="stack" aria-label={names[tab]}>
@@ -211,9 +204,15 @@ export function Checklist(props: { readonly of: string; readonly criteria: reado
       <ul class="plain lines">
         {props.criteria.map(({ id, description, isMet }) => (
           <li key={id}>
-            <Check checked={isMet || ticked.includes(id)} onChange={() => tick(id)}>
-              <span class="mono">{id}</span> <Label of={description} />
-            </Check>
+            <Check
+              checked={isMet || ticked.includes(id)}
+              onChange={() => tick(id)}
+              label={
+                <>
+                  <span class="mono">{id}</span> <Label of={description} />
+                </>
+              }
+            />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type Parts, result } from "#drawing/result";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
-import type { Detail, PointsTable, Section } from "../../room/types.ts";
+import type { Detail, PointsTable } from "../../room/types.ts";
 import { Action } from "../ui/action.tsx";
 import { Check } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -25,7 +25,7 @@ export function DecisionView() {
         <h2 id="decision-title">{w.title}</h2>
         {parts || detail?.over ? <Exports /> : null}
       </div>
-      {parts ? <Result of={parts} /> : null}
+      {parts ? <div class="result">{result(PARTS, parts)}</div> : null}
       {!parts && detail?.answer !== undefined ? <Paragraph class="card callout">{detail.answer}</Paragraph> : null}
       {!parts && detail?.answer === undefined ? (
         <p class="empty faint">
@@ -42,9 +42,6 @@ const PARTS: Parts<JSX.Element> = {
   text: (text) => <Text>{text}</Text>,
   cite: (id) => <MessageLink id={id} />,
 };
-
-/** The parts of a result in their order, as the report draws them. */
-const Result = ({ of }: { readonly of: readonly Section[] }) => <div class="result">{result(PARTS, of)}</div>;
 
 const FORMATS = ["md", "html", "json", "jsonl", "argdown", "aif", "dot", "graphml", "mermaid"] as const;
 
@@ -97,9 +94,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
         {points.map(({ id, text, taken }) => (
           <li key={id} class="card">
             {mayJudge && points.length > 1 ? (
-              <Check checked={chosen.includes(id)} onChange={(on) => choose(id, on)}>
-                <Text>{text}</Text>
-              </Check>
+              <Check checked={chosen.includes(id)} onChange={(on) => choose(id, on)} label={<Text>{text}</Text>} />
             ) : (
               <Paragraph>{text}</Paragraph>
             )}
@@ -108,9 +103,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
                 <li key={expert}>
                   {room.name(expert)} {messageId === undefined ? null : <MessageLink id={messageId} />}{" "}
                   {mayJudge && messageId !== undefined && taken.length > 1 ? (
-                    <Action do={judge({ part: messageId })} class="linklike">
-                      {w.part(room.name(expert))}
-                    </Action>
+                    <Action do={judge({ part: messageId })} class="linklike" label={w.part(room.name(expert))} />
                   ) : null}
                 </li>
               ))}
@@ -119,9 +112,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
         ))}
       </ul>
       {mayJudge && points.length > 1 ? (
-        <Action do={judge({ same: chosen })} disabled={chosen.length < 2}>
-          {w.merge}
-        </Action>
+        <Action do={judge({ same: chosen })} disabled={chosen.length < 2} label={w.merge} />
       ) : null}
     </section>
   );

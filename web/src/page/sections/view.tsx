@@ -41,9 +41,7 @@ export function SectionsView() {
     <div class="stack sections">
       <div class="row sections-head">
         <span class="tag">{words.value.header.roundShort(Math.max(1, detail.round))}</span>
-        <span class="faint small">
-          <Time at={detail.lastActive} kind="date" />
-        </span>
+        <Time at={detail.lastActive} kind="date" class="faint small" />
         <span class="row">
           {experts.map(({ id, name }) => (
             <span key={id} title={name}>
@@ -246,9 +244,7 @@ function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact })
           <div class="stack">
             <p class="small">
               <span class={`tag record-${type}`}>{words.value.sections.kinds[type]}</span> {contributor.name}{" "}
-              <span class="faint">
-                <Time at={timestamp} />
-              </span>{" "}
+              <Time at={timestamp} class="faint" />{" "}
               {reversibility ? (
                 <span class="tag">
                   <Icon name="back" size={12} /> {w.reversibility[reversibility]}

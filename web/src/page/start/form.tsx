@@ -5,8 +5,8 @@ import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
-import { Failure, More, useDoing } from "../ui/action.tsx";
-import { Check, Entry, Labelled, Select } from "../ui/controls.tsx";
+import { Button, Failure, More, useDoing } from "../ui/action.tsx";
+import { Card, Check, Entry, Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -91,11 +91,7 @@ export function StartForm({ info, protocols }: Props) {
                 {group === "held" ? (
                   <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
                 ) : null}
-                {group === "along" ? (
-                  <Check checked={asks} onChange={setAsks}>
-                    {w.asks}
-                  </Check>
-                ) : null}
+                {group === "along" ? <Check checked={asks} onChange={setAsks} label={w.asks} /> : null}
                 {of(group)}
               </div>
             </section>
@@ -156,11 +152,7 @@ function OptionControl({ field, value, onChange }: OptionProps) {
   if (control.kind === "cards")
     return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
   if (control.kind === "check") {
-    return (
-      <Check checked={value === "true"} onChange={(checked) => onChange(checked ? "true" : "")}>
-        {label}
-      </Check>
-    );
+    return <Check checked={value === "true"} onChange={(checked) => onChange(checked ? "true" : "")} label={label} />;
   }
   const id = `option-${key}`;
   return (
@@ -216,17 +208,10 @@ function Cards(props: OptionProps & { readonly choices: readonly SelectChoice[] 
       <legend class="field-label">{field.label}</legend>
       <div class="fields">
         {choices.map((one) => (
-          <label key={one.value} class="choice">
-            <input
-              type="radio"
-              name={field.key}
-              value={one.value}
-              checked={(value || field.preset) === one.value}
-              onChange={() => onChange(one.value)}
-            />
+          <Card key={one.value} name={field.key} value={one.value} chosen={value || field.preset} onChoose={onChange}>
             <span class="strong">{names[one.value] ?? one.value}</span>
             <span class="small">{one.text}</span>
-          </label>
+          </Card>
         ))}
       </div>
     </fieldset>
@@ -279,10 +264,7 @@ function Seats({ seats, onChange, minutes, onMinutes }: SeatsProps) {
             add();
           }}
         />
-        <button type="button" class="button" onClick={add}>
-          <Icon name="plus" />
-          {w.add}
-        </button>
+        <Button onClick={add} icon="plus" label={w.add} />
       </div>
       <span class="small faint field-help">{w.help}</span>
       {fault === "" ? null : (

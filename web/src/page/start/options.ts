@@ -1,5 +1,6 @@
 import type { FieldKind } from "#discussion/form-fields";
-import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properties";
+import { isRecord } from "#lib/fields";
+import { choicesIn, numberIn, type Schema } from "#lib/schema-properties";
 import type { Lang, OptionView } from "../../room/types.ts";
 import { WORDS } from "../words/languages.ts";
 
@@ -78,9 +79,9 @@ function numberOf(schema: Schema): Control {
 }
 
 function takesLines({ type, items }: Schema): boolean {
-  if (type !== "array" || !isSchema(items)) return false;
+  if (type !== "array" || !isRecord(items)) return false;
   const kinds: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];
-  return kinds.some((one) => isSchema(one) && one.type === "string");
+  return kinds.some((one) => isRecord(one) && one.type === "string");
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -3,10 +3,9 @@ import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
 import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
-import { Failure, useDoing } from "../ui/action.tsx";
+import { Button, Failure, useDoing } from "../ui/action.tsx";
 import { Entry, Labelled } from "../ui/controls.tsx";
 import { useLoaded } from "../ui/deferred.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
 
@@ -41,9 +40,7 @@ export function TeamPage({ session }: { readonly session: string | undefined }) 
               onText={setWanted}
             />
           </label>
-          <button type="submit" class="button">
-            {w.show}
-          </button>
+          <Button type="submit" label={w.show} />
         </form>
       ) : null}
       {session === undefined ? (
@@ -118,10 +115,7 @@ function LogForm({ session, onLogged }: FormProps) {
       <Labelled label={w.summary} required rows={2} value={summary} onText={setSummary} />
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="submit" class="button primary" disabled={doing.busy}>
-          <Icon name="send" />
-          {w.send}
-        </button>
+        <Button type="submit" class="button primary" disabled={doing.busy} icon="send" label={w.send} />
         <span role="status" class="faint small">
           {logged}
         </span>
@@ -147,9 +141,7 @@ function Lines({ records }: { readonly records: readonly TeamRecord[] }) {
             </span>
             <span class="said">{text}</span>
           </span>
-          <span class="faint small">
-            <Time at={ts} />
-          </span>
+          <Time at={ts} class="faint small" />
         </li>
       ))}
     </ol>

@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useState } from "preact/hooks";
 import { Problem, Unreachable } from "../../room/api.ts";
 import { words } from "../words/index.ts";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import { timeText } from "./time.tsx";
 
 /** An action started by a button: whether it is in progress, and its error. `run` returns whether it succeeded. */
@@ -28,56 +28,46 @@ export function useDoing() {
   };
 }
 
+type ButtonProps = Omit<ComponentProps<"button">, "icon" | "label"> & {
+  readonly label: ComponentChildren;
+  readonly icon?: IconName;
+};
+
+/** Default class: `button`. */
+export const Button = ({ label, icon, type = "button", class: look = "button", ...rest }: ButtonProps) => (
+  <button type={type} class={look} {...rest}>
+    {icon === undefined ? null : <Icon name={icon} />}
+    {label}
+  </button>
+);
+
 /** A button that runs an action and shows its error below. */
-export function Action(props: {
-  readonly do: () => Promise<unknown>;
-  readonly class?: string;
-  readonly disabled?: boolean;
-  /** Explanation of the action, if its label needs one. */
-  readonly title?: string;
-  readonly children: ComponentChildren;
-}) {
+export function Action({ do: work, disabled, ...rest }: ButtonProps & { readonly do: () => Promise<unknown> }) {
   const doing = useDoing();
   return (
     <span class="action">
-      <button
-        type="button"
-        class={props.class ?? "button"}
-        disabled={props.disabled || doing.busy}
-        title={props.title}
-        onClick={() => void doing.run(props.do)}
-      >
-        {props.children}
-      </button>
+      <Button {...rest} disabled={Boolean(disabled) || doing.busy} onClick={() => void doing.run(work)} />
       {doing.error === undefined ? null : <Failure error={doing.error} />}
     </span>
   );
 }
 
-export function Confirmed(props: {
-  readonly do: () => Promise<unknown>;
-  readonly class?: string;
-  readonly sure: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly children: ComponentChildren;
-}) {
+export function Confirmed(
+  props: ButtonProps & {
+    readonly do: () => Promise<unknown>;
+    readonly sure: string;
+    readonly yes: string;
+    readonly no: string;
+  },
+) {
   const [isAsked, setAsked] = useState(false);
-  if (!isAsked)
-    return (
-      <button type="button" class={props.class ?? "button"} onClick={() => setAsked(true)}>
-        {props.children}
-      </button>
-    );
+  const { do: work, sure, yes, no, ...rest } = props;
+  if (!isAsked) return <Button {...rest} onClick={() => setAsked(true)} />;
   return (
     <div class="row">
-      <span class="small">{props.sure}</span>
-      <Action do={props.do} class="button bad">
-        {props.yes}
-      </Action>
-      <button type="button" class="button" onClick={() => setAsked(false)}>
-        {props.no}
-      </button>
+      <span class="small">{sure}</span>
+      <Action do={work} class="button bad" label={yes} />
+      <Button label={no} onClick={() => setAsked(false)} />
     </div>
   );
 }
@@ -103,6 +93,13 @@ function refusedLink(error: unknown) {
     </>
   );
 }
+
+export const Warning = ({ text, tone = "warn" }: { readonly text: string; readonly tone?: "warn" | "bad" }) => (
+  <p class={`notice ${tone}`} role="alert">
+    <Icon name="warning" />
+    <span>{text}</span>
+  </p>
+);
 
 export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }) {
   const { error, children } = props;

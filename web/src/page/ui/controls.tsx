@@ -76,13 +76,30 @@ export const Segments = <T extends string | number>(props: {
   </div>
 );
 
+/** One of a few choices, with its explanation. */
+export const Card = (props: {
+  readonly name: string;
+  readonly value: string;
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ComponentChildren;
+}) => {
+  const { name, value, chosen, onChoose, children } = props;
+  return (
+    <label class="choice">
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+      {children}
+    </label>
+  );
+};
+
 export const Check = (props: {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly children: ComponentChildren;
+  readonly label: ComponentChildren;
 }) => (
   <label class="check">
     <input type="checkbox" checked={props.checked} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-    <span>{props.children}</span>
+    <span>{props.label}</span>
   </label>
 );

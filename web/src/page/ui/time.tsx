@@ -17,9 +17,17 @@ export function timeText(at: string, kind: keyof typeof FORMATS): string {
   return Number.isNaN(date.getTime()) ? at : date.toLocaleString(localeOf(), FORMATS[kind]);
 }
 
-export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }) {
-  return <time dateTime={at}>{timeText(at, kind)}</time>;
+interface TimeProps {
+  readonly at: string;
+  readonly kind?: "time" | "date";
+  readonly class?: string;
 }
+
+export const Time = ({ at, kind = "time", class: look }: TimeProps) => (
+  <time dateTime={at} class={look}>
+    {timeText(at, kind)}
+  </time>
+);
 
 /** Units of a duration, each with its seconds, and from how many on it is used. */
 const UNITS = [
