@@ -1,7 +1,7 @@
 import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion";
 import { positions } from "#graph";
 import { bulletList, document, inline } from "#lib/markdown";
-import { memoized } from "#lib/memoized";
+import { memoized, once } from "#lib/memoized";
 import { movesOf, tableOf } from "#points";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
@@ -58,15 +58,6 @@ function artifacts(state: Projection): FileOf[] {
     file("position-evolution.md", () => positionEvolutionMarkdown(state)),
     file("report.html", () => reportHtml(state, sections(), REPORTED)),
   ];
-}
-
-/** Computed when the first file needs it, and not again for the others. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const sectionsOf = (state: Projection, synthesis: Synthesis): readonly Section[] =>
