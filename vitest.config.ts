@@ -13,23 +13,35 @@ const withProcesses = {
   globalSetup: ["./test/support/system.ts"],
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
 };
-/** Make and remove network interfaces, for which Chromium drops what any of its pages loads. */
+/**
+ * Make and remove network interfaces, for which Chromium drops what any of its pages loads. They mostly wait, so that they
+ * run with the unit tests, which have no page.
+ */
 const WITH_NETWORKS = ["test/e2e/containers.test.ts", "test/faults/cluster.test.ts"];
-/** Beside what they test, and slow: they start programs, wait on a real clock, or simulate a broker with all its faults. */
+/**
+ * Next to what they test, and slow: they start programs or threads, wait on a real clock, play discussions at full length, or
+ * simulate a broker with all its faults.
+ */
 const SLOW = [
   "services/gateway/access.test.ts",
   "services/gateway/events/events.test.ts",
   "services/gateway/limits.test.ts",
   "services/gateway/slow-requests.test.ts",
+  "services/moderator/engine/outage-times.test.ts",
+  "src/actor/idle-memory.test.ts",
   "src/actor/shared-breaker.test.ts",
   "src/bus/memory/memory-bus.test.ts",
   "src/cli/executor/workshop.test.ts",
+  "src/cli/input/context-documents.test.ts",
   "src/discussant/merge-rounds.test.ts",
+  "src/documents/documents.test.ts",
   "src/documents/hostile.test.ts",
   "src/lib/lock-file.test.ts",
   "src/protocols/deliberation/kills.test.ts",
   "test/simulation/simulation.test.ts",
   "test/unit/patience.test.ts",
+  "test/unit/planted.test.ts",
+  "test/unit/scripted-discussion.test.ts",
 ];
 
 export default defineConfig({
@@ -72,8 +84,8 @@ export default defineConfig({
           include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", ...SLOW],
           exclude: WITH_NETWORKS,
           fileParallelism: true,
-          // Half of their time they wait for processes.
-          maxWorkers: 3,
+          // Each keeps half of a processor busy: the other half it waits for processes and clocks.
+          maxWorkers: 5,
         },
       },
       {
@@ -81,7 +93,9 @@ export default defineConfig({
         test: {
           name: "networks",
           ...withProcesses,
-          sequence: { groupOrder: 2 },
+          // Those of one group have as many.
+          maxWorkers: "100%",
+          sequence: { groupOrder: 0 },
           include: WITH_NETWORKS,
         },
       },

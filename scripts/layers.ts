@@ -1,5 +1,5 @@
 // The layers: which folders there are, what each holds, and what it may import. Source of biome.json's rules, the table
-// in ARCHITECTURE.md and the planted violations in test/unit/layers.test.ts; `npm run layers` writes the first two.
+// in ARCHITECTURE.md and the planted violations in test/unit/planted.test.ts; `npm run layers` writes the first two.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

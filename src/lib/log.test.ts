@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { PROGRAM_NODE, WITH_TYPESCRIPT } from "../../test/support/program-node.ts";
 
 const FULL = "/dev/full";
 
@@ -13,8 +14,8 @@ it.skipIf(!existsSync(FULL))("loses lines that cannot be written, and the proces
     console.log("still here");`;
   const full = openSync(FULL, "w");
   try {
-    const args = ["--import", "tsx", "--input-type=module", "-e", script];
-    const { status, stdout } = spawnSync(process.execPath, args, { stdio: ["ignore", "pipe", full], encoding: "utf8" });
+    const args = [...WITH_TYPESCRIPT, "--input-type=module", "-e", script];
+    const { status, stdout } = spawnSync(PROGRAM_NODE, args, { stdio: ["ignore", "pipe", full], encoding: "utf8" });
     expect([status, stdout.trim()]).toEqual([0, "still here"]);
   } finally {
     closeSync(full);

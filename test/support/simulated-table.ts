@@ -18,7 +18,7 @@ import {
 } from "#wire";
 import { Incoming } from "../../services/moderator/engine/incoming.ts";
 import { type RunEnd, Runner, type RunnerContext } from "../../services/moderator/engine/runner.ts";
-import { eachOf } from "./each-message.ts";
+import { messagesOf } from "../simulation/told.ts";
 import { MemoryBus } from "./memory-bus.ts";
 import { agreeable, analysisOf, Failing, type Player, type Turn } from "./players.ts";
 
@@ -181,7 +181,7 @@ export class SimulatedTable {
     const turns = new Map<string, Turn>();
     const inboxes = [`swarm.v1.${DISCUSSION}.inbox.*`, `swarm.v1.${DISCUSSION}.inbox.*.*`];
     for await (const item of this.bus.read(inboxes, { signal: this.#playing.signal })) {
-      for (const { participant = "", message: envelope } of item.kind === "message" ? eachOf(item.message) : []) {
+      for (const { participant = "", message: envelope } of item.kind === "message" ? messagesOf(item.message) : []) {
         const message = parseMessage("inbox", envelope);
         if (message?.type === "shutdown") {
           await this.bus.publish(
@@ -249,7 +249,7 @@ export class SimulatedTable {
   /** The messages of one channel (`phase`, `say.ada`, `inbox.seat.eve` …), optionally of one type. */
   messages(channel: string, type?: string): Envelope[] {
     return this.bus.stream
-      .flatMap(eachOf)
+      .flatMap(messagesOf)
       .filter(({ subject }) => subject === `swarm.v1.${DISCUSSION}.${channel}`)
       .map(({ message }) => message)
       .filter((message) => type === undefined || message.type === type);

@@ -1,15 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { verifies } from "../../../test/support/verifies.ts";
 import { UsageError } from "../failures.ts";
 import { readContext } from "./context.ts";
 
 /** Bytes that a file of plain text has at most. */
 const TEXT_BYTES = 256 * 1024;
-const DOCUMENTS = join(import.meta.dirname, "../../../test/fixtures/documents");
 
 let cwd: string;
 const write = (path: string, data: string | Uint8Array): void => {
@@ -155,32 +153,6 @@ describe("readContext", () => {
     expect(skipped.every(({ reason }) => reason === "a link that leads outside the folder")).toBe(true);
   });
 
-  it("takes the text of documents, and names what of them it left out", async () => {
-    verifies("SD-16");
-    cpSync(join(DOCUMENTS, "en"), join(cwd, "docs"), { recursive: true });
-    cpSync(join(DOCUMENTS, "more/scanned.pdf"), join(cwd, "docs/scanned.pdf"));
-    const { documents, skipped } = await readContext(["docs"], cwd);
-    expect(documents.map(({ path }) => path)).toEqual(
-      ["board.pptx", "costs.xlsx", "customers.eml", "ops.pdf", "plan.docx", "wiki.html"].map((name) => `docs/${name}`),
-    );
-    expect(documents.every(({ text }) => text.startsWith("\f"))).toBe(true);
-    expect(skipped).toEqual([
-      { path: "docs/board.pptx, slide 4", reason: "hidden, so not read" },
-      { path: "docs/costs.xlsx, sheet Salaries", reason: "hidden, so not read" },
-      { path: "docs/customers.eml, attachment survey.pdf", reason: "attachments are not read: give it as a file" },
-      { path: "docs/scanned.pdf", reason: "has no text; if it was scanned, run OCR first" },
-    ]);
-  });
-
-  it("keeps out a document with a secret in its text", async () => {
-    const key = `-----BEGIN ${"PRIVATE KEY"}-----`;
-    write("docs/mail.eml", `From: a@example.com\nSubject: access\n\nHere it is: ${key} abc\n`);
-    write("docs/plan.md", "a plan");
-    const { documents, skipped } = await readContext(["docs"], cwd);
-    expect(documents.map(({ path }) => path)).toEqual(["docs/plan.md"]);
-    expect(skipped).toMatchObject([{ path: "docs/mail.eml" }]);
-  });
-
   it("leaves out what .gitignore files name, the innermost deciding, and says how much", async () => {
     mkdirSync(join(cwd, ".git"));
     write(".gitignore", "*.log\n/repo/out/\nnotes/\n");
@@ -199,19 +171,6 @@ describe("readContext", () => {
       asked.documents.map(({ path }) => path),
       "what was asked for by name",
     ).toEqual(["repo/out/built.md", "repo/docs/a.log"]);
-  });
-
-  it("stops where nothing of all can be read", async () => {
-    cpSync(join(DOCUMENTS, "more/scanned.pdf"), join(cwd, "scanned.pdf"));
-    mkdirSync(join(cwd, "empty"));
-    await expect(readContext(["scanned.pdf"], cwd)).rejects.toThrow(
-      new UsageError(
-        "--context scanned.pdf: nothing could be read: scanned.pdf (has no text; if it was scanned, run OCR first); give other documents, or leave the option out",
-      ),
-    );
-    await expect(readContext(["empty"], cwd)).rejects.toThrow("there is no file to read");
-    await expect(readContext(["scanned.pdf"], cwd, "zh")).rejects.toThrow("没有一份可读");
-    expect(await readContext([], cwd)).toEqual({ documents: [], skipped: [] });
   });
 
   it("refuses a path that is not there", async () => {

@@ -7,7 +7,7 @@ import type { MapClaim, MapEdge } from "./argument-map.ts";
 import { judgeMap } from "./judge-map.ts";
 
 /** Number of compared graphs; SWARM_TIMES=20 tests a change of the engine thoroughly. */
-const GRAPHS = drawn(3_000);
+const GRAPHS = drawn(500);
 
 /** A graph of up to eight claims: restatements, retractions, undercuts, counters of little confidence. */
 function randomMap(draw: () => number): { readonly claims: MapClaim[]; readonly edges: MapEdge[] } {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { drawn } from "../../../test/support/drawn.ts";
 import { jsonObjectsIn, parseAnswer } from "./parse-answer.ts";
 
 const Claim = z.object({ position: z.string().min(1), confidence: z.number().min(0).max(1) });
@@ -85,7 +86,7 @@ describe("parseAnswer", () => {
         const text = pieces.join("");
         expect(jsonObjectsIn(text)).toEqual(objectsTried(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: drawn(200) },
     );
   });
 

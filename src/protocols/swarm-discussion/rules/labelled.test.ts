@@ -4,14 +4,14 @@ import { verifies } from "../../../../test/support/verifies.ts";
 
 const all = [...TUNED, ...HELD_OUT, ...WRITTEN];
 const whole = score(all);
-const written = score(WRITTEN);
+const fineOfWritten = WRITTEN.filter(({ breaks }) => breaks.length === 0).length;
 
 describe("the gate on labelled statements", () => {
   it("has at least 1,000 of them, about half of them fine", () => {
     expect(all.length).toBeGreaterThanOrEqual(1_000);
     expect(whole.fine / all.length).toBeGreaterThan(0.45);
     expect(WRITTEN.length).toBeGreaterThanOrEqual(650);
-    expect(written.fine / WRITTEN.length).toBeGreaterThan(0.45);
+    expect(fineOfWritten / WRITTEN.length).toBeGreaterThan(0.45);
   });
 
   it.each([...whole.returning.keys()])("%s returns nothing that is fine: precision of 0.9", (rule) => {
