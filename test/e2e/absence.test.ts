@@ -16,10 +16,8 @@ const SHORT = ["--yes", "--mode", "lightweight", "--rounds", "1"];
 /** Calls of the whole discussion where nothing fails, more or less one that the gate returns. */
 const WHOLE = 12;
 /** Time of a turn, in seconds: what lasts is tried as long as the first; a busy machine does not use up the second. */
-const [BRIEF, PATIENT] = [
-  ["--turn-timeout", "5"],
-  ["--turn-timeout", "60"],
-] as const;
+const BRIEF = ["--turn-timeout", "3"];
+const PATIENT = ["--turn-timeout", "60"];
 /** Words of a failure that lasts where the machine is busy. */
 const LATE = "of-case-\\d+ gave no answer before the deadline|no answer by the deadline";
 /** The expert whose calls alone fail, and what its prompts say. */
@@ -181,12 +179,14 @@ class Case {
 async function inTurn(vendor: FailingVendor, failures: readonly Failing[], nth: number): Promise<void> {
   const one = new Case(vendor);
   const where = `from call ${nth}`;
-  const inOrder = [...failures.filter(({ lasts }) => lasts), ...failures.filter(({ lasts }) => !lasts)];
-  const firstBrief = inOrder.findIndex(({ lasts }) => !lasts);
+  const lasting = failures.filter(({ lasts }) => lasts);
+  // The calls before the first failure have the time that they need.
+  const [first, ...quick] = failures.filter(({ lasts }) => !lasts);
+  const inOrder = [...(first ? [first] : []), ...lasting, ...quick];
   for (const [at, failing] of inOrder.entries()) {
     failing.fail({ from: nth });
     const time = failing.lasts ? BRIEF : PATIENT;
-    const by = at === firstBrief ? ["--provider", `${vendor.provider}:${vendor.modelOf(0)}`] : [];
+    const by = failing === quick[0] ? ["--provider", `${vendor.provider}:${vendor.modelOf(0)}`] : [];
     const run = await (at === 0 ? one.discuss(time) : one.resume([...time, ...by]));
     const calls = one.noted(failing.name, where, at === 0 ? "" : "resume", run);
     await one.expectPaused(run, failing);
@@ -229,13 +229,14 @@ async function ofOwnVendor(vendor: FailingVendor, others: FailingVendor, failure
   const failing = named(vendor, failure);
   failing.fail();
   const flags = ["--expert", `Ops: on-call, outages @${specOf(vendor)}`];
-  const run = await one.discuss([...(failing.lasts ? BRIEF : PATIENT), ...flags], specOf(others));
+  const run = await one.discuss(["--turn-timeout", "8", ...flags], specOf(others));
   one.noted(failing.name, where, "", run);
   if (failing.lasts) await one.expectPartial(run, failing);
   else await one.expectPaused(run, failing);
   vendor.mend();
-  const whole = await one.resume(["--absent", ...PATIENT]);
-  expect(one.noted("mended", where, "--absent", whole)).toBe(3);
+  const by = `ops=${vendor.provider}:${vendor.modelOf(0)}`;
+  const whole = await one.resume(["--absent", "--expert-provider", by, ...PATIENT]);
+  expect(one.noted("mended", where, "--absent, by another", whole)).toBe(3);
   one.expectWhole(whole);
 }
 
@@ -244,7 +245,7 @@ async function hangs(vendor: FailingVendor, nth: number): Promise<void> {
   const one = new Case(vendor);
   const where = `from call ${nth}`;
   named(vendor, "silent").fail({ from: nth });
-  const run = await one.discuss(["--time", "0.1", "--turn-timeout", "20"]);
+  const run = await one.discuss(["--time", "0.1", "--turn-timeout", "8"]);
   one.noted("silent", where, "--time 0.1", run);
   expect(run.code, run.stdout + run.stderr).toBe(3);
   expect(one.manifest).toMatchObject({ status: "ended-early" });
