@@ -190,7 +190,8 @@ async function inTurn(vendor: FailingVendor, failures: readonly Failing[], nth: 
     const run = await (at === 0 ? one.discuss(time) : one.resume([...time, ...by]));
     const calls = one.noted(failing.name, where, at === 0 ? "" : "resume", run);
     await one.expectPaused(run, failing);
-    expect(calls, `${vendor.provider}, ${failing.name}`).toBeGreaterThan(at === 0 ? nth - 1 : 0);
+    // The time of what lasts may be over before the pause of the breaker is.
+    if (!failing.lasts) expect(calls, `${vendor.provider}, ${failing.name}`).toBeGreaterThan(at === 0 ? nth - 1 : 0);
   }
   if (nth === 1) expect(await one.listed()).toMatch(new RegExp(`paused.*(${inOrder.at(-1)?.told})`));
   vendor.mend();
