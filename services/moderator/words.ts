@@ -18,6 +18,9 @@ const DOCKET_ZH: Docket = {
   questions: (from, about) => han`${from} 质疑 ${about}`,
 };
 
+const resumeByAnother = (id: string, expert: string | undefined): string =>
+  `swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`;
+
 const TEXTS = textsFrom({
   noAnswer: ["no answer by the deadline", "截止时间之前没有作答"],
   enough: ["as many answers as were needed came before", "所需的回答数已先满足"],
@@ -69,8 +72,9 @@ const en = {
   outage: (why: string, id: string) =>
     `no model call succeeds at present: ${why}. Nothing is lost; go on with: swarm resume ${id}`,
   unknownModel: (name: string, expert: string | undefined, id: string) =>
-    `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
-  byAnother: (id: string) => `or by another model, with: swarm resume ${id} --provider PROVIDER:MODEL`,
+    `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: ${resumeByAnother(id, expert)}`,
+  /** @param expert one with a provider of their own, whose call failed */
+  byAnother: (id: string, expert: string | undefined) => `or by another model, with: ${resumeByAnother(id, expert)}`,
   without: (id: string) => `or, without those who did not answer, with: swarm resume ${id} --without`,
   badTable: (protocol: string, where: string) =>
     `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
@@ -147,8 +151,8 @@ const zh: Words = {
   noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；用 swarm resume ${id} 继续`,
   unknownModel: (name, expert, id) =>
-    `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
-  byAnother: (id) => `或改用其他模型：swarm resume ${id} --provider PROVIDER:MODEL`,
+    `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：${resumeByAnother(id, expert)}`,
+  byAnother: (id, expert) => `或改用其他模型：${resumeByAnother(id, expert)}`,
   without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
   badTable: (protocol, where) =>
     `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,

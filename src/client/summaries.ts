@@ -21,6 +21,8 @@ export interface Listed {
   readonly asksOwner: boolean;
   /** Missing parts of a partial result, if its files say so. */
   readonly partial?: string;
+  /** Why it is paused and how it goes on, if a failure paused it. */
+  readonly reason?: string;
 }
 
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
@@ -51,6 +53,7 @@ const listedOf = (reading: Reading): Listed => ({
   round: reading.round,
   created: reading.created ?? "",
   asksOwner: reading.question !== undefined && reading.status === "active",
+  ...(reading.status === "paused" && reading.failure ? { reason: reading.reason } : {}),
 });
 
 /** The last line of `--json`. Not a message, so it has no `seq`. */

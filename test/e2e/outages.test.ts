@@ -36,56 +36,6 @@ function expectCalls(planned: number): void {
 }
 
 describe("what makes every call fail", () => {
-  const rows: [string, Reply, string][] = [
-    ["no key that counts (401)", replies.unauthorized(), "ANTHROPIC_API_KEY"],
-    ["no credit (400)", replies.noCredit(), "buy credit"],
-    ["no credit (402)", replies.error(402, "billing_error", "payment required"), "buy credit"],
-    ["no permission (403)", replies.error(403, "permission_error", "not allowed"), "another key"],
-    ["no such model (404)", replies.error(404, "not_found_error", "model: x"), "--model"],
-    ["a spend limit (429)", replies.spendLimit(), "spend limit"],
-    ["a spend limit of one's own (400)", replies.ownLimit(), "You will regain access on 2026-12-01"],
-  ];
-
-  it("at the start pauses it after one call, at each resume again, and it goes on once all is mended", async () => {
-    verifies("BY-16");
-    for (const [before, [name, reply, told]] of rows.entries()) {
-      swarm.server.always(() => reply);
-      const run = await (before === 0 ? swarm.discuss() : swarm.resume());
-      expect(run.code, `${name}: ${run.stdout}${run.stderr}`).toBe(3);
-      expect(flat(run.stdout), name).toContain(told);
-      expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
-      expect(run.stdout).not.toContain("Go with");
-      expect(run.stdout + run.stderr).not.toContain(swarm.key);
-      expect(swarm.server.requests, name).toHaveLength(before + 1);
-      expect(swarm.manifest().status).toBe("paused");
-    }
-    swarm.server.always(undefined);
-    const last = await swarm.resume();
-    expect(last.code, last.stdout + last.stderr).toBe(0);
-    expectCalls(rows.length + WHOLE);
-    expect(swarm.manifest().status).toBe("completed");
-  });
-
-  it("from the sixth call on pauses it there, and asks for nothing again that was answered", async () => {
-    verifies("BY-16");
-    const answered = 5;
-    for (const [before, [name, reply, told]] of rows.entries()) {
-      const asked = swarm.server.requests.length;
-      swarm.server.always((_request, nth) => (nth > answered ? reply : undefined));
-      const run = await (before === 0 ? swarm.discuss() : swarm.resume());
-      expect(run.code, `${name}: ${run.stdout}${run.stderr}`).toBe(3);
-      expect(flat(run.stdout), name).toContain(told);
-      // Two experts speak at a time.
-      expect(swarm.server.requests.length - Math.max(asked, answered), name).toBeLessThanOrEqual(2);
-    }
-    const failed = swarm.server.requests.length - answered;
-    swarm.server.always(undefined);
-    const last = await swarm.resume();
-    expect(last.code, last.stdout + last.stderr).toBe(0);
-    expectCalls(WHOLE + failed);
-    expect(swarm.file("progress.md")).not.toMatch(/absent/i);
-  });
-
   it("says it in the words of the discussion, in one line where it is told to be quiet", async () => {
     swarm.server.always(() => replies.noCredit());
     const run = await swarm.discuss("--quiet", "--lang", "zh");
@@ -130,30 +80,6 @@ describe("what passes", () => {
     expect(swarm.manifest().status).toBe("completed");
     expect(left).toEqual([]);
     expectCalls(overload.length + passing.length + WHOLE);
-  });
-
-  it("pauses it where it does not pass, and at each resume again", async () => {
-    verifies("BY-16");
-    const lasting: [string, Reply][] = [
-      ["a rate limit beyond the deadline", replies.rateLimited("3600")],
-      ["an overload beyond the deadline", replies.overloaded("3600")],
-      ["a stream that stalls", replies.endless()],
-      ["pings for ever", replies.pingsOnly()],
-      ["a server that never answers", replies.silent()],
-    ];
-    for (const [before, [name, reply]] of lasting.entries()) {
-      swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
-      const run = await (before === 0
-        ? swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel)
-        : swarm.resume());
-      expect(run.code, `${name}: ${run.stdout}${run.stderr}`).toBe(3);
-      expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
-      expect(swarm.manifest().status).toBe("paused");
-      // The analysis, and each time one call for each of the two positions.
-      expect(swarm.server.requests, name).toHaveLength(1 + 2 * (before + 1));
-    }
-    swarm.server.always(undefined);
-    expect((await swarm.resume()).code).toBe(0);
   });
 });
 

@@ -174,17 +174,6 @@ describe("a whole discussion", () => {
     expect(answers).toContainEqual(expect.objectContaining({ effort: "medium", requestId: "req_test", attempts: 1 }));
     expect(usage.thinkingTokens).toBe(16 * usage.calls);
   });
-
-  it("pauses where the quota is used up, in the user's words, without a stack", async () => {
-    verifies("BY-16");
-    const server = servers.get("openai");
-    const broke = replies.error(429, "insufficient_quota", "You exceeded your current quota");
-    server?.script(...Array.from({ length: 40 }, () => broke));
-    const run = await discuss("quota", ["--provider", "openai", "--model", "gpt-6-luna"]);
-    expect(run.code).toBe(3);
-    expect(run.stdout + run.stderr).toMatch(/OpenAI account has no\s+credit/);
-    expect(run.stdout + run.stderr).not.toMatch(/\n\s+at |undici|TypeError/);
-  });
 });
 
 describe("several families at one table", () => {

@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Plan, SeenRun } from "./fake-clis.ts";
+import type { Lasting, Plan, SeenRun } from "./fake-clis.ts";
 import { answerTo } from "./model-server.ts";
 
 const [name = "", folder = "", ...args] = process.argv.slice(2);
@@ -30,13 +30,15 @@ function schemaText(): string | undefined {
   return name === "qwen" ? textOf(after("--json-schema")?.slice(1)) : undefined;
 }
 
-/** The next of the plan: the first run that makes its folder takes it. */
-function next(): { plan: Plan; nth: number } {
+/** The next of the plan: the first run that makes its folder takes it. @param prompt where what lasts looks for its text */
+function next(prompt: string): { plan: Plan; nth: number } {
   const plans = JSON.parse(textOf(join(folder, "plan.json"))) as Plan[];
+  const { from = 0, where = "", plan: lasting } = JSON.parse(textOf(join(folder, "lasting.json"))) as Partial<Lasting>;
   for (let nth = 0; ; nth += 1) {
     try {
       mkdirSync(join(folder, `run-${nth}`));
-      return { plan: plans[nth] ?? { do: "answer" }, nth };
+      const isLasting = nth >= from && prompt.includes(where);
+      return { plan: plans[nth] ?? (isLasting ? lasting : undefined) ?? { do: "answer" }, nth };
     } catch {
       // Another run has it.
     }
@@ -106,10 +108,10 @@ function answer(text: string, structured: boolean): void {
   }
 }
 
-/** A failure of the vendor's API as each program tells it; resolves to its exit status. */
-function failed(status: number, message: string): number {
+/** A failure as each program tells it, of the vendor's API if it has a status; returns its exit status. */
+function failed(status: number | undefined, message: string): number {
   if (name === "claude") {
-    const result = `API Error: ${status} ${message}`;
+    const result = status === undefined ? message : `API Error: ${status} ${message}`;
     print({
       type: "result",
       subtype: "success",
@@ -121,20 +123,24 @@ function failed(status: number, message: string): number {
     return 1;
   }
   if (name === "codex") {
-    const told = `unexpected status ${status} Something: ${message}, url: http://127.0.0.1/v1/responses`;
+    const told =
+      status === undefined
+        ? message
+        : `unexpected status ${status} Something: ${message}, url: http://127.0.0.1/v1/responses`;
     print({ type: "error", message: "Reconnecting... 1/5" });
     print({ type: "turn.failed", error: { message: told } });
     return 1;
   }
   if (name === "gemini") {
-    const error = { type: "unknown", message: `[API Error: ${JSON.stringify({ error: { code: status, message } })}]` };
+    const said = status === undefined ? message : JSON.stringify({ error: { code: status, message } });
+    const error = { type: "unknown", message: `[API Error: ${said}]` };
     process.stderr.write(
       `Attempt 1 failed with status ${status}. Error: ApiError\n    at async main (file:///gemini.js:1:1) {\n  status: ${status}\n}\n`,
     );
     print({ type: "result", status: "error", error });
-    return status % 256;
+    return (status ?? 1) % 256;
   }
-  const error = { message: `[API Error: ${status} ${message}]` };
+  const error = { message: `[API Error: ${status === undefined ? "" : `${status} `}${message}]` };
   print({ type: "result", subtype: "error_during_execution", is_error: true, error });
   return 1;
 }
@@ -169,8 +175,8 @@ async function main(): Promise<number> {
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(piece as Buffer);
   const stdin = Buffer.concat(pieces).toString("utf8");
-  const { plan, nth } = next();
   const system = systemPrompt();
+  const { plan, nth } = next(`${system}\n${stdin}`);
   const schema = schemaText();
   const child = plan.do === "last" || plan.do === "leave" ? last(plan.apart === true) : undefined;
   const seen: SeenRun = {

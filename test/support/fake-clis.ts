@@ -41,12 +41,22 @@ export type Plan =
     }
   /** Answers with this. */
   | { readonly do: "say"; readonly content: unknown }
-  | { readonly do: "fail"; readonly status: number; readonly message?: string }
+  /** Fails with a status of the vendor's API, or with what the program says of itself. */
+  | { readonly do: "fail"; readonly status?: number; readonly message?: string }
   | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
   | { readonly do: "logged-out" | "act" | "crash" }
   /** Leaves a process that holds its output open; `apart`: in a session of its own, as a daemon. */
   | { readonly do: "last" | "leave"; readonly apart?: true }
   | { readonly do: "nothing"; readonly stderr?: string; readonly code?: number };
+
+/** Plan of the runs that have none of their own. */
+export interface Lasting {
+  readonly plan: Plan;
+  /** The first run that does it, by its number from 0. Default: all */
+  readonly from?: number;
+  /** A text that its prompt has to contain. */
+  readonly where?: string;
+}
 
 /** Observations of one run of a fake program. */
 export interface SeenRun {
@@ -80,6 +90,7 @@ export class FakeClis implements Disposable {
       const folder = join(this.root, name);
       mkdirSync(folder);
       writeFileSync(join(folder, "plan.json"), "[]");
+      writeFileSync(join(folder, "lasting.json"), "{}");
       const file = join(this.bin, name);
       writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${script}" ${name} "${folder}" "$@"\n`);
       chmodSync(file, 0o755);
@@ -113,6 +124,16 @@ export class FakeClis implements Disposable {
     const runs = this.seen(name).length;
     const before = Array.from({ length: runs }, () => ({ do: "answer" }));
     writeFileSync(join(this.root, name, "plan.json"), JSON.stringify([...before, ...plans]));
+  }
+
+  /** Sets what every run without a plan of its own does; undefined: it answers. */
+  always(name: string, lasting?: Lasting): void {
+    writeFileSync(join(this.root, name, "lasting.json"), JSON.stringify(lasting ?? {}));
+  }
+
+  /** Returns the number of runs that have begun. */
+  runs(name: string): number {
+    return readdirSync(join(this.root, name)).filter((entry) => entry.startsWith("run-")).length;
   }
 
   /** Returns the observations of all runs, in order. */

@@ -42,6 +42,8 @@ export interface ModelServer extends AsyncDisposable {
   readonly requests: readonly Received[];
   /** Replies to the next calls, one each; after these, valid answers made from the schema. */
   script(...replies: ModelReply[]): void;
+  /** Sets the reply to each call without a scripted one; undefined restores the usual one. */
+  always(choose: ((request: Received, nth: number) => ModelReply | undefined) | undefined): void;
   /** Forgets calls and replies. */
   reset(): void;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startModelServer(
 ): Promise<ModelServer> {
   const requests: Received[] = [];
   const scripted: ModelReply[] = [];
+  let lasting: Parameters<ModelServer["always"]>[0];
   const server = createServer(async (incoming, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of incoming) pieces.push(piece as Buffer);
@@ -73,7 +76,7 @@ export async function startModelServer(
     }
     requests.push(request);
     const refused = asked.schema && refuses?.(asked.schema);
-    (refused ?? scripted.shift() ?? usually)(request, response, dialect);
+    (refused ?? scripted.shift() ?? lasting?.(request, requests.length) ?? usually)(request, response, dialect);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const close = async (): Promise<void> => {
@@ -85,8 +88,12 @@ export async function startModelServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     script: (...next) => void scripted.push(...next),
+    always: (choose) => {
+      lasting = choose;
+    },
     reset: () => {
       for (const list of [requests, scripted]) list.length = 0;
+      lasting = undefined;
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { openBus, type PurgingBus } from "#bus";
-import { emptyProjection, isDiscussion } from "#discussion";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { files, readOn } from "#projection";
 import { up } from "./page.ts";
@@ -42,6 +42,13 @@ export class RunningSwarm {
     const ran = await this.#home.run(args, { env: { ...env, ...this.env } });
     await this.written(id);
     return ran;
+  }
+
+  /** Returns what the stream holds of a discussion. */
+  async read(id: string): Promise<Projection> {
+    const state = emptyProjection(id);
+    await readOn(this.#bus, state, patience());
+    return state;
   }
 
   /**

@@ -76,6 +76,7 @@ const Listed = z.object({
   round: z.int(),
   created: z.string(),
   waitsForYou: z.boolean().describe("a question to the owner is open, or a turn of the caller's seat"),
+  reason: z.string().optional().describe("why it is paused and how it goes on, if a failure paused it"),
 });
 
 const list = define("get", "/", {

@@ -72,6 +72,28 @@ describe("a discussion whose model fails", () => {
     },
   );
 
+  it("names another model as a way to go on, of an expert with a provider of its own another for that expert", async () => {
+    verifies("BY-16");
+    seat(agreeable);
+    table.players.set("ben", (turn, attempt) =>
+      turn.body.phase === "argument" ? new Failing(NO_CREDIT) : agreeable(turn, attempt),
+    );
+    await table.start({ mode: "lightweight", rounds: 1, expertProviders: { ben: "openai" } });
+    expect(await table.run()).toBe("paused");
+    expect(paused()[0]?.reason).toContain("swarm resume d-1 --expert-provider ben=PROVIDER:MODEL");
+  });
+
+  it.each([NO_CREDIT, OVERLOADED, REFUSAL])(
+    "names another model as a way to go on where all fail: %j",
+    async (failure) => {
+      verifies("BY-16");
+      seat(() => new Failing(failure));
+      await table.start({ mode: "lightweight", rounds: 1 });
+      expect(await table.run()).toBe("paused");
+      expect(paused()[0]?.reason).toContain("swarm resume d-1 --provider PROVIDER:MODEL");
+    },
+  );
+
   it("lets the calls under way be answered before it pauses, and asks for those answers no more", async () => {
     verifies("BY-16", "BY-10");
     const asked: string[] = [];

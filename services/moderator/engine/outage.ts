@@ -16,6 +16,8 @@ export interface Outage {
   readonly told?: string;
   /** Whether the user may go on without those whose calls failed. */
   readonly isOptional?: boolean;
+  /** Participant whose call failed. Default: the moderator. */
+  readonly participant?: string;
   /** Usage of the failed call, unless another message reports it. */
   readonly usage?: Usage | undefined;
 }
@@ -37,7 +39,7 @@ export const NO_WORKER = { class: "passing", code: "no_worker" } as const satisf
  *   call succeeds; `with-all`: what follows depends on every answer, and none is taken in late
  */
 export function outageOf(turns: readonly AskedTurn[], goesOn: "always" | "with-some" | "with-all"): Outage | undefined {
-  const failed = turns.flatMap(({ failed }) => failed ?? []);
+  const failed = turns.flatMap(({ failed, participant: { id } }) => (failed ? [{ ...failed, participant: id }] : []));
   const isPaid = failed.every(({ failure }) => failure.code !== OVER_BUDGET.code);
   const isStopped =
     (goesOn === "with-some" && failed.length === turns.length) ||
@@ -45,9 +47,9 @@ export function outageOf(turns: readonly AskedTurn[], goesOn: "always" | "with-s
   const fatal = failed.find(({ failure }) => failure.class === "fatal");
   const said = fatal ?? (isStopped && isPaid ? failed[0] : undefined);
   if (!said) return undefined;
-  const { seq, failure, reason } = said;
+  const { seq, failure, reason, participant } = said;
   const isOptional = failure.class === "call" || failed.length < turns.length;
-  return { key: `outage.${seq}`, failure, reason, isOptional };
+  return { key: `outage.${seq}`, failure, reason, isOptional, participant };
 }
 
 interface Looking extends Waiting {
@@ -56,7 +58,7 @@ interface Looking extends Waiting {
 }
 
 interface At extends Looking {
-  readonly options: Pick<DiscussionOptions, "lang">;
+  readonly options: Pick<DiscussionOptions, "lang" | "expertProviders">;
   readonly turns: TurnLog;
 }
 
@@ -69,7 +71,7 @@ export async function releaseTurn(turn: AskedTurn, { desk }: Pick<At, "desk">, m
 
 /** Pauses without settling the step; paid calls may finish in time, a resume asks again. @throws Interrupt */
 export async function pauseFor(
-  { key, failure, reason, usage, isOptional, told: own }: Outage,
+  { key, failure, reason, usage, isOptional, participant = "", told: own }: Outage,
   at: At,
   signal: AbortSignal,
 ): Promise<never> {
@@ -86,9 +88,10 @@ export async function pauseFor(
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
   const say = words(options.lang);
+  const expert = options.expertProviders?.[participant] === undefined ? undefined : participant;
   const usual = [
     say.outage(reason, state.id),
-    ...(failure.class === "fatal" ? [say.byAnother(state.id)] : []),
+    ...(failure.code === NO_WORKER.code ? [] : [say.byAnother(state.id, expert)]),
     ...(isOptional ? [say.without(state.id)] : []),
   ];
   const told = own ?? usual.join(say.between);

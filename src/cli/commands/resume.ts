@@ -6,7 +6,7 @@ import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
 import type { ExecutorFlags } from "../executor/flags.ts";
-import { CliError, type ExitCode, UsageError } from "../failures.ts";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { asUsage, chosenProvider, requireCallable } from "../input/options.ts";
 import {
   type BrokerLocation,
@@ -67,8 +67,9 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     notes: [unattended ? unattendedNote(flags, lang) : undefined],
     begin: async (bus, signal, note) => {
       const begun = await begin({ bus, place, terminal, signal }, id, limits, flags.without);
-      if (begun && flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
-      return begun && { ...begun, held: await executor?.(bus, begun.state, note) };
+      if (typeof begun === "number") return begun;
+      if (flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
+      return { ...begun, held: await executor?.(bus, begun.state, note) };
     },
   });
 }
@@ -101,8 +102,11 @@ interface At {
   readonly signal: AbortSignal;
 }
 
-/** @throws UsageError where it ended and these limits do not let it go on */
-async function begin(at: At, id: string, limits: NewLimits, without = false): Promise<Begun | undefined> {
+/**
+ * Resumes a discussion, or says that it is over and returns the exit status of its result.
+ * @throws UsageError where it ended and these limits do not let it go on
+ */
+async function begin(at: At, id: string, limits: NewLimits, without = false): Promise<Begun | ExitCode> {
   const { bus, place, terminal, signal } = at;
   const folder = discussionFolder(place.home, id);
   let state = emptyReading(id);
@@ -128,7 +132,7 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
     const partial = partialOf(state);
     const told = [run.over(id, how, shownPath(folder)), partial, mayAskAgain(state) ? run.absent(id) : undefined];
     for (const line of told) if (line !== undefined) terminal.out(`${line}\n`);
-    return undefined;
+    return partial === undefined ? EXIT.done : EXIT.endedEarly;
   }
   const fault = notResumed(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
   if (fault !== undefined) throw new UsageError(fault);

@@ -4,6 +4,7 @@ import { oneLine } from "#lib/plain";
 import { heldBy } from "#points";
 import { type HeldPoint, hasModes, protocolOf, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
+import { asTyped } from "../own-command.ts";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { awaitedText } from "./phases.ts";
@@ -11,9 +12,11 @@ import { pad, width } from "./text.ts";
 
 /** Renders discussions as a table, newest first; titles that do not fit stand below, whole. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
-  const rows = listed.map(({ id, status, mode, round, created, asksOwner, partial }) => [
+  // What is paused has no result yet that could lack something.
+  const lacking = listed.map(({ status, partial }) => (status === "paused" ? undefined : partial));
+  const rows = listed.map(({ id, status, mode, round, created, asksOwner }, n) => [
     id,
-    asksOwner ? look.words.waitsForYou : partial === undefined ? status : look.words.partly(status),
+    asksOwner ? look.words.waitsForYou : lacking[n] === undefined ? status : look.words.partly(status),
     mode,
     round > 0 ? look.words.round(round) : "",
     created.slice(0, 16).replace("T", " "),
@@ -25,8 +28,9 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
   return rows.flatMap((row, n) => {
     const [id = "", ...facts] = row.map((cell, i) => pad(cell, columns[i] ?? 0));
     const [bold, dim] = [look.colors.bold, look.colors.dim];
-    const lacking = listed[n]?.partial;
-    const lacks = lacking === undefined ? [] : block(lacking, look, { paint: look.colors.yellow });
+    const reason = listed[n]?.reason;
+    const said = lacking[n] ?? (reason && asTyped(reason));
+    const lacks = said === undefined ? [] : block(said, look, { paint: look.colors.yellow });
     if (isTable) return [`${bold(id)}  ${dim(facts.join("  "))}  ${titles[n]}`.trimEnd(), ...lacks];
     // An id and what is known of it take one line or two, without columns.
     const [own = "", ...known] = row.filter((cell) => cell !== "");

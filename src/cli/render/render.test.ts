@@ -399,6 +399,12 @@ describe("show and list", () => {
       "billing  completed, partial  standard  Round 2  2026-01-01 10:00  Split it?",
       "  This result is partial: Finance Controller is missing.",
     ]);
+    const why = "no model call succeeds at present: it is out of order";
+    const paused = { ...lacking, status: "paused", reason: why };
+    expect(renderList([paused as (typeof listed)[0]], { ...look, columns: 120 })).toEqual([
+      "billing  paused  standard  Round 2  2026-01-01 10:00  Split it?",
+      `  ${why}`,
+    ]);
     const long = {
       ...listed[0],
       id: "b".repeat(64),

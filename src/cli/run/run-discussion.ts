@@ -48,8 +48,8 @@ export interface RunOptions {
   readonly notice?: string;
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
   readonly onAlone?: (why: string) => void;
-  /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
-  readonly begin: (bus: PurgingBus, signal: AbortSignal, note: Screen["note"]) => Promise<Begun | undefined>;
+  /** Publishes the start or resume of the discussion. Returns the exit status if there is nothing to run. */
+  readonly begin: (bus: PurgingBus, signal: AbortSignal, note: Screen["note"]) => Promise<Begun | ExitCode>;
 }
 
 export interface Begun {
@@ -104,8 +104,9 @@ class Run {
       const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
       signal.throwIfAborted();
       this.#bus = reached.bus;
-      this.#begun = await this.#options.begin(reached.bus, signal, note);
-      if (!this.#begun) return EXIT.done;
+      const begun = await this.#options.begin(reached.bus, signal, note);
+      if (typeof begun === "number") return begun;
+      this.#begun = begun;
       this.#screen.introduce(this.#begun.state, this.#begun.held?.seats);
       const { notes = [], lateNotes = [] } = this.#options;
       for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");

@@ -55,6 +55,9 @@ function workingWith({ isConfined }: Works): string[] {
   return ["--tools", tools.join(","), ...allowed, "--permission-mode", "acceptEdits"];
 }
 
+/** Its words about an answer that was cut off, without a reason why the model stopped. */
+const TOO_MUCH = /^API Error: .*exceeded the \d+ output token maximum/;
+
 class ClaudeReader extends ResultReader {
   /** Ignores `subtype`, which says "success" on failures too: `is_error` and the answer decide. */
   end(ended: ProgramExit): Reply {
@@ -62,7 +65,7 @@ class ClaudeReader extends ResultReader {
     if (!result) throw saidNothing("claude", ended);
     const { structured_output: structured } = result;
     const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
-    const stop = CLAUDE_STOPS[string(result.stop_reason) ?? ""];
+    const stop = CLAUDE_STOPS[string(result.stop_reason) ?? ""] ?? (TOO_MUCH.test(text) ? "max_tokens" : undefined);
     if (result.is_error === true && stop === undefined) throw failureOf(result);
     const model = this.model === "<synthetic>" ? undefined : this.model;
     return { text, stopReason: stop ?? "end", model, requestId: this.requestId };

@@ -101,8 +101,13 @@ export interface CliProgram {
 }
 
 const LOGIN =
-  /not logged in|\/login|log ?in again|login (is )?required|re-?authenticate|auth method|unauthorized|no (auth|api key)/i;
-const LIMIT = /(usage|session|weekly|spend(ing)?) limit|hit your .*limit|out of (credits|quota)/i;
+  /not logged in|\/login|(log ?|sign )in again|login (is )?required|re-?authenticate|auth method|unauthorized|(no|invalid) (auth|api key)/i;
+/** A limit of the plan. Claude Code also names it where it is not the cause: "(not your usage limit)". */
+const LIMIT = /(?<!not your )(usage|session|weekly|spend(ing)?) limit|hit your .*limit|out of (credits|quota)/i;
+const NO_CREDIT = /quota exceeded/i;
+const THROTTLED = /rate.?limit|limiting requests|too many requests|exhausted your capacity/i;
+/** Claude Code's words about a model without access, and Codex's with a ChatGPT account. */
+const NO_MODEL = /issue with the selected model|model is not supported/i;
 const OVERLOADED = /overloaded|high demand|at capacity|try again later|temporar(y|ily)/i;
 const NETWORK = /connection|network|ECONN|ENOTFOUND|timed? ?out|fetch failed|stream (was )?(cut|closed|disconnected)/i;
 /** Subset of NETWORK that occurs before anything is sent. */
@@ -116,11 +121,14 @@ export function toldFailure(told: VendorError & { readonly status?: number | und
   const all = [...told.names, told.message ?? ""].join(" ");
   if (USAGE.test(all)) return new ExchangeFailure("no_program", `it is too old or too new: ${said}`, { retry: false });
   if (LIMIT.test(all)) return new ExchangeFailure("spend_limit", said, { retry: false });
+  if (NO_MODEL.test(all)) return new ExchangeFailure("no_model", said, { retry: false });
   const status = told.status ?? Number(/\b(?:status|error|rejected)[: (]+(\d{3})\b/i.exec(all)?.[1] ?? 0);
   if (status >= 400) return statusFailure(status, { ...told, message: said });
   const judged = statusFailure(0, { ...told, message: said });
   if (judged.code !== "rejected") return judged;
   if (LOGIN.test(all)) return new ExchangeFailure("bad_key", said, { retry: false });
+  if (NO_CREDIT.test(all)) return new ExchangeFailure("no_credit", said, { retry: false });
+  if (THROTTLED.test(all)) return new ExchangeFailure("rate_limited", said, { retry: true });
   if (OVERLOADED.test(all)) return new ExchangeFailure("overloaded", said, { retry: true });
   if (NETWORK.test(all)) {
     // The rest of the output may concern something else, such as an update check.

@@ -9,7 +9,8 @@ type Failed = VendorNames & { readonly said: string; readonly model: string };
 const login = ({ label, said, login }: Failed): string =>
   `${label} does not accept the key or login (${said}): ${login}, or use --provider offline`;
 const unusable = ({ label, said, login }: Failed): string => `${label} cannot be used (${said}): ${login}`;
-const rejected = ({ label, said }: Failed): string => `${label} rejected the request (${said})`;
+const rejected = ({ label, said }: Failed): string =>
+  `${label} rejected the request (${said}): use another --model or --provider`;
 
 /** What failed, why, and what to do, by the code of the failure. */
 const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = {

@@ -75,11 +75,17 @@ const FATAL: Readonly<Record<number, ProviderFailure>> = {
   404: "no_model",
 };
 
+/** Accounts without money: Gemini's "prepayment credits are depleted" comes as a 429, Alibaba's as "not in good standing". */
 const NO_CREDIT =
-  /insufficient_(quota|user_quota|balance)|credit[ _]balance|insufficient (credit|balance)|billing_(not_active|error|unavailable)|billing account|payment required/i;
-const SPEND_LIMIT = /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|spend_limit|PerDay|usage limits/i;
+  /insufficient_(quota|user_quota|balance)|credit[ _]balance|credits are depleted|insufficient (credit|balance)|billing_(not_active|error|unavailable)|billing account|payment required|good standing/i;
+/**
+ * Limits that last for hours: of a day, a session, a week, a month. Ollama's cloud says "reached your weekly usage limit",
+ * Gemini "exceeded its monthly spending cap", Qwen "free allocated quota exceeded", Anthropic "out of extra usage".
+ */
+const SPEND_LIMIT =
+  /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|spend_limit|spending cap|PerDay|usage limits|reached your \w+ usage limit|daily quota|free (allocated )?quota|out of extra usage/i;
 /** Gemini's RESOURCE_EXHAUSTED of a key that has no quota for a model at all, which no wait changes. */
-const NO_QUOTA = /quota.*\blimit: 0(?![.\d])/is;
+const NO_QUOTA = /quota.*\blimit: 0(?![.\d])|no free quota tier|n't have a free quota tier/is;
 const BAD_KEY = /API_KEY_INVALID|api key not valid|invalid_api_key|incorrect api key|invalid authentication/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context length|prompt is too long|context (window|length)|input_tokens|too many tokens|token count .*exceeds|exceeds? (the )?(maximum|available)/i;
@@ -96,7 +102,7 @@ const OF_SCHEMA =
   /schema|response_?(format|mime_?type)|structured output|guided|grammar|json mode|sampling context|samplers|(for|in) format\b/i;
 /** Statuses of such a refusal. llama.cpp says 400, Ollama also 500, as does an event within a stream. */
 const SCHEMA_STATUSES = new Set([400, 422, 500, 501]);
-const REFUSED = /content_policy|content_filter|safety system|moderation/i;
+const REFUSED = /content_policy|content_filter|safety system|moderation|usage policy/i;
 
 /** Classifies a vendor's error. Its words take precedence over its status, since vendors use statuses differently. */
 export function statusFailure(status: number, { message, names, retryAfter }: VendorError, header?: string | null) {

@@ -25,7 +25,7 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   no_program: ({ of }) => han`${of?.label ?? "所选的命令行程序"} 没有安装或无法启动：请安装，或改用其他提供方`,
   not_recorded: () => "所重放的记录中没有这次调用的回答",
   no_schema: ({ who }) => han`${who} 不接受约束回答的 schema：请升级该服务，或改用其他模型或提供方`,
-  rejected: ({ who }) => han`${who} 拒绝了请求`,
+  rejected: ({ who }) => han`${who} 拒绝了请求：请改用其他模型或提供方`,
   rate_limited: ({ who }) => han`${who} 限制了调用频率：请稍后再试`,
   overloaded: ({ who }) => han`${who} 过载或发生故障：请稍后再试`,
   connection: (failed) => han`无法连接 ${failed.who}：请检查${reach(failed)}`,
