@@ -170,7 +170,10 @@ export interface Bus extends AsyncDisposable {
   fillers(): Promise<Filler[]>;
   /** Reads stored messages of any pattern in stream order, then new ones as they are stored, until the signal. */
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem>;
-  /** Collects the stored messages that match any pattern, in stream order. The replica that answers may lag. */
+  /**
+   * Collects the stored messages that match any pattern, in stream order: all that a cluster's leader has at the call; for who
+   * may not ask it, a guest, all that the replica has that answers.
+   */
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]>;
   /** Returns the sequence of the last message that matches a pattern, 0 if none. The leader answers, so it never lags. */
   newest(pattern: string, signal?: AbortSignal): Promise<number>;

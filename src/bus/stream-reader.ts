@@ -130,12 +130,16 @@ export class StreamReader {
   async #history(stream: string, filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
     for (let from = placeIn(stream, options.from); ; ) {
-      const got = await this.#link.query(`the messages on ${filter}`, options.signal, () =>
-        this.#link.unlessForbidden(
+      const got = await this.#link.query(`the messages on ${filter}`, options.signal, async () => {
+        // Any node of a cluster answers, and its replica may lag: what its leader has by now has to be there.
+        const newest = await this.#newestOfLeader(stream, filter, options.signal);
+        const batch = await this.#link.unlessForbidden(
           directOf(this.#link, stream),
           directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }, stream),
-        ),
-      );
+        );
+        if (batch.length < BATCH && (batch.at(-1)?.seq ?? from - 1) < newest) throw new Error("a replica lags behind");
+        return batch;
+      });
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
       if (got.length < BATCH) return found;
@@ -153,6 +157,20 @@ export class StreamReader {
     const ask = () => this.#link.manager.streams.getMessage(stream, query);
     return (await this.#link.query(what, signal, ask))?.seq ?? 0;
   }
+
+  /** The sequence of a cluster's last message on a pattern; 0 with one node, and for those who may not ask the leader. */
+  async #newestOfLeader(stream: string, pattern: string, signal: AbortSignal): Promise<number> {
+    if (this.#link.connection.info?.cluster === undefined || !this.#mayAskLeader) return 0;
+    try {
+      return await this.#newestIn(stream, pattern, signal);
+    } catch (error) {
+      if (!(error instanceof BusError) || error.code !== "refused") throw error;
+      this.#mayAskLeader = false;
+      return 0;
+    }
+  }
+
+  #mayAskLeader = true;
 
   /** Returns a message of a discussion with its key, from any replica: by sequence, or a subject's first or last. */
   get(of: string, query: { seq: number; next_by_subj?: string } | { last_by_subj: string }, signal?: AbortSignal) {

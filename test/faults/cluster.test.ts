@@ -18,6 +18,9 @@ import { verifies } from "../support/verifies.ts";
 const FAULTS = Number(process.env.CLUSTER_FAULTS ?? 5);
 const DISCUSSIONS = 4;
 const AT_ONCE = 2;
+/** Times that a node lags behind, and messages that it then has to take over. */
+const LATE = 4;
+const MESSAGES = 1_500;
 const WORKERS = ["moderator", "moderator", "expert", "expert", "contrarian", "historian", "gateway"];
 /** Time for which a node is down, or stopped or cut off: longer than an election, in ms. */
 const DOWN_MS = 3_000;
@@ -224,6 +227,33 @@ describe.runIf(process.platform === "linux").concurrent("a cluster of three node
     await Promise.all([0, 1].map((n) => cluster.run(n)));
     await cluster.leader();
     expect((await bus.store("before").get("a.b"))?.value).toBe(1);
+  });
+
+  it("is read whole at a node that was suspended and lags behind", async ({ expect }) => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    await using cluster = await Cluster.start(home, { apart: false });
+    await cluster.apply(home, "--replicas", "3");
+    const leader = await cluster.leader();
+    const late = (leader + 1) % cluster.nodes.length;
+    const at = (n: number) =>
+      ({ url: `nats://${cluster.nodes[n]?.host}:4222`, creds: cluster.identities, role: "archive" }) as const;
+    await using writer = await openBus({ ...at(leader), name: "writer" });
+    await using reader = await openBus({ ...at(late), name: "reader" });
+    const say = async (n: number): Promise<void> => {
+      const stamp = { id: `n-${n}`, ts: new Date().toISOString(), discussion: "d", from: "moderator" };
+      const notice = compose("phase", "notice", stamp, { level: "info", text: "x".repeat(500) });
+      await writer.publish(subjects.floor("d"), notice, { dedupe: `key-${n}` });
+    };
+    for (let said = 0; said < LATE * MESSAGES; said += MESSAGES) {
+      cluster.signal(late, "SIGSTOP");
+      await Promise.all(Array.from({ length: MESSAGES }, (_, n) => say(said + n)));
+      // The question waits at the node, which may answer it before it has heard all of the others.
+      const read = reader.collect([subjects.floor("d")], { from: said + 1, signal: patience() });
+      cluster.signal(late, "SIGCONT");
+      expect(await read).toHaveLength(MESSAGES);
+      await cluster.leader();
+    }
   });
 
   it("is not made of one node", async () => {

@@ -27,6 +27,7 @@ export const workerCalls = (partitions: number): { readonly call: string; readon
   ...partitionNames(partitions).flatMap((stream) => [
     { call: `DIRECT.GET.${stream}`, streams: true as const },
     { call: `DIRECT.GET.${stream}.>` },
+    { call: `STREAM.MSG.GET.${stream}` },
   ]),
   ...[STREAM, ...WORKER_STORES.map((bucket) => `KV_${bucket}`)].map((name) => ({ call: `STREAM.INFO.${name}` })),
   ...WORKER_STORES.flatMap((bucket) => [
