@@ -84,8 +84,8 @@ export default defineConfig({
           include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", ...SLOW],
           exclude: WITH_NETWORKS,
           fileParallelism: true,
-          // Each keeps half of a processor busy: the other half it waits for processes and clocks.
-          maxWorkers: 5,
+          // Half of their time they wait for processes.
+          maxWorkers: 3,
         },
       },
       {
@@ -93,9 +93,7 @@ export default defineConfig({
         test: {
           name: "networks",
           ...withProcesses,
-          // Those of one group have as many.
-          maxWorkers: "100%",
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 2 },
           include: WITH_NETWORKS,
         },
       },

@@ -72,8 +72,11 @@ describe("a move", () => {
     const people = { experts: [...experts, { id: "cat", name: "Cat" }, { id: "dan", name: "Dan" }] };
     const left: Told = { id: "m4", by: "ann", step: 3, stances: [{ on: "p1", stance: "none" }] };
     const taking = { ...left, stances: [...(left.stances ?? []), { on: "p3", stance: "for" as const }] };
-    const read = (...told: readonly Told[]) =>
-      movesOf(tableOf(new PointsDiscussion(people, [...opening, ...told])), "en").map(({ text }) => text);
+    const read = (...told: readonly Told[]) => {
+      const discussion = new PointsDiscussion(people, [...opening, ...told]);
+      discussion.judge({ oneOf: [["p1", "p3"]] });
+      return movesOf(tableOf(discussion), "en").map(({ text }) => text);
+    };
     expect(read(...others, taking)).toEqual([
       "“Move in May” (p1): for → on neither side; now for “Move in June” (p3) (no cause named, and more experts were on that side)",
     ]);

@@ -118,7 +118,9 @@ export interface LimitReading {
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
-    const keeps = row.reasons.find((reason) => reason.limit === limit && reason.side === "for");
+    // An answer to an objection speaks for the point.
+    const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
+    const keeps = speakFor.find((reason) => reason.limit === limit);
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const broken = breaks.find(({ fate }) => isOpen(fate));
     if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
@@ -135,14 +137,20 @@ export interface Change {
   readonly who: string;
   readonly text: string;
   readonly message: string;
+  /** The message in which they changed a stance since. */
+  readonly movedIn?: string | undefined;
 }
 
 /** In order of the table; experts who named nothing are left out. */
-export const wouldChangeOf = ({ setting, wouldChange }: PointsDiscussion): readonly Change[] =>
-  setting.experts.flatMap(({ id }) => {
+export function wouldChangeOf(discussion: PointsDiscussion): readonly Change[] {
+  const { setting, wouldChange } = discussion;
+  const { shifts } = tableOf(discussion);
+  return setting.experts.flatMap(({ id }) => {
     const said = wouldChange.get(id);
-    return said ? [{ who: id, text: said.text, message: said.message }] : [];
+    const moved = shifts.find(({ who, now }) => who === id && said !== undefined && now.step > said.step);
+    return said ? [{ who: id, text: said.text, message: said.message, movedIn: moved?.now.message }] : [];
   });
+}
 
 /** Points that only their bringer took up are folded, unless a checked passage or a limit speaks for them. */
 export const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>

@@ -40,10 +40,14 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
     const over = one.because?.length ? [say.over(one.because)] : [];
     return quoted(text, one.on) + say.colon + [stanceIn(one, (id) => id, say), ...over].join(say.between);
   };
-  const reason = ({ id, on, side, text, evidence = [], checked, stands, theirs }: ReasonTold): string => {
-    const strongest = theirs === undefined ? [] : [say.acts.theirs(innerQuotes(theirs))];
+  const limits = new Map((discussion.setting.limits ?? []).map((limit) => [limit.id, limit.text]));
+  const reason = ({ id, on, side, text, evidence = [], checked, stands, theirs, limit }: ReasonTold): string => {
+    const more = [
+      ...(limit === undefined ? [] : [say.acts.limit(innerQuotes(limits.get(limit) ?? limit))]),
+      ...(theirs === undefined ? [] : [say.acts.theirs(innerQuotes(theirs))]),
+    ];
     const given = say.acts.reason(id, say.table.sides[side], on, innerQuotes(text));
-    return [given + say.places(evidence, checked, stands), ...strongest].join(say.join);
+    return [given + say.places(evidence, checked, stands), ...more].join(say.join);
   };
   return [
     ...(told.points ?? []).map(point),

@@ -117,7 +117,7 @@ describe("the first screen", () => {
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), “Option 3” (p3), which most are for, too.",
+      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2) and “Option 3” (p3), which most are for, too.",
     );
     expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
       "Both are for: “Option 1” (p1); Ann, Bob on conditions that most are for, too: “Option 2” (p2), “Option 3” (p3).",
@@ -405,9 +405,7 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(
-      /“p5 [^”]*” \(p5\) breaks it: “[^”]*” [^;]*; p1 keeps it, says Ada, m-ada; 3 more reasons/u,
-    );
+    expect(line?.text).toMatch(/against “p5 [^”]*” \(p5\): “[^”]*” [^;]*; for p1: Ada, m-ada; 3 more reasons/u);
   });
 
   it("writes the name of an id of several words, and leaves a word that is somebody's id as it is", () => {
@@ -438,8 +436,8 @@ describe("the first screen", () => {
       ],
     });
     const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(lines[0]?.text).toMatch(/^“other”: p3 breaks it.*; p1 breaks it/u);
-    expect(lines[1]?.text).toMatch(/^“one”: p1 breaks it/u);
+    expect(lines[0]?.text).toMatch(/^“other”: against p3: .*; against p1: /u);
+    expect(lines[1]?.text).toMatch(/^“one”: against p1: /u);
   });
 
   it("has first the limits that somebody said are broken, then those that are kept", () => {
@@ -476,7 +474,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: p4 keeps it: “It is” \(Ada, m-ada\); p5 keeps it.*; “Do p1” \(p1\) keeps it.*; 2 more reasons name it\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; 2 more reasons name it\.$/u,
     );
   });
 });

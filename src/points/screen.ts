@@ -363,7 +363,7 @@ class Screen {
     );
   }
 
-  /** Limits, those first that an open reason names against a point that is held, then against any, then those that a reason names. */
+  /** Limits, the user's own first, then those that an open reason names against a point that is held, then against any, then those that a reason names. */
   #limits(): readonly Limit[] {
     const rank = ({ id }: Limit): number => {
       const found = this.#limitReadings(id);
@@ -371,7 +371,10 @@ class Screen {
       if (broken.length > 0) return broken.some(({ row }) => HELD.has(row.tier)) ? 0 : 1;
       return found.length > 0 ? 2 : 3;
     };
-    return [...(this.#discussion.setting.limits ?? [])].sort((one, other) => rank(one) - rank(other));
+    const isStated = ({ place }: Limit): number => Number(place !== undefined);
+    return [...(this.#discussion.setting.limits ?? [])].sort(
+      (one, other) => isStated(one) - isStated(other) || rank(one) - rank(other),
+    );
   }
 
   /** Readings of a limit about what somebody is for or asked about, and what broke it; else about what was given up. */
@@ -424,9 +427,10 @@ class Screen {
     );
   }
 
-  #change({ who, text, message }: Change): ScreenLine {
+  #change({ who, text, message, movedIn }: Change): ScreenLine {
     const short = this.#cut(text, this.#say.quoted * this.#brevity.point);
-    return this.#line([this.#say.changes(this.#name(who), short, message)], [], [message]);
+    const since = movedIn === undefined ? [] : [this.#say.movedSince(movedIn)];
+    return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
 
   /**

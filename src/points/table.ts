@@ -71,7 +71,7 @@ export interface Move {
   readonly now: Said;
   /** Ids of the messages that its author names as what moved it, else of those whose objections they grant with it. */
   readonly because: readonly string[];
-  /** Rows that its author is for from the same message on: in place of this one, or a detail of it. */
+  /** Rows that its author is for from the same message on: one of which only it or this row can be had, or a detail of this row. */
   readonly takesUp: readonly string[];
   /** Whether it went without a cause to the side, or to another point, that more experts were for. */
   readonly isConforming: boolean;
@@ -116,7 +116,7 @@ function readTable(discussion: PointsDiscussion): Table {
     return (pro.length + onlyIf.length > 0 || isNeeded) && !against.includes(by);
   });
   const rows = drafts.map((draft) => rowOf(draft, { discussion, drafts, held, shared, objections, experts }));
-  const moves = movesOf(histories, { discussion, objections });
+  const moves = movesOf(histories, excluding, { discussion, objections });
   const shifts = moves.filter(({ before, now }) => before.stance !== now.stance);
   return {
     rows,
@@ -372,6 +372,7 @@ function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, hel
 /** Changes of cells, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
 function movesOf(
   histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  excluding: Exclusions,
   { discussion, objections }: Pick<Around, "discussion" | "objections">,
 ): Move[] {
   const moves: Move[] = [];
@@ -389,10 +390,11 @@ function movesOf(
           .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], now.step));
         const count = (side: Stance): number => others.filter((one) => one === side).length;
         const opposite: Side = now.stance === "for" ? "against" : "for";
-        const takesUp = before.stance === "for" && now.stance !== "for" ? takenUp(now, histories) : [];
+        const taken = before.stance === "for" && now.stance !== "for" ? takenUp(now, histories) : [];
+        const takesUp = taken.filter((id) => excluding.get(row)?.has(id));
         const goesToMost =
           (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
-          takesUp.some((id) => hadMost(id, now, histories, discussion));
+          taken.some((id) => hadMost(id, now, histories, discussion));
         const isConforming = because.length === 0 && goesToMost;
         moves.push({ who, row, before, now, because, takesUp, isConforming });
       }
@@ -406,12 +408,16 @@ function movesOf(
   );
 }
 
-/** A detail of what its author is for, brought because of what others said. */
+/** A detail of what its author is for, brought because of what others said, or to take in an objection. */
 function refinementOf(
-  { id, by, message, step, detailOf, because = [] }: Point,
+  { id, by, message, step, detailOf, because: named = [] }: Point,
   histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
   discussion: PointsDiscussion,
 ): Move | undefined {
+  const granted = discussion.conceded
+    .filter((one) => one.by === by && one.message === message && one.met === id)
+    .flatMap(({ to }) => discussion.reasons.get(to)?.message ?? []);
+  const because = [...new Set([...named, ...granted])];
   if (by === undefined || message === undefined || detailOf === undefined || because.length === 0) return undefined;
   const row = discussion.rowId(detailOf);
   const before = histories

@@ -19,7 +19,8 @@ const WHOLE = 12;
 const BRIEF = ["--turn-timeout", "3"];
 const PATIENT = ["--turn-timeout", "60"];
 /** Words of a failure that lasts where the machine is busy. */
-const LATE = "of-case-\\d+ gave no answer before the deadline|no answer by the deadline";
+const LATE =
+  "of-case-\\d+ gave no answer before the deadline|no answer by the deadline|no answer when the time of the turn was up";
 /** The expert whose calls alone fail, and what its prompts say. */
 const OPS = { flags: ["--expert", "Ops: on-call, outages"], prompted: "Your id in this discussion is ops." };
 

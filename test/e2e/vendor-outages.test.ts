@@ -49,7 +49,8 @@ describe("whose first provider is dead, with the default times", () => {
     expect(code, told).toBe(0);
     const line = lines.find(({ text }) => text.includes("Anthropic is throttled since "));
     expect(line?.text).toMatch(/since \d\d:\d\d: asking OpenAI\./);
-    expect(line?.seconds).toBeLessThan(15);
+    // From its first word on: how long a process takes to start is the machine's.
+    expect((line?.seconds ?? 0) - (lines[0]?.seconds ?? 0)).toBeLessThan(15);
     expect(dead.requests.length).toBeLessThanOrEqual(8);
     expect(alive.requests.length).toBeGreaterThan(dead.requests.length);
   });

@@ -277,9 +277,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     shows: { p1: "shared: for ann bob cat; open", a2: "not answered" },
     first:
       "All 3 are for: “Copy in one night” (p1). Open objection (shown, not answered): “The copy takes 70 minutes” (Contrarian, m6) [cost.md:5 ✓].",
-    says: [
-      "“At most 5 minutes of downtime”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]; p2 keeps it, says Cat, m5.",
-    ],
+    says: ["“At most 5 minutes of downtime”: against p1: Contrarian, m6 [cost.md:5 ✓]; for p2: Cat, m5."],
   },
   {
     situation: "a judge joins two points although one person is for the one and against the other",

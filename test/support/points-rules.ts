@@ -118,7 +118,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1", "1 ann: brings p2; for p1", "1 bob: brings p3; for p2; for p1 if p2, p3"],
       shows: { p1: "on a condition: for ann; only if bob; unchallenged" },
       first:
-        "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3), “Option 2” (p2). Both are for: p2.",
+        "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3) and “Option 2” (p2). Both are for: p2.",
     },
     {
       rule: "Who makes a second choice of what they were for has not given it up.",
@@ -322,7 +322,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob; unchallenged" },
       first: "Both are for, each on a condition: “Option 1” (p1).",
-      says: ["On a condition\n- p1: both; Ann only if “Option 2” (p2), “Option 3” (p3); Bob only if"],
+      says: ["On a condition\n- p1: both; Ann only if “Option 2” (p2) and “Option 3” (p3); Bob only if"],
     },
     {
       rule: "Conditions that the first sentence names are not told again.",
@@ -794,13 +794,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a2 against p2 ✓ limit",
       ],
       shows: { a2: "came last" },
-      says: ["p1 keeps it, says Ann, m3", "p2 breaks it: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
+      says: ["for p1: Ann, m3", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
-      says: ["All 3 are for", "“At most 5”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]."],
+      says: ["All 3 are for", "“At most 5”: against p1: Contrarian, m6 [cost.md:5 ✓]."],
     },
     {
       rule: "A condition that would break a limit is no point that breaks it: nobody is for it.",
@@ -823,19 +823,37 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "3 bob: a2 for p1 “It is known”",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“It is known” (Bob, m6)", "p1 keeps it: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
+      says: ["“It is known” (Bob, m6)", "for p1: “It costs 4” (Ann, m5) [cost.md:5 ✓]"],
     },
     {
       rule: "A reason against a point that names a limit is told as taken in or answered where it was.",
       given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
       shows: { a1: "taken in" },
-      says: ["p1 breaks it: “Reason a1” (Contrarian, m5), taken in"],
+      says: ["against p1, taken in: “Reason a1” (Contrarian, m5)"],
     },
     {
       rule: "Of a point that one says breaks a limit and another says keeps it, both are told.",
       given: ["limit: At most 5", ...TWO_FOR, "2 ann: a1 for p1 limit", "2 con: a2 against p1 “It costs 9” ✓ limit"],
       shows: { p1: "shared: for ann bob; open" },
-      says: ["“At most 5”: p1 breaks it, says Contrarian, m6 [cost.md:5 ✓]; p1 keeps it, says Ann, m5"],
+      says: ["“At most 5”: against p1: Contrarian, m6 [cost.md:5 ✓]; for p1: Ann, m5"],
+    },
+    {
+      rule: "An answer to an objection under a limit speaks for the point, as a reason for it does.",
+      given: [
+        "asked: p1",
+        "limit: At most 5",
+        "1 ann: for p1",
+        "1 bob: against p1; a1 against p1",
+        "2 ann: a2 against a1 “It costs 4” limit",
+      ],
+      shows: { p1: "divided: for ann; against bob; open", a1: "not confirmed" },
+      says: ["“At most 5”: for p1: “It costs 4” (Ann, m5)"],
+    },
+    {
+      rule: "Of what would change a view it is told whether its author has changed a stance since.",
+      given: ["asked: p1", "1 ann: for p1; changes if “It costs 9”", "2 ann: against p1"],
+      shows: { p1: "given up: against ann; unchallenged" },
+      says: ["Ann: “It costs 9” (m2); they have changed position since (m3)."],
     },
     {
       rule: "What was said of a given-up point under a limit comes last.",
@@ -848,7 +866,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "given up: open", p2: "shared: for ann bob; unchallenged" },
       says: [
-        "“At most 5”: p2 keeps it: “It costs 4” (Bob, m3) [cost.md:5 ✓]; “Option 1” (p1) breaks it, says Bob, m4 [cost.md:5 ✓].",
+        "“At most 5”: for p2: “It costs 4” (Bob, m3) [cost.md:5 ✓]; against “Option 1” (p1): Bob, m4 [cost.md:5 ✓].",
       ],
     },
     {

@@ -32,7 +32,7 @@ interface Sentence {
 const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
 const POINTS = {
-  en: `(?<conditions>${ANY.en}(?:, ${ANY.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
+  en: `(?<conditions>${ANY.en}(?:(?:, | and )${ANY.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
   zh: `(?<conditions>${ANY.zh}(?:、${ANY.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
 };
 const REASON = {
@@ -122,7 +122,7 @@ function bareIn(text: string): string[] {
 const isCutOf = (quote: string, text: string): boolean =>
   text.startsWith(quote.replace(/…$/u, "").trimEnd()) && (quote === text || quote.endsWith("…"));
 
-const list = (text = ""): string[] => text.split(/, |、/u);
+const list = (text = ""): string[] => text.split(/, |、| and (?=“|p\d)/u);
 
 /** Ids of people by the names in a list, sorted. */
 const people = (text: string | undefined, { points }: World): string[] => {
@@ -247,7 +247,7 @@ function hasConditions({ said, row }: Piece, world: World, areShared: boolean): 
 
 /** Returns what became of a reason that names a limit, as it is told. */
 const limitKind = (said: Piece["said"]): string =>
-  said.side === "keep" || said.side === "符合"
+  said.side === "for" || said.side === "赞成"
     ? "kept"
     : ({ "taken in": "taken in", answered: "answered", 已采纳: "taken in", 已回应: "answered" }[said.became ?? ""] ??
       "broken");
@@ -611,8 +611,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|${NAMED.en} (?<side>keep|break)s it(?:: ${REASON.en}|, says (?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?)(?:, (?<became>taken in|answered))?)`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|据称${NAMED.zh}(?<side>符合|违反)(?:（该异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:（该异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {
@@ -638,7 +638,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       if (isTaken || kind === "taken in") return isTaken && kind === "taken in";
       return kind === "answered"
         ? fates(row).includes("answered")
-        : named.some(({ id, side }) => side === "for" && !(id in row.fates));
+        : named.some(({ id, on, side }) => (side === "for" ? !(id in row.fates) : on in row.fates));
     },
   },
   {
@@ -650,6 +650,15 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     holds: ({ said }, world) => {
       const found = world.points.wouldChange.get(people(said.who, world)[0] ?? "");
       return found?.message === said.message && isCutOf(said.quote ?? "", found?.text ?? "");
+    },
+  },
+  {
+    ...both("they have changed position since \\((?<message>[^)]+)\\)", "此后已改变立场（(?<message>[^）]+)）"),
+    parts: ["changes"],
+    holds: ({ said }, { points }) => {
+      const now = points.said.filter(({ message }) => message === said.message);
+      const named = points.wouldChange.get(now[0]?.by ?? "");
+      return now.some(({ step }) => step > (named?.step ?? step));
     },
   },
   {

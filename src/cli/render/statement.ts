@@ -36,7 +36,7 @@ export function renderStatement(
 }
 
 /** Lists of the moderator's that others answer, or a result names. */
-const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "consensus", "gaps"]);
+const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "conflicts", "consensus", "gaps"]);
 
 /** Returns what of a statement is shown: of the moderator's and historian's texts and what they put, not what is computed beside them. */
 function shownOf(statement: FloorStatement, state: Reading, points: PointsDiscussion | undefined) {

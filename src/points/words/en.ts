@@ -1,13 +1,14 @@
 import { textsFrom } from "#lib/pairs";
 
 const list = (all: readonly string[]): string => all.join(", ");
+const all = (points: readonly string[]): string =>
+  points.length < 2 ? list(points) : `${list(points.slice(0, -1))} and ${points.at(-1)}`;
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
-
-/** A reason behind what it says: its quotation, else who gives it. */
-const says = (said: string): string => (said.startsWith("“") ? `: ${said}` : `, says ${said}`);
 
 /** Points that are told by their ids alone. */
 const and = (ids: readonly string[]): string => (ids.length > 0 ? ` and ${ids.length} more (${list(ids)})` : "");
+const several = (points: readonly string[], others: readonly string[]): string =>
+  others.length > 0 ? list(points) + and(others) : all(points);
 
 const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
 
@@ -76,11 +77,11 @@ const table = {
           ? [`${silent} ${silent === 1 ? "has" : "have"} not said`]
           : []),
     ].join(", "),
-  onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
+  onlyIf: (points: readonly string[]) => `only if ${all(points)}`,
   secondAfter: (preferred: string, conditions: readonly string[]) =>
-    `second choice to ${preferred}${conditions.length > 0 ? `, only if ${list(conditions)}` : ""}`,
+    `second choice to ${preferred}${conditions.length > 0 ? `, only if ${all(conditions)}` : ""}`,
   /** A stance for a point, with conditions that are shared. */
-  forAs: (met: readonly string[]) => `for, only if ${list(met)}, which most are for, too`,
+  forAs: (met: readonly string[]) => `for, only if ${all(met)}, which most are for, too`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
@@ -135,25 +136,29 @@ export const TEXTS = textsFrom({
     maintained: ["maintained", "坚持"],
   },
   nobodyFor: ["nobody is for it", "无人赞成"],
-  /** A reason that names a limit: `p1 breaks it: “It costs 400,000” (Ann, r1-msg-002)`, or `p1 breaks it, says Ann, r1-msg-002`. */
+  /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
   limits: {
     kept: [
-      (point: string, said: string) => `${point} keeps it${says(said)}`,
-      (point: string, said: string) => `据称${point}符合：${said}`,
+      (point: string, said: string) => `for ${point}: ${said}`,
+      (point: string, said: string) => `赞成${point}：${said}`,
     ],
     broken: [
-      (point: string, said: string) => `${point} breaks it${says(said)}`,
-      (point: string, said: string) => `据称${point}违反：${said}`,
+      (point: string, said: string) => `against ${point}: ${said}`,
+      (point: string, said: string) => `反对${point}：${said}`,
     ],
     "taken in": [
-      (point: string, said: string) => `${point} breaks it${says(said)}, taken in`,
-      (point: string, said: string) => `据称${point}违反（该异议已采纳）：${said}`,
+      (point: string, said: string) => `against ${point}, taken in: ${said}`,
+      (point: string, said: string) => `反对${point}（该异议已采纳）：${said}`,
     ],
     answered: [
-      (point: string, said: string) => `${point} breaks it${says(said)}, answered`,
-      (point: string, said: string) => `据称${point}违反（该异议已回应）：${said}`,
+      (point: string, said: string) => `against ${point}, answered: ${said}`,
+      (point: string, said: string) => `反对${point}（该异议已回应）：${said}`,
     ],
   },
+  movedSince: [
+    (message: string) => `they have changed position since (${message})`,
+    (message: string) => `此后已改变立场（${message}）`,
+  ],
   moved: [
     (from: string, to: string, why: string) => `${from} → ${to} ${why}`,
     (from: string, to: string, why: string) => `${from} → ${to}${why}`,
@@ -166,6 +171,7 @@ export const TEXTS = textsFrom({
       (id: string, side: string, on: string, text: string) => `${id}, ${side} ${on}: “${text}”`,
       (id: string, side: string, on: string, text: string) => `${id}，${side} ${on}：“${text}”`,
     ],
+    limit: [(text: string) => `on the limit “${text}”`, (text: string) => `就限制“${text}”而言`],
     theirs: [
       (text: string) => `what it attacks, at its strongest: “${text}”`,
       (text: string) => `所反对内容的最强说法：“${text}”`,
@@ -239,14 +245,14 @@ export const en = {
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${list(points)}${and(others)}`,
+    `${list(who)} only if ${several(points, others)}`,
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>
     `${list(who)} as a second choice, after ${preferred}${conditions.length > 0 ? ` and only with ${conditions.join(" and ")}` : ""}`,
   /** Conditions that are shared. */
   together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${list(points)}${and(others)}, which most are for, too`,
+    `${list(who)} only if ${several(points, others)}, which most are for, too`,
   /** Objections of which none counts, by what became of them. */
   voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
   /** Conditions that are shared, and of which not all name each. */

@@ -101,7 +101,9 @@ function* held(course: Course): Protocol<void> {
   let summary = yield* summarize(course, yield* next(course, 1));
   if (summary.next === "round2") {
     const questions = conflictQuestions(course, summary.conflicts);
-    const asked = table.specialists.filter(({ id }) => inConflict(summary).includes(id));
+    const put = new Set(summary.conflicts.flatMap(({ points }) => points.map(({ to }) => to)));
+    // Who has only raised a concern is asked once it has been answered.
+    const asked = table.specialists.filter(({ id }) => (put.size > 0 ? put : new Set(inConflict(summary))).has(id));
     yield* dispatch(course, 2, asked, questions, pointsOf(summary));
     summary = yield* summarize(course, yield* next(course, 2));
   }

@@ -126,15 +126,15 @@ describe("a deliberation in points", () => {
       return screenOf(points, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
     };
     expect(lineOf(floor)).toBe(
-      "“At most ten minutes of downtime”: “Split it” (p1) keeps it: “in 8 minutes” (ada, r1-msg-001).",
+      "“At most ten minutes of downtime”: for “Split it” (p1): “in 8 minutes” (ada, r1-msg-001).",
     );
     const risk = { choice: "other", position: "Split it", limits: [{ limit: 1, kept: false, how: "in 12 minutes" }] };
     expect(lineOf([said("r1-msg-001", "ada", "assessment", risk)])).toBe(
-      "“At most ten minutes of downtime”: p1 breaks it, says ada, r1-msg-001.",
+      "“At most ten minutes of downtime”: against p1: ada, r1-msg-001.",
     );
     const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
     expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
-      /p2\)? keeps it: “in 9 minutes” \(ada, r3-msg-001/,
+      /for (?:“[^”]*” \()?p2\)?: “in 9 minutes” \(ada, r3-msg-001/,
     );
   });
 

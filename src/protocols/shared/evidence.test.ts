@@ -13,11 +13,15 @@ it("names a place once that a text cites twice, found or missing", () => {
 it("is checked as far as its figures, or the words that it quotes, stand where it says", () => {
   const found = (text: string, ...checked: string[]) => evidenceIn(text, { checked: ["offers.md:6", ...checked] });
   const place = { evidence: ["offers.md:6"], checked: true };
-  expect(found("It takes 42 days (offers.md:6)", "42 days in offers.md:6")).toEqual(place);
+  const all = found("It takes 42 days (offers.md:6)", "42 days in offers.md:6");
+  expect(all).toEqual({ ...place, stands: ["42 days"] });
   const some = found("It takes 42 days and 9 people (offers.md:6)", "42 days in offers.md:6");
   expect(some).toEqual({ ...place, stands: ["42 days"] });
   const words = "“delivery in six weeks” (offers.md:6)";
-  expect(found("The offer says “delivery in six weeks” (see offers.md:6)", words)).toEqual(place);
+  expect(found("The offer says “delivery in six weeks” (see offers.md:6)", words)).toEqual({
+    ...place,
+    stands: ["“…”"],
+  });
   expect(found("“delivery in six weeks” is 42 days; it is in offers.md:6", words)).toEqual({
     ...place,
     stands: ["“…”"],

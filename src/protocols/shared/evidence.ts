@@ -26,7 +26,7 @@ export function leadOf(text: string): string {
 
 /**
  * The places that a text of a statement cites, and whether they say so as far as the gate could compare: the words that it
- * quotes, and its figures. What else it says is not compared. `stands` names what was found where something was not.
+ * quotes, and its figures. What else it says is not compared. `stands` names what was found.
  */
 export function evidenceIn(
   text: string,
@@ -47,7 +47,7 @@ export function evidenceIn(
   if (telling.length === 0) return { evidence: placesOf(found) };
   const there = figures.filter((figure) => telling.some((one) => isAt(figure, one)));
   const stands = [...(telling.some(isQuotedAt) ? ["“…”"] : []), ...new Set(there)];
-  return { evidence: placesOf(telling), checked: true, ...(there.length < figures.length ? { stands } : {}) };
+  return { evidence: placesOf(telling), checked: true, stands };
 }
 
 /** Places of citations, each once: one without its folder is left out beside the same with it. */
