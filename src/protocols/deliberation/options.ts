@@ -73,7 +73,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
     readsFile: { unlessNamed: ".claude/workflow.yaml" },
     help: {
       en: "how far pairs of specialists are expected to conflict: any HIGH pair turns on several rounds; pairs not named are LOW",
-      zh: "各对专家预期的冲突程度：有任何一对为 HIGH 便进行多轮；未列出的为 LOW",
+      zh: "各对专家预期的冲突程度：有一对为 HIGH 就进行多轮；未列出的为 LOW",
     },
     special: {
       command: {
@@ -99,7 +99,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
     flag: "--arbiter <seat>",
     help: {
       en: "the seat of the person who decides where the stances do not; without it the user is asked",
-      zh: "各专家的立场得不出结果时由哪个席位上的人裁定；不给则询问用户",
+      zh: "各专家的立场得不出结果时，由哪个席位上的人裁定；不给则询问用户",
     },
   },
   issue: {

@@ -13,11 +13,11 @@ export const zh: Words = {
   kinds: KINDS.zh,
   values: VALUES.zh,
   perspectives: {
-    "deep-code-analysis": { does: "深入分析事情本身：现状、适用做法、可行性", blind: "能否按所述落实" },
+    "deep-code-analysis": { does: "深入分析事情本身：现状、适用做法、可行性", blind: "能否照所写的落实" },
     "implementation-verification": { does: "核验能否实现，质疑第一份分析的假设", blind: "第一份分析没有想到的方案" },
-    "alternative-analysis": { does: "寻找他人遗漏的替代方案", blind: "常规方案的可取之处" },
+    "alternative-analysis": { does: "寻找其他人遗漏的替代方案", blind: "常规方案的可取之处" },
   },
-  persona: { tendency: "文档出处与数字", stakes: "所说的情况属实" },
+  persona: { tendency: "文档出处与数字", stakes: "自己说的情况属实" },
   names: PROVIDERS,
   nameOf: (id) => ({ ...PROVIDERS, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
   fields: FIELDS.zh,
@@ -26,21 +26,21 @@ export const zh: Words = {
     question: "你会怎么做？可能出什么问题？第一句先说做法。",
     verifies: "它成立吗？有什么没有想到？如填写工作量，第一句即为你自己的方案。",
     analysis:
-      "目的：深入分析任务，核实可行性。考察现状（涉及代码时考察模式与架构），给出方案及其权衡，评估风险与顾虑。任务提到选项或限制时，在 findings 中写明哪个选项符合或违反哪条限制，并给出数字。位置写明文档中的文件和行号，不要编造；引号内只写文档原文。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、如何判断已满足，以及范围之内与之外。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。在 questions 中提出只有用户能回答的问题。",
+      "目的：深入分析任务，核实可行性。考察现状（涉及代码时考察模式与架构），给出方案及其利弊，评估风险与顾虑。任务提到选项或限制时，在 findings 中写明哪个选项符合或违反哪条限制，并给出数字。位置写明文档中的文件和行号，不要编造；引号内只写文档原文。工作量给出数字，如 3 人日。优缺点要具体。说明由此产生的需求、怎样判断已满足，以及什么在范围之内、什么不在。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。在 questions 中提出只有用户能回答的问题。",
     verification:
-      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出其中未涉及的难点，提出优化或替代，核对其所举的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。若你的方案与其中之一相同，无论你如何称呼，在 same_as 中写它的名称。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
-    evidence: "各份分析所述的位置由规则在文档中查证，不询问任何人。",
+      "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出它没有提到的难点，提出优化或替代，核对其中的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。如果你的方案与其中之一相同，不管你怎么称呼，在 same_as 中写它的名称。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
+    evidence: "各份分析写的位置由规则在文档中查证，不询问任何人。",
     given: "本轮的背景：",
     verify: (name, analysis) => han`请核验并补充${name}的以下分析：\n${analysis}`,
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
     previous: (round, { analyses, disputed }) =>
       [
-        `这是第 ${round} 轮。请给出目前的完整分析，未写的方案视为放弃。`,
+        `这是第 ${round} 轮。请给出目前的完整分析，没有写的方案视为放弃。`,
         ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
-        "若你的方案延续其中之一，在 same_as 中写它在此处的名称。",
+        "如果你的方案延续其中之一，在 same_as 中写它在这里的名称。",
         ...(disputed.length > 0
           ? [
-              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；核验者在 withdraws 中写明已由回应解决的编号，其余仍然有效，不必重复：",
+              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；回应让核验者满意的，核验者在 withdraws 中写明编号，其余仍然有效，不必重复：",
               ...disputed.map((one) => `- ${one}`),
             ]
           : []),
@@ -64,37 +64,37 @@ export const zh: Words = {
         ? "核验者没有提出异议"
         : `异议共 ${all} 条：已接受或撤回 ${ended} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
-      dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方成立？`,
+      dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方说得对？`,
     },
   },
   flow: {
     questionHead: (at, of) => `第 ${at} 个问题，共 ${of} 个`,
     take: "带入下一轮",
-    open: { label: "暂不回答", description: "下一轮在没有回答的情况下进行" },
+    open: { label: "暂不回答", description: "下一轮没有这个回答，照常进行" },
     own: { label: "用自己的话回答", description: "您的话带入下一轮" },
     left: "未回答",
     line: (name, approaches, findings, feasibility) =>
       `${name}：${approaches} 个方案，${findings} 项发现，可行性 ${feasibility}`,
-    lineFallback: (name, findings) => `${name}：以自由文本作答，从中取出 ${findings} 项发现`,
-    standsIn: (name, tool) => han`${name} 未能作答，由 ${tool} 替补`,
+    lineFallback: (name, findings) => `${name}：没有按格式作答，从文字中取出 ${findings} 项发现`,
+    standsIn: (name, tool) => han`${name} 没能作答，由 ${tool} 代答`,
     takeaway: {
       none: "无人作答",
       some: (answered, asked) => `${asked} 方中有 ${answered} 方作答`,
-      evidence: (found, all) => (all === 0 ? "没有提到任何位置" : `提到的 ${all} 处出处中，${found} 处能在文档中找到`),
+      evidence: (found, all) => (all === 0 ? "没有写明任何出处" : `写明的 ${all} 处出处中，${found} 处能在文档中找到`),
     },
-    degraded: "降级：没有任何来源作答，因此未作分析",
+    degraded: "降级：没有提供方作答，因此没有分析",
     notTranslated: (why) => `标签未能翻译：${why}`,
   },
   result: {
     ...TEXTS.zh.result,
     headings: HEADINGS.zh,
     ended: phrases.zh.endedOf("分析"),
-    degraded: "降级：最后一轮没有任何来源作答。以下内容不是发现。",
-    degradedNothing: "降级：没有任何来源作答。未作任何分析，这里没有任何发现。",
+    degraded: "降级：最后一轮没有提供方作答。以下内容不是发现。",
+    degradedNothing: "降级：没有提供方作答。没有作任何分析，这里没有任何发现。",
     missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
-    fallback: (names) => han`${names} 以自由文本作答：从中取出的各点分量较轻。`,
+    fallback: (names) => han`${names} 没有按格式作答：从文字中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
-    oneProviderTwice: "两份分析出自同一来源：其一致之处没有他方核验。",
+    oneProviderTwice: "两份分析出自同一提供方：一致之处没有别的提供方核验。",
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     facts: (effort, risk, score) => `工作量：${effort}。风险：${risk}。得分：${score}。`,
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
@@ -121,9 +121,9 @@ export const zh: Words = {
       `${status}；收敛度 ${score}；一致 ${agreements} 处，分歧 ${disagreements} 处`,
     answered: (question, answer) => `${question}——${answer}`,
     rule: [
-      "收敛度 = 0.5 × 一致数 /（一致数 + 分歧数 + 1）+ 0.3 × 平均可行性 + 没有新发现时的 0.2。达到 0.80 即为收敛；否则，分歧多于三处则需用户说明；否则再进行一轮。",
-      "方案得分 = 每个提出它的来源 20 + 工作量 30/20/10（低/中/高）+ 风险 30/20/5 + 5 ×（优点数 − 缺点数）+ 每个文件 3（至多 15）。至多保留三个方案。",
-      "发现与方案按其文字和文件比较，而不按名称；一方说明与另一方案相同，则视为相同。",
+      "收敛度 = 0.5 × 一致数 /（一致数 + 分歧数 + 1）+ 0.3 × 平均可行性 + 没有新发现时的 0.2。达到 0.80 即为收敛；否则，分歧多于三处就请用户说明，不多于三处就再进行一轮。",
+      "方案得分 = 每个提出它的提供方 20 + 工作量 30/20/10（低/中/高）+ 风险 30/20/5 + 5 ×（优点数 − 缺点数）+ 每个文件 3（至多 15）。至多保留三个方案。",
+      "比较发现与方案，看的是文字和文件，不看名称；一方写明与另一方案相同的，视为相同。",
     ],
   },
   artifact: {

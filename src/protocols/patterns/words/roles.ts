@@ -20,7 +20,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
       "answers for the whole: that it is delivered, and that nobody's objection was passed over",
       "对整体负责：既要交付，也不能漏掉任何人的异议",
     ],
-    bias: ["what the whole needs, over what one part wants", "整体所需，先于某一部分所求"],
+    bias: ["what the whole needs, over what one part wants", "整体的需要，先于某一部分的要求"],
     blind: ["the details of the work", "工作的细节"],
   },
   planner: {
@@ -35,13 +35,13 @@ export const ROLES: Readonly<Record<string, Role>> = {
     does: ["does the work and knows the details of the implementation", "完成工作，了解实现细节"],
     stakes: ["lives with what they hand over, and repairs it when it fails", "交付的东西由其维护，出了故障由其修复"],
     bias: ["what can be done with what is there", "以现有条件能够做成的"],
-    blind: ["what those who use or run it will see of it", "使用者和运维者眼中的样子"],
+    blind: ["what those who use or run it will see of it", "使用者和运维者看到的样子"],
   },
   tester: {
     name: ["Tester", "测试者"],
     does: ["tests and reviews, and knows the environment", "测试和审查，了解环境"],
     stakes: ["what they let pass and fails later is laid at their door", "放行之后出的问题要算在其头上"],
-    bias: ["what was seen to work, over what ought to work", "亲眼见其可行，而非理应可行"],
+    bias: ["what was seen to work, over what ought to work", "亲眼看到可行，先于理应可行"],
     blind: ["what it costs to fix what they find", "修正所发现的问题要花多少"],
   },
   reviewer: {
@@ -55,7 +55,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
     name: ["Validator", "验证者"],
     does: ["checks each increment, and the whole", "检查每个增量和整体"],
     stakes: ["what they let through reaches everybody", "放行的东西会到所有人手中"],
-    bias: ["what was checked, over what was promised", "查过的，而非承诺的"],
+    bias: ["what was checked, over what was promised", "查过的，先于承诺的"],
     blind: ["what the next increment needs", "下一个增量需要什么"],
   },
   specialist: {
@@ -82,7 +82,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
   voter: {
     name: ["Voter", "投票人"],
     does: ["votes on proposals, with reasons", "对提案投票并说明理由"],
-    stakes: ["has to live with what is adopted", "要承受所通过的决定"],
+    stakes: ["has to live with what is adopted", "通过的决定，自己要承受"],
     bias: ["what it means for what they answer for", "它对自己所负责的方面意味着什么"],
     blind: ["what the other voters answer for", "其他投票人所负责的方面"],
   },
@@ -91,7 +91,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
     does: ["analyses from one angle", "从一个角度分析"],
     stakes: ["what is missed from this angle nobody else finds", "此角度的遗漏没有别人会发现"],
     bias: ["this angle", "此角度"],
-    blind: ["what the other angles show", "其他角度所见"],
+    blind: ["what the other angles show", "其他角度看到的"],
   },
   "track-a": {
     name: ["Track A", "轨道 A"],
@@ -143,7 +143,7 @@ export const PERSPECTIVES: readonly Pick<Role, "name" | "does" | "stakes">[] = [
   },
   {
     name: ["evidence", "依据"],
-    does: ["what was shown, and what is only claimed", "哪些已经证实，哪些只是说法"],
+    does: ["what was shown, and what is only claimed", "哪些拿出了依据，哪些只是说法"],
     stakes: ["is asked later why this was believed", "事后要回答当初为何相信"],
   },
 ];
