@@ -104,7 +104,7 @@ export const names = textsFrom({
   tensions: ["Tensions", "张力"],
   loses: ["at stake", "利害"],
   alsoThere: ["also there", "另有"],
-  holds: ["Holds until the end", "自始至终有效"],
+  holds: ["Holds until the end", "自始至终须满足"],
   rounds: ["Rounds", "轮次"],
   positions: ["Positions", "立场"],
   confidence: ["confidence", "置信度"],

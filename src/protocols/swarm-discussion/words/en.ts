@@ -96,7 +96,7 @@ export const REPORT = textsFrom({
   and: ["; ", "；"],
   brings: [(text: string) => `new: “${text}”`, (text: string) => `新提出：“${text}”`],
   nobodyShifted: ["Nobody shifted in this step.", "这一步无人改变立场。"],
-  counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `至此统计：${ground}`],
+  counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `到目前为止：${ground}`],
   disagreement: [
     (score: number | undefined) => `Disagreement ${OF_10.en(score)}`,
     (score: number | undefined) => `分歧度 ${OF_10.zh(score)}`,

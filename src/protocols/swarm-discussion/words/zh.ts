@@ -139,9 +139,9 @@ export const zh: Words = {
           both(a, b, axis),
           a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？若不能，什么证据能说明该怎么选？",
           a.wouldChangeIf &&
-            han`${a.name} 说，这会改变自己的想法：${quoted(a.wouldChangeIf)}。${b.name}，你能拿出来吗？`,
+            han`${a.name} 说，有这样的证据就会改变想法：${quoted(a.wouldChangeIf)}。${b.name}，你能拿出来吗？`,
           b.wouldChangeIf &&
-            han`${b.name} 说，这会改变自己的想法：${quoted(b.wouldChangeIf)}。${a.name}，你能拿出来吗？`,
+            han`${b.name} 说，有这样的证据就会改变想法：${quoted(b.wouldChangeIf)}。${a.name}，你能拿出来吗？`,
         ]
           .filter(Boolean)
           .join(""),

@@ -6,6 +6,10 @@ type OfTime = (time: string) => string;
 export const { en, zh } = textsFrom({
   skip: ["Skip to the content", "跳到内容"],
   loading: ["Loading …", "正在加载…"],
+  is: [(label: string, text: string) => `${label}: ${text}`, (label: string, text: string) => `${label}：${text}`],
+  noted: [(text: string, note: string) => `${text} (${note})`, (text: string, note: string) => `${text}（${note}）`],
+  clause: ["; ", "；"],
+  colon: [": ", "："],
   yes: ["yes", "是"],
   no: ["no", "否"],
   head: {

@@ -95,7 +95,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   expert: ["expert", "专家"],
   from: ["from", "从"],
   basis: ["basis", "依据"],
-  trigger: ["trigger", "起因"],
+  trigger: ["trigger", "引起它的消息"],
   messageId: ["message id", "消息"],
   recommendation: ["recommendation", "建议"],
   recommendationReason: ["recommendation reason", "建议的原因"],

@@ -81,7 +81,7 @@ const TEXTS = textsFrom({
     roles: {
       expert: ["expert", "专家"],
       moderator: ["moderator", "主持人"],
-      historian: ["historian", "记录者"],
+      historian: ["historian", "记录员"],
       contrarian: ["contrarian", "反对者"],
       "cross-domain": ["cross-domain view", "跨领域视角"],
     },
