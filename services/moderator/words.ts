@@ -194,7 +194,7 @@ const zh: Words = {
     reminder: (title, name, left) => `${name}，“${title}”的作答时间已过半：还剩 ${left} 分钟。`,
     question: (title) => `“${title}”在等你的决定。`,
     ended: (title, name, result) => `${name}，“${title}”已结束：${result}`,
-    failed: (name, why) => `未能通知 ${name}：“${why}”`,
+    failed: (name, why) => `没能通知 ${name}：“${why}”`,
     join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
   },
 };

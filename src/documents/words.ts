@@ -44,13 +44,13 @@ export type Words = typeof en;
 const zh: Words = {
   fault: {
     encrypted: "已加密：请去掉密码后另存",
-    damaged: "已损坏：无法按其名称所示的格式打开",
-    noText: "没有文字；若为扫描件，请先做文字识别（OCR）",
+    damaged: "已损坏：无法按文件名的格式打开",
+    noText: "没有文字；如果是扫描件，请先做文字识别（OCR）",
     swells: "解压后单个部分超过 64 MB、总计超过 128 MB，或部分太多",
     slow: "读取耗时过长：请拆分，或以文本给出",
     memory: "读取占用内存过多：请拆分，或以文本给出",
     old: "旧格式：请另存为 DOCX、XLSX 或 PPTX",
-    otherKind: "与其名称所示的格式不符：请重新另存为 PDF、DOCX、XLSX 或 PPTX",
+    otherKind: "与文件名的格式不符：请重新另存为 PDF、DOCX、XLSX 或 PPTX",
   },
   part: {
     hiddenText: (name) => (name === "" ? "隐藏文字" : `${name} 的隐藏行或列`),

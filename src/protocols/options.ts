@@ -79,7 +79,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     flag: "--seat <name...>",
     help: {
       en: 'seats held by people or programs, by a name each in any script, such as alice, "Ada: Security Officer" in the place of that expert, or "José <jose@example.org>", who is sent a link: see swarm join',
-      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
+      zh: "由人或程序担任的席位，每席一个名字，什么文字都可以，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
     },
   },
   provider: {

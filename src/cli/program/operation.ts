@@ -141,7 +141,7 @@ const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
     .flag(
       "--explorer <program>",
       "the program that deepens and explores; default ccw where it is installed; none for nobody",
-      "负责深入与探索的程序；默认 ccw（若已安装）；none 为不用",
+      "负责深入与探索的程序；默认 ccw（如已安装）；none 为不用",
     )
     .flag(
       "--seconds <n>",

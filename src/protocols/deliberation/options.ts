@@ -79,7 +79,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
       command: {
         help: {
           en: "YAML file whose deliberation.conflict_overrides say how far pairs of specialists are expected to conflict; without it .claude/workflow.yaml, where there is one",
-          zh: "YAML 文件，其 deliberation.conflict_overrides 说明各对专家预期的冲突程度；不给则取 .claude/workflow.yaml（若有）",
+          zh: "YAML 文件，其 deliberation.conflict_overrides 说明各对专家预期的冲突程度；不给则取 .claude/workflow.yaml（如有）",
         },
       },
     },

@@ -12,7 +12,7 @@ const WORDS = textsFrom({
       "how the expert answers: with figures, code, stories, questions …",
       "专家如何回应：用数字、代码、案例、提问……",
     ],
-    stakes: ["what this expert loses by a wrong decision", "若决策错误，这位专家会失去什么"],
+    stakes: ["what this expert loses by a wrong decision", "如果决策错误，这位专家会失去什么"],
     blindSpots: ["what this perspective tends to miss", "这一视角容易忽略什么"],
   },
   axis: ["X vs. Y", "甲对乙"],

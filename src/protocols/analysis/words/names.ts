@@ -15,7 +15,7 @@ export const FIELDS = namesFrom({
   name: ["the approach's name", "方案名称"],
   sameAs: [
     "the name of an approach that was proposed before, where this is the same",
-    "若与此前提出的某方案相同，写该方案的名称",
+    "如果与此前提出的某方案相同，写该方案的名称",
   ],
   description: ["what this approach does", "该方案做什么"],
   pros: ["concrete advantages", "具体的优点"],
@@ -93,7 +93,7 @@ export const ROUND_HEAD = namesFrom({
 export const KINDS = namesFrom({
   analysis: ["analysis", "分析"],
   verification: ["verification", "核验"],
-  evidence: ["what the documents hold", "文档所示"],
+  evidence: ["what the documents hold", "文档中的内容"],
   round_synthesis: ["round's synthesis", "本轮综合"],
   feedback: ["the user's answers", "用户的回答"],
   labels: ["translation", "翻译"],

@@ -83,7 +83,7 @@ export const zh: Words = {
       evidence: (found, all) => (all === 0 ? "没有写明任何出处" : `写明的 ${all} 处出处中，${found} 处能在文档中找到`),
     },
     degraded: "降级：没有提供方作答，因此没有分析",
-    notTranslated: (why) => `标签未能翻译：${why}`,
+    notTranslated: (why) => `标签没能翻译：${why}`,
   },
   result: {
     ...TEXTS.zh.result,

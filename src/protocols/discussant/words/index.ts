@@ -176,7 +176,7 @@ const zh: Words = {
   steps: { session_files: "读取会话文件", task: "本轮所问", discussion_round: "讨论轮次" },
   persona: {
     does: "根据用户反馈处理已有的分析",
-    bias: "没有自己的立场：以文件所示为准",
+    bias: "没有自己的立场：以文件内容为准",
     tendency: "说明哪些已确认、已更正、是新的、仍待解，并各注明文件",
     stakes: "不遗漏团队的发现，也不把没有发现的说成发现",
     blindSpots: "各份分析都没有看过的方面",

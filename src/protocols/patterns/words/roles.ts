@@ -26,14 +26,14 @@ export const ROLES: Readonly<Record<string, Role>> = {
   planner: {
     name: ["Planner", "规划者"],
     does: ["plans the work and looks at it as architecture", "规划工作，从架构角度看问题"],
-    stakes: ["a plan that does not hold comes back to them", "计划行不通，要由其重做"],
+    stakes: ["a plan that does not hold comes back to them", "计划行不通，要自己重做"],
     bias: ["order, dependencies, and what was left out", "先后次序、依赖关系和遗漏之处"],
     blind: ["what shows only when the work is done", "动手之后才会显露的问题"],
   },
   executor: {
     name: ["Executor", "执行者"],
     does: ["does the work and knows the details of the implementation", "完成工作，了解实现细节"],
-    stakes: ["lives with what they hand over, and repairs it when it fails", "交付的东西由其维护，出了故障由其修复"],
+    stakes: ["lives with what they hand over, and repairs it when it fails", "交付的东西自己维护，出了故障自己修复"],
     bias: ["what can be done with what is there", "以现有条件能够做成的"],
     blind: ["what those who use or run it will see of it", "使用者和运维者看到的样子"],
   },
@@ -60,7 +60,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
   },
   specialist: {
     name: ["Specialist", "专家"],
-    does: ["diagnoses in depth what others could not resolve", "深入诊断他人未能解决的问题"],
+    does: ["diagnoses in depth what others could not resolve", "深入诊断别人没能解决的问题"],
     stakes: ["a wrong diagnosis costs everybody who acts on it", "误诊会拖累每一个照办的人"],
     bias: ["the cause, over the quickest relief", "找到原因，先于最快的缓解"],
     blind: ["what the work looks like from outside their field", "自己领域之外如何看待这项工作"],
@@ -68,14 +68,14 @@ export const ROLES: Readonly<Record<string, Role>> = {
   consultant: {
     name: ["Consultant", "顾问"],
     does: ["advises those who work, and leaves the work to them", "为执行者提供建议，工作仍归执行者"],
-    stakes: ["advice that does harm costs them the next question", "建议若有害，便不会再有人来问"],
+    stakes: ["advice that does harm costs them the next question", "建议如果有害，就不会再有人来问"],
     bias: ["what has held elsewhere", "在别处行之有效的做法"],
     blind: ["what is special about this work", "这项工作的特殊之处"],
   },
   proposer: {
     name: ["Proposer", "提案人"],
     does: ["makes proposals and revises them after objections", "提出方案，按反对意见修订"],
-    stakes: ["carries the proposal out, and stands for what it promises", "提案由其落实，所作承诺由其兑现"],
+    stakes: ["carries the proposal out, and stands for what it promises", "提案自己落实，承诺自己兑现"],
     bias: ["a proposal that can be carried out as written", "可以照所写落实的提案"],
     blind: ["those for whom it was not made", "提案没有顾及的人"],
   },
@@ -96,7 +96,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
   "track-a": {
     name: ["Track A", "轨道 A"],
     does: ["designs: interfaces, details, test specifications", "设计：接口、细节、测试规格"],
-    stakes: ["a design that cannot be built is theirs to change", "做不出来的设计要由其修改"],
+    stakes: ["a design that cannot be built is theirs to change", "做不出来的设计要自己修改"],
     bias: ["an interface that stays", "稳定的接口"],
     blind: ["what the implementation costs", "实现的代价"],
   },
@@ -134,7 +134,7 @@ export const PERSPECTIVES: readonly Pick<Role, "name" | "does" | "stakes">[] = [
   {
     name: ["maintenance", "长期维护"],
     does: ["what has to be kept working for years", "往后多年要维持什么"],
-    stakes: ["inherits it when its authors have left", "作者离开后由其接手"],
+    stakes: ["inherits it when its authors have left", "作者离开后自己接手"],
   },
   {
     name: ["dependants", "上下游"],
@@ -144,7 +144,7 @@ export const PERSPECTIVES: readonly Pick<Role, "name" | "does" | "stakes">[] = [
   {
     name: ["evidence", "依据"],
     does: ["what was shown, and what is only claimed", "哪些拿出了依据，哪些只是说法"],
-    stakes: ["is asked later why this was believed", "事后要回答当初为何相信"],
+    stakes: ["is asked later why this was believed", "事后要回答当初为什么相信"],
   },
 ];
 

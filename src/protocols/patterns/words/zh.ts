@@ -208,7 +208,7 @@ export const zh: Words = {
     adjust: (conflicts, correction) =>
       `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
     degraded: (id, isChecked) =>
-      `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
+      `${isChecked ? `两条轨道在 ${id} 没能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
     done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
   },
   retro: {

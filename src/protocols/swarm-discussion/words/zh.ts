@@ -137,7 +137,7 @@ export const zh: Words = {
       (a, b, axis) =>
         [
           both(a, b, axis),
-          a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？若不能，什么证据能说明该怎么选？",
+          a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？如果不能，什么证据能说明该怎么选？",
           a.wouldChangeIf &&
             han`${a.name} 说，有这样的证据就会改变想法：${quoted(a.wouldChangeIf)}。${b.name}，你能拿出来吗？`,
           b.wouldChangeIf &&
@@ -149,7 +149,7 @@ export const zh: Words = {
       (a, b, axis) =>
         `${both(a, b, axis)}假设照你的主张做了，结果证明是错的：最先会看到什么，什么时候、由谁看到，回头要付多大代价？`,
       (a, b, axis) => `${both(a, b, axis)}什么样的最小试验能分出两者：测量什么，持续多久，双方各接受怎样的结果？`,
-      (a, b, axis) => `${both(a, b, axis)}若今天就要决定：对方的哪个条件你可以接受，哪个不能？`,
+      (a, b, axis) => `${both(a, b, axis)}如果今天就要决定：对方的哪个条件你可以接受，哪个不能？`,
     ],
     agreed: [
       (a, b) =>

@@ -39,7 +39,7 @@ export const { en, zh } = textsFrom({
     unknown: [
       (message: string) =>
         `The page could not do this: ${message}. Reload it; if that does not help, restart the gateway.`,
-      (message: string) => `页面未能完成操作：${message}。请刷新；若仍不行，请重启网关。`,
+      (message: string) => `页面没能完成操作：${message}。请刷新；如果还不行，请重启网关。`,
     ],
     advice: {
       401: ["Open your invitation link again, or ask for a new one.", "请重新打开邀请链接，或要一个新的。"],

@@ -6,7 +6,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
-/** 条件如何措辞：其他人会像对待任何要点一样被问到它。 */
+/** 条件怎么写：它会像其他要点一样请别人表态。 */
 const CONDITION =
   "一个单独看也能明白的完整句子，说明什么必须成立，哪怕现在还没有人知道：“上线前的压测低于 200 毫秒”。它会成为一个请其他人表态的要点。";
 
@@ -30,7 +30,7 @@ export const zh: Words = {
       "先推理：最坏会怎样（`keyRisk`），什么会让你放弃它（`wouldChangeIf`）：必须能观察、测量或展示。什么都推翻不了的立场会退回。",
       "然后是 `points`，至多五个：每个是一句话，至多 35 字，别人可以单独赞成或反对。先写应当怎么做，再写重要的条件、阈值和日期。拆得小一些：整体上意见不同的人，往往在某一部分上一致。",
       to.table &&
-        "若表中已有你要说的要点，就在 `stances` 中对它表态，不要另提。对每个带 `asked` 的要点，都要说赞成（for）、反对（against）或中立（none）。",
+        "如果表中已有你要说的要点，就在 `stances` 中对它表态，不要另提。对每个带 `asked` 的要点，都要说赞成（for）、反对（against）或中立（none）。",
       `只在某一条件下才赞成的，把条件写入 \`if\`：${to.table ? "要点的 id，或" : ""}${CONDITION}`,
       "如实给出你的置信度。低置信度也有用：大家由此知道该在哪里深挖。",
     )}`,
@@ -42,7 +42,7 @@ export const zh: Words = {
       "如果没有这样的信息，就直说。",
     )}`,
   opening: (to) =>
-    `为本轮辩论开场。\n${steps(
+    `为本轮讨论开场。\n${steps(
       "找出各立场真正分歧之处，而不是用词的差别。",
       `提出 ${to.questions - 1} 到 ${to.questions} 个能用证据回答的问题，每个都问某一张力两端的专家，并写明涉及的要点的 id。`,
       "disagreementBudget：本轮结束时专家之间还应相距多远，从 0（完全一致）到 10（完全对立）：`min` 至少为 3，`max` 至多为 6。更低说明过早一致，更高说明没有人改变。",
@@ -79,7 +79,7 @@ export const zh: Words = {
       "`reasons`：你的异议，每条一句话，在 `on` 中写出所反对的要点或理由的 id，其中包括最弱的证据。先在 `theirs` 中把所反对的内容写成最有力的形式。",
       "如果已经有真正的分歧，就用一个还没有人提出的论证加强少数派。",
       "不要为反对而反对：从各位专家已知的盲区和各自的损失出发，针对代价最大的盲区。不要编造案例和数字：假想的场景就写明是假想。",
-      to.directions.length > 0 && `攻击用户要求深入的内容（${to.directions.join("、")}）。`,
+      to.directions.length > 0 && `把攻击放在用户要求深入的方面（${to.directions.join("、")}）。`,
     )}`,
   response: (to) =>
     `${to.attack === undefined ? "回应针对你所赞成内容的意见，并说明你现在的立场。本轮没有压力测试。" : `回应压力测试 ${to.attack}，并说明你现在的立场。`}\n${steps(
@@ -117,7 +117,7 @@ export const zh: Words = {
       to.judges.statements.length > 0 &&
         `verdicts：阅读这些发言：${to.judges.statements.join("、")}。只有发言本身能看出问题时才提出异议，每条规则至多一次，并把原话逐字抄入 \`quote\`：没有原话的异议无效。`,
       to.judges.statements.length > 0 &&
-        "authority：该给理由的地方只有人名、研究或惯例，没有说明为什么在这里成立。straw-man：复述或攻击的内容比作者写的弱。bare-agreement：表示赞同，却没有增加依据、界限或后果。unfalsifiable：没有任何观察能否定它。generic-analogy：只说相似，没有何人、何地、何时、结果如何。nothing-new：重复已有的内容，没有新的事实、案例或回答。premature-synthesis：把仍有人争议的一点说成已有定论。",
+        "authority：该给理由的地方只有人名、研究或惯例，没有说明为什么在这里成立。straw-man：重述或攻击的内容比作者写的弱。bare-agreement：表示赞同，却没有增加依据、界限或后果。unfalsifiable：没有任何观察能否定它。generic-analogy：只说相似，没有何人、何地、何时、结果如何。nothing-new：重复已有的内容，没有新的事实、案例或回答。premature-synthesis：把仍有人争议的一点说成已有定论。",
       to.judges.statements.length > 0 &&
         "写明出处及其结论的是证据，不是权威。简短但切题的回答不是附和。对多数发言不应有异议。",
     )}`,
