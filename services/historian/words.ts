@@ -7,6 +7,6 @@ export const en = {
 export type Words = typeof en;
 
 export const zh: Words = {
-  strangers: (ids) => `模型的措辞提到了并不存在的消息（${ids.join("、")}）：改用计算得出的措辞`,
-  noWords: (why) => `模型没有给出措辞，改用计算得出的措辞：${why}`,
+  strangers: (ids) => `模型写的文字提到了不存在的消息（${ids.join("、")}）：改用计算得出的文字`,
+  noWords: (why) => `模型没有写出文字，改用计算得出的文字：${why}`,
 };

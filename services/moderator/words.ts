@@ -14,7 +14,7 @@ const DOCKET: Docket = {
 
 const DOCKET_ZH: Docket = {
   counters: (from) => han`${from} 的异议`,
-  answers: (from, about) => han`${from} 回答了你在 ${about} 中的异议；是否满足？`,
+  answers: (from, about) => han`${from} 回答了你在 ${about} 中的异议；你满意吗？`,
   questions: (from, about) => han`${from} 质疑 ${about}`,
 };
 
@@ -23,8 +23,8 @@ const resumeByAnother = (id: string, expert: string | undefined): string =>
 
 const TEXTS = textsFrom({
   noAnswer: ["no answer by the deadline", "截止时间之前没有作答"],
-  enough: ["as many answers as were needed came before", "所需的回答数已先满足"],
-  answerNow: ["the user asked to go on with what is there", "用户要求以现有内容继续"],
+  enough: ["as many answers as were needed came before", "所需的回答数已经够了"],
+  answerNow: ["the user asked to go on with what is there", "用户要求用现有回答继续"],
   noTurn: [(turn: string) => `there is no turn ${turn}`, (turn: string) => `没有编号为 ${turn} 的发言`],
   noBudget: ["what is left of the budget pays for no further call", "余下的预算不够再调用一次"],
   time: [(seconds: number) => `the time of ${seconds} s is up`, (seconds: number) => `${seconds} 秒的时间已到`],
@@ -32,9 +32,9 @@ const TEXTS = textsFrom({
   stopped: ["stopped by the user", "用户已停止讨论"],
   between: ["; ", "；"],
   fault: [(text: string) => `an error of the moderator: ${text}`, (text: string) => `主持人出错：“${text}”`],
-  judgesNothing: ["in this protocol no positions are judged to be one", "这种讨论方式不判断立场是否相同"],
-  nothingSaid: ["Nothing has been said yet.", "尚无陈述。"],
-  withheld: ["not shown: this discussion is anonymous between experts", "不予显示：本次讨论中专家之间互相匿名"],
+  judgesNothing: ["in this protocol no positions are judged to be one", "这种讨论方式不评判立场是否相同"],
+  nothingSaid: ["Nothing has been said yet.", "还没有发言。"],
+  withheld: ["not shown: this discussion is anonymous between experts", "不显示：本次讨论中专家互相匿名"],
   call: {
     subject: {
       turn: [(title: string) => `Your answer is wanted: ${title}`, (title: string) => `等待你的回答：${title}`],
@@ -138,7 +138,7 @@ export type Words = typeof en;
 
 const zh: Words = {
   ...TEXTS.zh,
-  noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
+  noWorker: (why) => `没有工作进程能处理这次发言：“${why}”`,
   noFit: (model, reasons) => `${model === undefined ? "" : han`${model} `}没有符合要求的回答：${reasons.join("；")}`,
   answeredAgain: (name, id) => han`再次询问后，${name} 已作答：${id}`,
   flooded: (who, messages, bytes, id) =>
@@ -151,45 +151,45 @@ const zh: Words = {
   noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；用 swarm resume ${id} 继续`,
   unknownModel: (name, expert, id) =>
-    `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：${resumeByAnother(id, expert)}`,
+    `${expert ?? "本次讨论"} 指定用模型 ${name}，但提供方没有这个模型；还没有提问。请改用其他模型：${resumeByAnother(id, expert)}`,
   byAnother: (id, expert) => `或改用其他模型：${resumeByAnother(id, expert)}`,
   without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
   badTable: (protocol, where) =>
-    `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
-  review: (n, id, kind, who) => han`目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+    `协议 ${protocol} 组成的专家表不符合消息格式，位置与原因：${where}：请改正它传给 compose() 的内容`,
+  review: (n, id, kind, who) => han`目前共有 ${n} 条发言，最近一条是 ${who} 的 ${id}（${kind}）。`,
   reviewed: (stands, more) => `${stands}${more}`,
 
-  holds: (all) => `由用户或文档所定，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
+  holds: (all) => `由用户或文档规定，自始至终有效：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
   docket: (all) =>
-    `你的待答清单：\n${all
+    `你的待回应清单：\n${all
       .map(
         ({ id, item = id, from, relation, about, text }) =>
           han`${item}（${DOCKET_ZH[relation](from, about)}，${id}）：${text}`,
       )
       .join("\n")}`,
 
-  language: "请用中文书写（主题既非中文也非英文时，用主题的语言）：这里的大部分是另一种文字",
+  language: "请用中文书写（议题既非中文也非英文时，用议题的语言）：这里大部分是另一种文字",
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
   unknownDocument: (path, there) =>
-    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者删去以它为依据的内容`,
+    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或删去依据它的内容`,
   unknownLine: (path, line, lines) => `${path} 只有 ${lines} 行，没有第 ${line} 行：请写明原文所在的行`,
   unknownPlace: (path, place, [first, last]) =>
-    `${path} 中没有 ${place}：其范围为 ${path}:${first} 至 ${path}:${last}；请写明原文所在之处`,
+    `${path} 中没有 ${place}：其范围为 ${path}:${first} 至 ${path}:${last}；请写明原文在哪里`,
   wordsElsewhere: (quoted, path, place, elsewhere) =>
     place === ""
-      ? `${path} 中没有照此写法的“${quoted}”：请按 ${path}:${elsewhere} 逐字引用`
-      : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
+      ? `${path} 中没有这样写的“${quoted}”：请按 ${path}:${elsewhere} 逐字引用`
+      : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写出处`,
   unknownWords: (quoted, path, standing) =>
     `${path} 中没有“${quoted}”：${standing === undefined ? "" : `该处写的是 ${JSON.stringify(standing)}；`}请逐字引用，或只说原文所说的内容`,
 
   silentSeat: {
     question: (name) => han`${name} 错过了一次发言。接下来怎么办？`,
     choices: {
-      without: { label: "不再等待", description: "每一步其他人只等两分钟，直到此人打开席位" },
+      without: { label: "不再等待", description: "每一步只等两分钟，直到此人打开席位" },
       "hand-over": { label: "改由模型代为回答", description: "直到此人打开席位；结果中注明是模型" },
       wait: { label: "继续等待", description: "每一步仍给足全部时间" },
     },
-    back: (name) => han`${name} 已回来，此后由其本人作答。`,
+    back: (name) => han`${name} 已回来，之后由本人作答。`,
   },
 
   call: {
@@ -198,7 +198,7 @@ const zh: Words = {
     reminder: (title, name, left) => `${name}，“${title}”的作答时间已过半：还剩 ${left} 分钟。`,
     question: (title) => `“${title}”在等你的决定。`,
     ended: (title, name, result) => `${name}，“${title}”已结束：${result}`,
-    failed: (name, why) => `未能通知 ${name}：“${why}”`,
+    failed: (name, why) => `没能通知 ${name}：“${why}”`,
     join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
   },
 };

@@ -32,11 +32,11 @@ const zh: Words = {
   stakes: (concern) => concern,
   limits: { calls: "调用次数", tokens: "词元", money: "费用", time: "时间" },
   overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
-  nobodyAgain: (protocol) => `：在协议 ${protocol} 中，步骤结束后不会再次询问任何人，因为后续步骤已以其为基础`,
+  nobodyAgain: (protocol) => `：在协议 ${protocol} 中，步骤结束后不再询问任何人，因为后面的步骤以它为基础`,
   needsMore: (id, limit, option, than) =>
-    `${id} 因${limit}用尽而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
+    `${id} 因为${limit}用完而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
   noModels: "本次讨论没有模型参与，继续时也没有：如需模型，请用 --provider 另开一场",
-  noModelFor: (id, models) => `这里没有模型为 ${JSON.stringify(id)} 发言；有模型发言的是 ${models.join("、")}`,
+  noModelFor: (id, models) => `这里没有模型替 ${JSON.stringify(id)} 发言；由模型发言的是 ${models.join("、")}`,
   blindSpot: "该关切以外的一切",
   store: {
     full: (used, limit, fillers) =>

@@ -213,7 +213,7 @@ describe("a document that cannot be read", () => {
   it("is said in Chinese, too", async () => {
     const data = readFileSync(join(FILES, "more/scanned.pdf"));
     expect(await readDocument({ path: "扫描.pdf", data }, reader, "zh")).toMatchObject({
-      reason: "没有文字；若为扫描件，请先做文字识别（OCR）",
+      reason: "没有文字；如果是扫描件，请先做文字识别（OCR）",
     });
   });
 

@@ -331,7 +331,7 @@ class Screen {
       if (why) messages.push(why.message);
       const isOwn = who.length === 1 && who[0] === why?.by;
       const quoted = (one: Reason): string => this.#say.ended(this.#quoted(one, isOwn), end);
-      return [[says(this.#who(who)), ...this.#once(why, quoted)].join(" ")];
+      return [[says(this.#who(who)), ...this.#once(why, quoted)].join(this.#say.between)];
     };
     const sides = [
       (): string[] => side(row.for, this.#say.pro, reason),

@@ -162,11 +162,11 @@ describe("the view of the table", () => {
       "p4 Held by some: 1 of 3 for, 2 have not said",
     ]);
     expect(en?.rows[0]?.cells.map(said)).toEqual(["against(over m3)", "only if p4", "has said nothing"]);
-    expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
+    expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "赞成，条件是 p4", "没有发言"]);
     const shared = fromNotation(["asked: p1", "1 ann: brings p2; for p1 if p2", "1 bob: for p2"]);
     const cellOf = (lang: "en" | "zh") => viewOf(shared, lang)?.rows.find(({ id }) => id === "p1")?.cells[0];
     expect(cellOf("en")).toMatchObject({ side: "for", text: "for, only if p2, which most are for, too" });
-    expect(cellOf("zh")?.text).toBe("赞成，以 p2 为条件，过半数也赞成该条件");
+    expect(cellOf("zh")?.text).toBe("赞成，条件是 p2，过半数也赞成该条件");
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);
@@ -179,7 +179,7 @@ describe("the view of the table", () => {
     expect(tallyOf(points, ["p1"], "en")).toEqual([
       "p1: both for, 1 of them only with p2 and p3, 1 of them only with p3",
     ]);
-    expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，其中 1 位以 p3 为条件"]);
+    expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，1 位以 p3 为条件"]);
   });
 
   it("infers from a detail that somebody is for the whole, unless they have said that they are not", () => {

@@ -33,10 +33,10 @@ const ENDS = { completed: "已完成", "ended-early": "提前结束", stopped: "
 const BY: Readonly<Record<string, string>> = { rule: "按规则", user: "用户" };
 
 const zh: Words = {
-  noModel: "**没有模型参与**：以下内容由规则摘录并对照得出，或由人发言。",
+  noModel: "**没有模型参与**：以下内容由规则摘引段落并对照得出，或由人说出。",
   step: (round, step, name) => `### 第 ${round} 轮 — 步骤 ${step}：${name}`,
   once: (round, name) => `### ${round === 0 || /^第.{1,4}轮/u.test(name) ? "" : `第 ${round} 轮：`}${name}`,
-  takeaway: (text) => `**关键要点**：${text}`,
+  takeaway: (text) => `**小结**：${text}`,
   answered: (answered, asked) => `**${asked} 人中有 ${answered} 人作答。**`,
   absent: (absent) => `缺席：${absent.map(({ who, why }) => `${who}（${why}）`).join("；")}`,
   notice: (text, isWarning) => `${isWarning ? "警告：" : ""}${text}`,

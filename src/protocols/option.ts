@@ -65,12 +65,12 @@ export const expertSchema = (wanted: string) =>
 export const CONSTRAINTS = {
   label: {
     en: "What has to hold until the end, a line each",
-    zh: "自始至终须成立的条件，每行一条",
+    zh: "自始至终须满足的条件，每行一条",
   },
   flag: "--constraint <text...>",
   help: {
     en: 'what has to hold until the end, such as "no more than five people": every turn is told, and the result tells of each what was said for and against its being kept',
-    zh: "自始至终须成立的条件，如“不超过五个人”：每一轮发言都会被告知，结果会逐条列出各方就是否满足所说的理由",
+    zh: "自始至终须满足的条件，如“不超过五个人”：每次发言都会告知，结果逐条列出大家说它满足或不满足的理由",
   },
 } as const;
 

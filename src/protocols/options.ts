@@ -35,7 +35,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     at: ["line", "http", "mcp"],
     help: {
       en: "what is to be decided, as a question, with what matters about it",
-      zh: "要决定的问题，以及其中要紧之处",
+      zh: "要决定的问题，以及其中什么重要",
     },
   },
   protocol: {
@@ -79,7 +79,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     flag: "--seat <name...>",
     help: {
       en: 'seats held by people or programs, by a name each in any script, such as alice, "Ada: Security Officer" in the place of that expert, or "José <jose@example.org>", who is sent a link: see swarm join',
-      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
+      zh: "由人或程序担任的席位，每席一个名字，什么文字都可以，如 王梅；“王梅：安全主管”坐该专家的席位；“王梅 <mei@example.org>”则会收到链接：见 swarm join",
     },
   },
   provider: {
@@ -88,7 +88,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     flag: "--provider <name>",
     help: {
       en: "who thinks: auto (what is there, else offline), anthropic, openai, gemini, ollama, vllm, lmstudio, llamacpp, cli:claude, cli:codex, cli:gemini, cli:qwen, mix (a family each), offline (no model), replay:FOLDER (a recorded discussion); NAME:MODEL names a model, a comma what comes next where one fails",
-      zh: "由谁思考：auto（现有者，否则 offline）、anthropic、openai、gemini、ollama、vllm、lmstudio、llamacpp、cli:claude、cli:codex、cli:gemini、cli:qwen、mix（各用一个模型家族）、offline（不用模型）、replay:文件夹（所记录的讨论）；“名称:模型”指定模型，逗号之后是前者未能作答时的替补",
+      zh: "由谁思考：auto（有什么用什么，否则 offline）、anthropic、openai、gemini、ollama、vllm、lmstudio、llamacpp、cli:claude、cli:codex、cli:gemini、cli:qwen、mix（各用一个模型家族）、offline（不用模型）、replay:文件夹（所记录的讨论）；“名称:模型”指定模型，逗号之后写前者没能作答时的替补",
     },
   },
   model: {
@@ -104,10 +104,10 @@ export const { options: COMMON } = optionsOf(undefined, {
     flag: "--effort <level>",
     help: {
       en: "how much models think, where they can be told; more is slower and costs more",
-      zh: "模型思考的力度（限可指定者）；力度越大越慢、越贵",
+      zh: "模型思考的力度（可以指定的模型）；力度越大越慢、越贵",
     },
     choices: {
-      auto: { en: "much where it argues, little where it words", zh: "论证时多，措辞时少" },
+      auto: { en: "much where it argues, little where it words", zh: "论证时多，写文字时少" },
       low: { en: "little", zh: "少" },
       medium: { en: "moderately", zh: "中等" },
       high: { en: "much", zh: "多" },
@@ -144,7 +144,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     local: true,
     help: {
       en: "a URL or mail address that is called when the discussion waits for you, or for a seat without one of its own: JSON with a `text`, as Slack, Teams and Mattermost take it, or a mail (SWARM_SMTP_URL)",
-      zh: "讨论等待你（或未另设地址的席位）时通知的网址或邮箱：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收；或一封邮件（需设 SWARM_SMTP_URL）",
+      zh: "讨论在等你（或没有另设地址的席位）时，通知的网址或邮箱：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收；或一封邮件（需设 SWARM_SMTP_URL）",
     },
   },
   unattended: {
@@ -153,7 +153,7 @@ export const { options: COMMON } = optionsOf(undefined, {
     at: ["command", "http"],
     help: {
       en: "take every recommended answer instead of asking",
-      zh: "一律采用建议的回答而不询问",
+      zh: "不询问，都采用建议的回答",
     },
     // A request has no user waiting; to be asked is opt-in.
     special: { http: { default: true } },
@@ -172,31 +172,31 @@ export const { options: COMMON } = optionsOf(undefined, {
     flag: "--anonymous",
     help: {
       en: "experts see each other under labels; the record keeps who it was",
-      zh: "专家彼此只见代号；记录中保留真实身份",
+      zh: "专家彼此只看得到代号；记录中保留真实身份",
     },
   },
   budgetCalls: {
     label: { en: "Model calls at most", zh: "模型调用上限" },
     flag: "--budget-calls <n>",
-    help: { en: "end early after this many model calls", zh: "模型调用达到此数便提前结束" },
+    help: { en: "end early after this many model calls", zh: "模型调用达到此数就提前结束" },
   },
   budgetTokens: {
-    label: { en: "Tokens at most", zh: "token 上限" },
+    label: { en: "Tokens at most", zh: "词元上限" },
     flag: "--budget-tokens <n>",
-    help: { en: "end early after this many tokens", zh: "用完这些 token 便提前结束" },
+    help: { en: "end early after this many tokens", zh: "用完这些词元就提前结束" },
   },
   budgetUsd: {
     label: { en: "Budget", zh: "预算" },
     flag: "--budget-usd <x>",
     unit: { en: "USD", zh: "美元" },
-    help: { en: "end early once this much is spent", zh: "花费达到此数便提前结束" },
+    help: { en: "end early once this much is spent", zh: "花费达到此数就提前结束" },
   },
   timeSeconds: {
     label: { en: "Time at most", zh: "时间上限" },
     flag: "--time <minutes>",
     unit: SECONDS,
     inMinutes: true,
-    help: { en: "end early after this time", zh: "超过这段时间便提前结束" },
+    help: { en: "end early after this time", zh: "超过这段时间就提前结束" },
   },
   turnSeconds: {
     label: { en: "A worker's time for an answer", zh: "工作进程答一次的时限" },

@@ -213,7 +213,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await seat.shows("先拆分税务模块");
     await seat.types(`:form${ENTER}`, `✓ ${say.accepted}`);
     await seat.shows("你为什么这样看");
-    await seat.types(`值班只有四人${ENTER}`, "不表态");
+    await seat.types(`值班只有四人${ENTER}`, "中立");
     expect(seat.text).not.toMatch(/wouldChangeIf|keyRisk|supports|counters|navigate/);
     expect(seat.widest(width)).toBeLessThanOrEqual(COLUMNS);
     seat.press(CTRL_C);
@@ -222,4 +222,4 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
 });
 
 const sheetWith = (filled: readonly string[]): string =>
-  ["立场", "何种证据会改变看法", "信心"].map((label, at) => `## ${label}\n${filled[at]}\n`).join("\n");
+  ["立场", "什么会改变看法", "置信度"].map((label, at) => `## ${label}\n${filled[at]}\n`).join("\n");

@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     expect(elsewhere.stdout).toContain("Anybody who has it may use it until");
     expect(elsewhere.stderr).toContain("there is no TLS");
     const chinese = await home.run(["invite", "shall-we-let-them-in"], { env: { LC_ALL: "zh_CN.UTF-8" } });
-    expect(chinese.stdout).toContain("持有此链接者均可使用");
+    expect(chinese.stdout).toContain("拿到此链接的人都能使用");
     const list = (await home.run(["invite", "--list"])).stdout;
     const id = /^(\S+) {2}seat \S+\/alice, not opened, good until/m.exec(list)?.[1] ?? "";
     const reset = await home.run(["invite", "--reset", id, "--json"]);

@@ -201,19 +201,19 @@ const FATES: Readonly<Record<string, Fate>> = {
   "against a reason that no longer counts": "target gone",
   已撤回: "withdrawn",
   未找到出处: "source not found",
-  所反对的理由已不算数: "target gone",
+  所反对的理由已作废: "target gone",
   "put to nobody since": "came last",
   "shown, not answered": "not answered",
   "answered, not confirmed": "not confirmed",
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
-  "最后才提出，尚无人能表态": "came last",
-  已看到而未回应: "not answered",
+  "最后才提出，未再请人表态": "came last",
+  "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   已承认: "granted",
   仍有争议: "disputed",
-  坚持: "maintained",
+  提出者坚持: "maintained",
 };
 
 const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
@@ -269,7 +269,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for, (?:each|(?<only>\\d+) of them) on a condition(?<apart> that is not shared)?: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附(?<apart>未成共识的)?条件：${NAMED.zh}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附条件(?<apart>（条件未成共识）)?：${NAMED.zh}`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
@@ -314,7 +314,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "No point has more than half of the (?<all>\\d+) experts for it(?<condition> without a condition)?",
-      "(?<all>\\d+) 位专家中，没有哪一点得到过半数(?:(?<condition>的无条件赞成)|赞成)",
+      "(?<all>\\d+) 位专家中，没有一个要点得到过半数(?<condition>无条件)?赞成",
     ),
     parts: ["first"],
     holds: ({ said }, world) =>
@@ -345,7 +345,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:${NAMED.en}: )?for: (?<who>[^“:;]+?)(?: ${REASON.en})?`,
-      `(?:${NAMED.zh}：)?赞成：(?<who>[^“：；]+?)(?: ${REASON.zh})?`,
+      `(?:${NAMED.zh}：)?赞成：(?<who>[^“：；]+?)(?:${REASON.zh})?`,
     ),
     holds: (piece, world) => {
       const { said, row } = piece;
@@ -356,7 +356,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:${NAMED.en}: )?against: (?<who>[^“:;]+?)(?: ${REASON.en}(?:, (?<became>taken in|answered))?)?`,
-      `(?:${NAMED.zh}：)?反对：(?<who>[^“：；]+?)(?: ${REASON.zh}(?:，(?<became>已采纳|已回应))?)?`,
+      `(?:${NAMED.zh}：)?反对：(?<who>[^“：；]+?)(?:${REASON.zh}(?:，(?<became>已采纳|已回应))?)?`,
     ),
     holds: (piece, world) => {
       const { said, row, part } = piece;
@@ -381,7 +381,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:${NAMED.en}: )?(?<who>[^“:;]+?) only if ${POINTS.en}`,
-      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)赞成，条件是 ?${POINTS.zh}`,
     ),
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
@@ -390,7 +390,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?(?: and only with (?<conditions>${ANY.en}(?: and ${ANY.en})*))?`,
-      `(?<who>[^“：；，]+?)(?:仅在(?<conditions>${ANY.zh}(?:、${ANY.zh})*)的条件下)?列为次选，首选(?:“\\d+”（)?(?<other>p\\d+)）?`,
+      `(?<who>[^“：；，]+?)列为次选，首选 ?(?:“\\d+”（)?(?<other>p\\d+)）?(?:，条件是 ?(?<conditions>${ANY.zh}(?:、${ANY.zh})*))?`,
     ),
     holds: ({ said, row }, world) =>
       people(said.who, world).every((who) => {
@@ -421,7 +421,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?<who>[^“:;]+?) on conditions that most are for, too: ${POINTS.en}`,
-      `(?<who>[^“：；，]+?)附有过半数也赞成的条件：${POINTS.zh}`,
+      `(?<who>[^“：；，]+?)附有条件，过半数也赞成这些条件：${POINTS.zh}`,
     ),
     parts: ["first", "divides", "shared", "most", "condition", "few"],
     holds: ({ said, row }, world) => {
@@ -444,7 +444,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?<who>[^“:;]+?) only if ${POINTS.en}, which most are for, too`,
-      `(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成，过半数也赞成该条件`,
+      `(?<who>[^“：；，]+?)赞成，条件是 ?${POINTS.zh}，过半数也赞成(?:该|这些)条件`,
     ),
     parts: ["first", "divides", "shared", "most", "condition", "few"],
     holds: (piece, world) =>
@@ -453,7 +453,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
-      "异议(?<void>(?:已撤回|未找到出处|所反对的理由已不算数)(?:、[^“：；，]+)?)",
+      "异议(?<void>(?:已撤回|未找到出处|所反对的理由已作废)(?:、[^“：；，]+)?)",
     ),
     holds: ({ row, said }) =>
       row?.word === "unchallenged" &&
@@ -464,7 +464,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       ),
   },
   {
-    ...both("(?<bare>no reason given against it)", "(?<bare>反对者未附理由)"),
+    ...both("(?<bare>no reason given against it)", "(?<bare>反对者没有给出理由)"),
     holds: ({ row }) => row?.word === "unchallenged" && !hadObjections(row) && row.against.length > 0,
   },
   {
@@ -487,7 +487,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?<who>[^“:;]+?) for (?:“\\d+” \\()?(?<other>p\\d+)\\)? instead(?: of (?<of>p\\d+(?:, p\\d+)*))?`,
-      `(?<who>[^“：；]+?)赞成与(?:之|(?<of>p\\d+(?:、p\\d+)*))不相容的(?:“\\d+”（)?(?<other>p\\d+)）?`,
+      `(?<who>[^“：；]+?)赞成与(?:之| (?<of>p\\d+(?:、p\\d+)*) )不能并存的 ?(?:“\\d+”（)?(?<other>p\\d+)）?`,
     ),
     parts: ["most", "shared", "condition", "few", "asked", "divides"],
     holds: ({ said, row, line, part }, world) => {
@@ -520,7 +520,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>最后才提出，尚无人能表态)"),
+    ...both("(?<last>put to nobody since)", "(?<last>最后才提出，未再请人表态)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));
@@ -574,7 +574,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "(?<row>p\\d+): (?<one>.+) and (?<other>.+) changed sides in one step, without having heard each other",
-      "(?<row>p\\d+)：(?<one>.+)与(?<other>.+)在同一步中互换了立场，彼此事先不知",
+      "(?<row>p\\d+)：(?<one>.+)与(?<other>.+)在同一步中互换了立场，事先没有听到对方的话",
     ),
     parts: ["divides"],
     holds: ({ said, row }, world) => {
@@ -612,7 +612,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对)${NAMED.zh}(?:（该异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {

@@ -33,7 +33,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /how far apart/,
       /at least 3, `max` at most 6/,
     ],
-    zh: [/真正分歧/, /张力两端/, /用证据裁决/, /关系到什么/, /相距多远/, /至少为 3，`max` 至多为 6/],
+    zh: [/真正分歧/, /张力两端/, /能用证据回答/, /关系到什么/, /相距多远/, /至少为 3，`max` 至多为 6/],
   },
   argument: {
     en: [
@@ -74,14 +74,14 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /100 to 200 words/,
     ],
     zh: [
-      /依赖却未经论证的假设/,
+      /依赖、却没有论证过的假设/,
       /最弱的证据/,
       /`theirs` 中把所反对的内容写成最有力的形式/,
       /具体案例/,
       /少数派/,
       /盲区/,
       /损失/,
-      /每条一句话，在 `on` 中写出所反对的观点或理由的 id/,
+      /每条一句话，在 `on` 中写出所反对的要点或理由的 id/,
       /150 到 300 字/,
     ],
   },
@@ -99,12 +99,12 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /Repeat nothing/,
     ],
     zh: [
-      /`stances`：对此处列有文字、而你还没有表态的每个观点/,
+      /`stances`：对这里列有文字、而你还没有表态的每个要点/,
       /在 `because` 中写明打动你的消息/,
-      /因别人改变而改变则不是/,
+      /因为别人改变而改变则不是/,
       /以 `detailOf` 提出/,
       /改变表态/,
-      /不触及你的情形/,
+      /不适用于你的情形/,
       /`theirs` 中把你所反对的内容写成最有力的形式/,
       /120 到 300 字/,
       /第一句说明你是否改变了看法/,
@@ -113,7 +113,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   analogy: {
     en: [/pattern underneath/, /one specific case/, /what does not/, /analogy ends/],
-    zh: [/之下的模式/, /一个具体案例/, /哪些不对应/, /类比止于何处/],
+    zh: [/之下的模式/, /一个具体案例/, /哪些不对应/, /类比到哪里为止/],
   },
   judgement: {
     en: [
@@ -134,9 +134,9 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /call nothing settled/,
       /openQuestions/,
     ],
-    zh: [/所依据的观点和消息/, /190 字/, /不要自行计数/, /已有定论/, /openQuestions/],
+    zh: [/所依据的要点和消息/, /190 字/, /不要自行计数/, /已有定论/, /openQuestions/],
   },
-  reopening: { en: [/tension has carried/, /most important/, /resolved/], zh: [/最有成效/, /最需要解决/, /已经解决/] },
+  reopening: { en: [/tension has carried/, /most important/, /resolved/], zh: [/谈得最深/, /最需要谈清/, /已经化解/] },
 };
 
 /** Steps in which a participant speaks; the moderator and the historian read who is for what. */

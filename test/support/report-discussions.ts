@@ -46,7 +46,7 @@ export class Table {
         ...seated,
         fixed("moderator", zh ? "主持人" : "Moderator"),
         fixed("contrarian", zh ? "反对者" : "Contrarian"),
-        fixed("historian", zh ? "记录者" : "Historian"),
+        fixed("historian", zh ? "记录员" : "Historian"),
       ],
       tensionMap: [],
       problemDefinition: { statement: topic.slice(0, 2_000), scope: "billing", successCriteria: ["fewer incidents"] },

@@ -45,9 +45,9 @@ type Words = typeof en;
 
 const zh: Words = {
   works: (test) =>
-    han`你在当前文件夹的文件上工作，这是供你专用的 git worktree。请在这些文件中完成任务，不要改动此文件夹以外的任何东西。不要提交、切换分支或改动 .git。结束后在此运行 \`${test}\`；若失败，你的全部改动都会撤回。最后用所要求的 JSON 对象作答。`,
+    han`你在当前文件夹的文件上工作，这是供你专用的 git worktree。请在这些文件中完成任务，不要改动此文件夹以外的任何东西。不要提交、切换分支或改动 .git。结束后在此运行 \`${test}\`；若失败，你的全部改动都会撤回。最后用要求的 JSON 对象作答。`,
   reads:
-    "你看到的是当前文件夹，即进行本任务的 worktree。按需阅读，不要改动：改动会被撤回。最后用所要求的 JSON 对象作答。",
+    "你看到的是当前文件夹，即进行本任务的 worktree。按需阅读，不要改动：改动会被撤回。最后用要求的 JSON 对象作答。",
   delivered: (summary, size, test) => han`${summary}\n${size}；\`${test}\` 通过。`,
   size: (count, added, removed, files) => `${count} 个文件，+${added} −${removed}：${files.join("、")}`,
   more: (n) => `另有 ${n} 个`,
@@ -56,14 +56,14 @@ const zh: Words = {
   broken: (test, told, tail) => han`\`${test}\` ${told}。最后几行：${quoted(tail)}`,
   passes: (test) => han`\`${test}\` 通过。`,
   ended: (code) => `以状态 ${code} 结束`,
-  tooLong: "超过了允许的时间",
+  tooLong: "运行超时",
   crashed: (program, why) => han`已撤回：${program} 没有完成：${why}`,
   returned: (reasons) => `已撤回：答复两次被退回：${reasons.join("；")}`,
   outOfTime: (program) => han`已撤回：${program} 在本次时限内没有完成。`,
   leads: (program, paths) =>
     han`已拒绝并撤回：${program} 建立了指向其 worktree 之外的链接或仓库：${paths.join("、")}。`,
   outside: (program, lines) =>
-    han`已拒绝并撤回：${program} 工作期间，仓库在其 worktree 之外有变化，可能是它或他人所为：${lines.join("；")}。这些变化保留，供你查看。`,
+    han`已拒绝并撤回：${program} 工作期间，仓库在其 worktree 之外有变化，可能是它或别人改的：${lines.join("；")}。这些变化保留，请你查看。`,
   rolledBack: (part, commit) => han`${part} 已撤回：分支位于 ${commit}。`,
   notRolledBack: (part, later) => han`${part} 没有撤回：${later} 以它为基础。`,
   joined: (branches) => `已汇合：${branches.join("、")}。`,
@@ -72,7 +72,7 @@ const zh: Words = {
   notMerged: (branch, onto, why) => han`分支 ${branch} 没有合并到 ${onto}：${why}`,
   undelivered: (summary) => `上一项工作没有交付：${summary}`,
   begins: (program, branch, folder) => han`${program} 在 ${folder} 的分支 ${branch} 上工作；未经你同意不合并任何内容`,
-  gate: (test, from) => han`其检查为 \`${test}\`${from === undefined ? "" : han`（来自 ${from}）`}，改动之前它是通过的`,
+  gate: (test, from) => han`检查用 \`${test}\`${from === undefined ? "" : han`（来自 ${from}）`}，改动之前是通过的`,
   unconfined: "没有使用沙箱：对 worktree 之外的改动只能事后发现，不能阻止（swarm doctor）",
 };
 

@@ -40,15 +40,15 @@ export function addDiscussions(build: Build): void {
   const resume = screened(
     "resume <id>",
     "resume a discussion that was paused or interrupted, or one that ended early or failed, with more of what it lacked",
-    "继续已暂停、中断的讨论，或补足所缺后继续提前结束、失败的讨论",
+    "继续已暂停或中断的讨论；提前结束或失败的，补足所缺之后也可继续",
   )
-    .flag("--yes", "take every recommended answer instead of asking", "一律采用建议的回答而不询问")
+    .flag("--yes", "take every recommended answer instead of asking", "不询问，都采用建议的回答")
     .flag("--absent", "ask all who are missing, and word the result again", "询问所有缺席者，并重新写出结果")
-    .flag("--provider <name>", "who thinks from now on, in place of the former", "此后由谁思考，取代原来的提供方")
+    .flag("--provider <name>", "who thinks from now on, in place of the former", "从现在起由谁思考，代替原来的提供方")
     .flag(
       "--expert-provider <expert=name...>",
       "the same for one expert: cfo=openai:MODEL",
-      "此后由谁为某位专家思考：cfo=openai:MODEL",
+      "同上，只对一位专家：cfo=openai:MODEL",
     )
     .flag("--without", "go on without those whose model failed", "不再等待模型出错的参与者，继续讨论")
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
@@ -60,16 +60,16 @@ export function addDiscussions(build: Build): void {
     "show a whole discussion in half a minute, without a key: a recorded one, run by the real processes",
     "无需密钥，半分钟看完一场讨论：录制好的发言，由真实的进程运行",
   )
-    .flag("--seat <name>", "sit in one expert's place: see swarm join", "坐到其中一位专家的席位：见 swarm join")
+    .flag("--seat <name>", "sit in one expert's place: see swarm join", "坐在其中一位专家的席位上：见 swarm join")
     .flag("--id <id>", "the discussion's id", "讨论的编号")
-    .flag("--fast", "without the pauses for reading", "不留阅读的停顿")
+    .flag("--fast", "without the pauses for reading", "不为阅读停顿")
     .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default(lang))
     .action(runs(async () => (await import("../commands/demo.ts")).demo));
 
   screened(
     "replay <id>",
     "run a discussion again from its recorded exchanges with models, without key or network, and say whether it comes to the same",
-    "依照所记录的模型问答重新进行一场讨论，无需密钥和网络，并说明结果是否相同",
+    "用记录下来的模型问答把一场讨论重新进行一遍，无需密钥和网络，并说明结果是否相同",
   )
     .flag("--id <id>", "the new discussion's id", "新讨论的编号")
     .action(runs(async () => (await import("../commands/replay.ts")).replay));
@@ -87,7 +87,7 @@ export function addDiscussions(build: Build): void {
     "analyze",
     "analysis",
     "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
-    "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
+    "由多个提供方并行分析一项任务，其中一个核验第一份，再比较各方案并评分",
   );
   addEval(build);
 }
@@ -102,7 +102,7 @@ function addBatch(build: Build): void {
   const batch = screened(
     "batch",
     "run many discussions, one per line of a file; run the same command again to continue with the unfinished ones",
-    "进行多场讨论，文件中每行一场；再次执行同一命令便继续未完成的",
+    "进行多场讨论，文件中每行一场；再次执行同一命令，继续未完成的",
   )
     .usage("[options] <file>")
     .takes(
@@ -122,13 +122,13 @@ function addEval(build: Build): void {
   const command = screened(
     "eval <file>",
     "measure how often the first sentence is right, by way of answering at equal tokens, on a file of questions; run the same command again to continue",
-    "衡量各种回答方式以同等 token 在一份题目上首句答对的比例；再次执行同一命令便继续未完成的",
+    "在一份题目上，衡量各种回答方式用同样多的词元时首句答对的比例；再次执行同一命令，继续未完成的",
   )
     .addHelpText(
       "after",
       say(
         '\nEach line of the file is a JSON object: {"question", "choices": [..], "answer", "id"?, "facts"?: [..]}; facts are dealt out to the experts.\nThe discussion runs first, else the debate; each other condition has the tokens that it used on the same question.',
-        '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行 discussion，没有则先进行 debate；其余方式在同一题上用去同样多的 token。',
+        '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行 discussion，没有则先进行 debate；其余方式在同一题上用去同样多的词元。',
       ),
     )
     .flag(

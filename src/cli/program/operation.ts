@@ -5,7 +5,7 @@ function addJoin({ say, command, runs }: Build): void {
   const join = command(
     "join <id>",
     "take a seat from this terminal, or from a script on stdin",
-    "在本终端入席，或由标准输入上的脚本入席",
+    "在本终端入席，或由脚本通过标准输入入席",
   )
     .requiredOption(
       "--as <name>",
@@ -43,14 +43,14 @@ export function addOperation(build: Build): void {
   command(
     "hook",
     "mirror an event of Claude Code, JSON on stdin, onto a team's log and board; it never fails its session",
-    "把 Claude Code 的事件（标准输入上的 JSON）映射到团队的消息和任务板；从不影响其会话",
+    "把 Claude Code 的事件（标准输入上的 JSON）写到团队的消息和任务板；不会让其会话失败",
   )
     .flag(
       "--team <session>",
       "the team session; default SWARM_TEAM, else the event's own",
-      "团队会话；默认 SWARM_TEAM，否则由事件而定",
+      "团队会话；默认 SWARM_TEAM，否则用事件自己的",
     )
-    .flag("--json", "print what was mirrored, or why nothing was", "显示映射了什么，或为何没有")
+    .flag("--json", "print what was mirrored, or why nothing was", "显示写了什么，或为什么没有写")
     .action(runs(async () => (await import("../commands/team.ts")).hook));
 
   addJoin(build);
@@ -69,13 +69,13 @@ export function addOperation(build: Build): void {
   command(
     "doctor",
     "check everything that a discussion needs, and say how to get what is missing",
-    "检查讨论所需的条件，并说明如何补足",
+    "检查讨论需要的一切，并说明缺的怎样补上",
   )
     .json("array")
     .flag(
       "--probe",
       "make a few small calls to the model: schemas, cache, time to the first word; asks before, and says what it spent",
-      "对模型做少量调用：回答格式、缓存、首字时间；事先询问，并说明花费",
+      "对模型做几次小调用：回答格式、缓存、首字时间；事先询问，事后说明花费",
     )
     .flag("--provider <name>", "with --probe: whom to try; default auto", "与 --probe 合用：试哪一个；默认 auto")
     .flag("--model <model>", "with --probe: which model", "与 --probe 合用：哪个模型")
@@ -99,7 +99,7 @@ function addUp({ command, runs }: Build): void {
     .flag(
       "--url <url>",
       "the public URL, if behind a proxy; default SWARM_HTTP_URL",
-      "他人经代理访问它的地址；默认 SWARM_HTTP_URL",
+      "网关在代理后面时的公开地址；默认 SWARM_HTTP_URL",
     )
     .flag(
       "--tls-cert <file>",
@@ -131,18 +131,22 @@ const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
       "the session's folder; default .workflow/.team/SESSION, or the one there that a task names",
       "会话文件夹；默认 .workflow/.team/SESSION，或任务所指的其中一个",
     )
-    .flag("--name <name>", "the name under which it claims tasks; default a new one", "以何名领取任务；默认每次不同")
+    .flag(
+      "--name <name>",
+      "the name under which it claims tasks; default a new one",
+      "领取任务时用的名字；默认每次不同",
+    )
     .flag("--provider <name>", "who thinks, as in discuss; default auto", "由谁思考，同 discuss；默认 auto")
     .flag("--model <model>", "the provider's model", "所用的模型")
     .flag(
       "--explorer <program>",
       "the program that deepens and explores; default ccw where it is installed; none for nobody",
-      "负责深入与探索的程序；默认 ccw（若已安装）；none 为不用",
+      "负责深入与探索的程序；默认 ccw（如已安装）；none 为不用",
     )
     .flag(
       "--seconds <n>",
       "after how many seconds the task of one that died goes to another; default 300",
-      "若它中断，几秒后任务归他人；默认 300",
+      "它中断后，过几秒任务交给别人；默认 300",
       wholeNumber(1, 86_400),
     )
     .flag("--until-done", "end when every task is completed or blocked", "所有任务完成或受阻后结束")
@@ -160,7 +164,7 @@ function addInvite({ command, runs }: Build): void {
     "生成入席的链接；不给 --seat 则为旁观的链接",
   )
     .flag("--seat <seat>", "the seat to take", "所入的席位")
-    .flag("--log <session>", "let them log in this team session instead", "改为允许在该团队会话中记录")
+    .flag("--log <session>", "let them log in this team session instead", "改为允许在该团队会话中记录消息")
     .flag("--owner", "let them do everything instead", "改为允许一切操作")
     .flag("--label <text>", "the name of the invitee", "给谁的")
     .flag(
@@ -169,9 +173,9 @@ function addInvite({ command, runs }: Build): void {
       "链接及由它打开的访问有效几天；默认 7",
       positive,
     )
-    .flag("--url <url>", "the gateway's address; default the one that it reported", "网关的地址；默认为其自报的")
+    .flag("--url <url>", "the gateway's address; default the one that it reported", "网关的地址；默认用网关报告的")
     .flag("--list", "list the invitations", "列出已发的邀请")
-    .flag("--revoke <invitation>", "revoke one, and the access gained with it", "撤销一个邀请及其效力")
+    .flag("--revoke <invitation>", "revoke one, and the access gained with it", "撤销一个邀请和由它得到的访问")
     .flag(
       "--reset <invitation>",
       "revoke one and give a new link in its place, to another browser",
@@ -185,10 +189,10 @@ function addCredentials({ command, runs }: Build): void {
   command(
     "credentials <id>",
     "what a program needs to hold a seat on the bus itself: writes a credentials file, and prints the variables that name it",
-    "程序直接在消息总线上入席所需的凭证：写入凭证文件，并输出指向它的环境变量",
+    "程序直接在消息总线上入席需要的凭证：写入凭证文件，并输出指向它的环境变量",
   )
     .flag("--seat <seat>", "the seat in the discussion ID", "讨论 ID 中的席位")
-    .flag("--sender <name>", "instead: one who logs in the team session ID", "或：在团队会话 ID 中记录的发送者")
+    .flag("--sender <name>", "instead: one who logs in the team session ID", "或：在团队会话 ID 中记录消息的发送者")
     .flag("--days <n>", "validity in days; default 7", "有效几天；默认 7", positive)
     .flag(
       "--out <file>",
@@ -270,7 +274,7 @@ function addBroker({ program, common, runs }: Build): void {
   common(broker.command("check"))
     .told(
       "read everything that is stored, and tell what cannot be read or differs between replicas",
-      "读出全部存储内容，报告读不出或各副本不一致之处",
+      "读出全部存储内容，报告哪些读不出、哪些副本不一致",
     )
     .action(runs(async () => (await import("../commands/up.ts")).checkBroker));
 }

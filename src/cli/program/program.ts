@@ -33,7 +33,7 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   program
     .told(
       "Experts with opposed interests argue a decision, and every conclusion can be traced to the statement that carries it.",
-      "利益相左的专家就一项决定展开论辩，每个结论都可追溯到是谁说的。",
+      "利益对立的专家论证一项决定，每个结论都能查到出自哪条发言。",
     )
     .version(version, "-V, --version", say("print the version", "显示版本"))
     .helpOption("-h, --help", say("print this help", "显示本帮助"))
@@ -99,7 +99,7 @@ const withCommon = (command: ToldCommand): ToldCommand =>
     .flag(
       "--home <dir>",
       "the data folder; default SWARM_HOME, else ~/.swarm-discussion",
-      "一切存放之处；默认 SWARM_HOME，否则 ~/.swarm-discussion",
+      "数据目录；默认 SWARM_HOME，否则 ~/.swarm-discussion",
     )
     .flag(
       "--nats <url>",
@@ -110,7 +110,7 @@ const withCommon = (command: ToldCommand): ToldCommand =>
 
 const withScreen = (command: ToldCommand): ToldCommand =>
   command
-    .flag("--json", "one JSON event per line on stdout, nothing else", "在标准输出上每行一个 JSON 事件，别无其他")
+    .flag("--json", "one JSON event per line on stdout, nothing else", "标准输出只有 JSON 事件，每行一个")
     .flag("--quiet", "show only the result", "只显示结果");
 
 const examples = (say: Bilingual): string => `

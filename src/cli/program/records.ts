@@ -13,7 +13,7 @@ export function addRecords(build: Build): void {
   command(
     "show <id>",
     "show a discussion: its result, participants, rounds, and what each is for",
-    "显示一场讨论：结果、参与者、对立、轮次、立场",
+    "显示一场讨论：结果、参与者、轮次，以及各人赞成什么",
   )
     .json("object")
     .addOption(
@@ -30,7 +30,7 @@ export function addRecords(build: Build): void {
   screened(
     "watch <id>",
     "follow a running discussion from its beginning; read-only",
-    "从头旁观进行中的讨论；不作任何改动",
+    "从头旁观进行中的讨论；只读",
   ).action(runs(async () => (await import("../commands/control.ts")).watch));
 
   command(
@@ -42,7 +42,7 @@ export function addRecords(build: Build): void {
   command(
     "stop <id>",
     "end a running discussion with what has been said so far",
-    "以已有的发言结束进行中的讨论",
+    "用已有的发言结束进行中的讨论",
   ).action(runs(async () => (await import("../commands/control.ts")).stop));
 
   command(
@@ -58,7 +58,7 @@ export function addRecords(build: Build): void {
   command(
     "verify <id>",
     "verify the hash chain of the record; says what was changed, removed, added or moved",
-    "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
+    "检验记录的哈希链；指出哪里改动、删去、添加或移动过",
   )
     .json("object")
     .action(runs(async () => (await import("../commands/verify.ts")).verify));
@@ -66,9 +66,9 @@ export function addRecords(build: Build): void {
   command(
     "rebuild <id>",
     "write the files again from the stream, and say which had changed",
-    "由消息流重写各文件，并说明各自原来如何",
+    "由消息流重新写出各文件，并说明哪些改动过",
   )
-    .flag("--out <dir>", "write them to this folder instead", "改写到该处")
+    .flag("--out <dir>", "write them to this folder instead", "改为写到该目录")
     .json("object")
     .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
 
@@ -84,7 +84,7 @@ function addKeeping({ command, runs }: Build): void {
   command(
     "forget <id> <participant>",
     "withdraw what a participant said from a finished discussion, for good; without --yes it only says what would change",
-    "从已结束的讨论中撤回某位参与者所说的话，不可恢复；不带 --yes 时只说明会改动什么",
+    "从已结束的讨论中撤回某位参与者说的话，不可恢复；不带 --yes 时只说明会改动什么",
   )
     .flag("--yes", "do it", "执行")
     .json("object")
@@ -107,7 +107,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
   const graph = command(
     "graph <id|file>",
     "show a discussion as a map of points and reasons, or evaluate an argument graph of a file",
-    "以要点与理由之图显示一场讨论，或评判文件中的论证图",
+    "用要点与理由的图显示一场讨论，或计算文件中的论证图",
   )
     .addHelpText(
       "after",

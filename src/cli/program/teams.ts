@@ -25,7 +25,7 @@ export function addTeam(build: Build): void {
   command(
     "import",
     "import a messages.jsonl, and the meta.json beside it",
-    "接收一个 messages.jsonl 及其旁的 meta.json",
+    "导入一个 messages.jsonl 和同目录的 meta.json",
   )
     .takes("<file>", "the messages.jsonl", "messages.jsonl 文件")
     .action(runs(async () => (await import("../commands/team.ts")).importSession));
@@ -48,13 +48,13 @@ type Operation = (name: string, ...texts: Parameters<Bilingual>) => ToldCommand;
 function addWriting({ say }: Build, operation: Operation): void {
   const written = (command: ToldCommand): ToldCommand =>
     addressed(command)
-      .flag("--summary <text>", "the message in one line", "一句话的内容")
-      .flag("--data <json>", "additional data, as a JSON object", "其余内容，一个 JSON 对象")
-      .flag("--ref <path>", "a path that it refers to; stored in data.ref", "所指的文件；存于 data.ref")
+      .flag("--summary <text>", "the message in one line", "一行写完的消息")
+      .flag("--data <json>", "additional data, as a JSON object", "其他数据，一个 JSON 对象")
+      .flag("--ref <path>", "a path that it refers to; stored in data.ref", "它所指的路径；存于 data.ref")
       .flag(
         "--delivery-method <method>",
         "the delivery method; the message waits in its recipient's mailbox",
-        "送达方式：留在对方信箱中",
+        "送达方式：消息留在收件人的信箱中",
       );
   const id = say("such as MSG-001", "如 MSG-001");
   written(operation("log", "write a message", "写一条消息"));
@@ -72,7 +72,7 @@ function addWriting({ say }: Build, operation: Operation): void {
 function addReading({ say }: Build, operation: Operation): void {
   const role = say("only of this role", "只看这个角色的");
   operation("status", "count the messages per member", "统计各成员的消息数");
-  operation("get_state", "show the states that roles reported", "显示各角色自述的状态").option("--role <name>", role);
+  operation("get_state", "show the states that roles reported", "显示各角色报告的状态").option("--role <name>", role);
   operation(
     "read_mailbox",
     "show the messages waiting for a role, and mark them as delivered",
@@ -94,8 +94,8 @@ function addReading({ say }: Build, operation: Operation): void {
 
 const addressed = (command: ToldCommand): ToldCommand =>
   command
-    .flag("--from <name>", "the sender", "谁说的")
-    .flag("--to <name>", "the recipient; log: default coordinator", "对谁说；log 默认 coordinator")
+    .flag("--from <name>", "the sender", "发送者")
+    .flag("--to <name>", "the recipient; log: default coordinator", "收件人；log 默认 coordinator")
     .flag("--type <type>", "the type; log: default message", "种类；log 默认 message");
 
 export function addTask(build: Build): void {
@@ -106,7 +106,7 @@ export function addTask(build: Build): void {
   const operation = (name: string, ...texts: Parameters<Bilingual>): ToldCommand => {
     const [word = name] = name.split(" ");
     return inSession(build.common(task.command(name)).told(...texts))
-      .flag("--by <name>", "who does it; default coordinator", "由谁做；默认 coordinator")
+      .flag("--by <name>", "who does it; default coordinator", "由谁操作；默认 coordinator")
       .action(
         runs(async () => async (...given: unknown[]) => {
           const [id, flags] = name.includes(" ") ? given : [undefined, given[0]];
@@ -131,8 +131,8 @@ function addChanging(operation: Operation): void {
     command
       .flag("--subject <text>", "what is to be done", "要做什么")
       .flag("--description <text>", "more about it", "详细说明")
-      .flag("--active-form <text>", "what it is called while somebody does it", "进行中时的说法")
-      .flag("--owner <name>", 'whom it is for; "" for anybody', '归谁；"" 为不限')
+      .flag("--active-form <text>", "what it is called while somebody does it", "进行中时的名称")
+      .flag("--owner <name>", 'whom it is for; "" for anybody', '由谁做；"" 为不限')
       .flag("--blocked-by <id...>", "the tasks that it waits for", "须先完成的任务")
       .flag("--metadata <json>", "anything more; null removes a key", "其余内容；null 去掉该键");
   fields(operation("create [id]", "create a task; without an id the next free one", "新建任务；不给编号则取下一个"));

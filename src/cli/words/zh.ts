@@ -2,15 +2,21 @@ import { FIELDS } from "#protocols/shared/report/words/fields";
 import type { RunWords, SeatWords, Words } from "./en.ts";
 import { names } from "./names.ts";
 
+/** Joins by a sign, which takes the place of a full stop, and is left out after another mark that ends a sentence. */
+const joined = (parts: readonly string[], sign: string): string =>
+  parts
+    .slice(1)
+    .reduce((text, part) => `${/[？！]$/u.test(text) ? text : text.replace(/。$/u, "") + sign}${part}`, parts[0] ?? "");
+
 const zhLinks: Words["links"] = {
-  oneBrowser: (until) => `此链接只让一个浏览器进入；链接及由它打开的访问均有效至 ${until}。`,
-  anybody: (until) => `持有此链接者均可使用，有效至 ${until}。`,
-  ends: (id) => `\`swarm invite --revoke ${id}\` 可使其失效；\`swarm invite --reset ${id}\` 可换成新链接。`,
+  oneBrowser: (until) => `此链接只能在一个浏览器中使用；链接和由它打开的访问都有效至 ${until}。`,
+  anybody: (until) => `拿到此链接的人都能使用，有效至 ${until}。`,
+  ends: (id) => `\`swarm invite --revoke ${id}\` 可让它失效；\`swarm invite --reset ${id}\` 可换成新链接。`,
   hereOnly:
-    "此链接只能在本机打开。要让同一网络中的其他人打开，请用 `swarm up --host 0.0.0.0` 启动；要让别处的人打开，请把网关放在代理之后，并用 --url 给出代理的地址",
+    "此链接只能在本机打开。要让同一网络中的其他人打开，请用 `swarm up --host 0.0.0.0` 启动；要让别处的人打开，请把网关放在代理后面，并用 --url 给出代理的地址",
   plain:
-    "未使用 TLS：同一网络中的其他人能看到传输的内容，也能抢用链接。`swarm up --tls-cert 文件 --tls-key 文件` 提供 HTTPS，带证书的代理亦可",
-  owner: "第一个打开此链接的浏览器归所有者；每次启动都会给出新链接",
+    "没有使用 TLS：同一网络中的其他人能看到传输的内容，也能抢用链接。`swarm up --tls-cert 文件 --tls-key 文件` 提供 HTTPS，也可以用带证书的代理",
+  owner: "第一个打开此链接的浏览器归所有者使用；每次启动都会给出新链接",
   states: { revoked: "已撤销", expired: "已过期", unused: "尚未打开" },
   until: (time) => `有效至 ${time}`,
   since: (time) => `${time} 打开`,
@@ -20,46 +26,46 @@ const zhLinks: Words["links"] = {
 
 const zhRun: RunWords = {
   ...names.zh.run,
-  unattended: (isJson) => `${isJson ? "--json 不便提问" : "此处不是终端"}：所有问题一律采用建议的回答，与 --yes 相同。`,
+  unattended: (isJson) => `${isJson ? "--json 时不能提问" : "这里不是终端"}：所有问题都采用建议的回答，与 --yes 相同。`,
   nothingRead: (given, shown, more) =>
     shown.length === 0
       ? `${given}：其中没有可读的文件；请给出文档，或不用此选项`
       : `${given}：没有一份可读：${shown.map(({ path, why }) => `${path}（${why}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
   skipped: (read, skipped, shown, more) =>
     `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
-  already: (id, standing) => `${id} 已是“${standing}”状态`,
+  already: (id, standing) => `${id} 已经是“${standing}”状态`,
   isNow: (id, standing) => `${id}：${standing}`,
   commandUnconfirmed: (type, id, seconds) =>
     `${id} 的${type === "pause" ? "暂停" : "停止"}命令已保存，但 ${seconds} 秒内没有主持人确认：主持人是否在运行？`,
-  recordClosed: (id) => `${id} 已结束，记录已封存：哪些算同一立场不再改变`,
+  recordClosed: (id) => `${id} 已结束，记录不能再改：哪些算同一立场也不再变`,
   judgeUnconfirmed: (id, seconds) =>
-    `已存入，但 ${seconds} 秒内没有主持人将其写入 ${id} 的记录：有主持人进程在运行吗？`,
+    `已保存，但 ${seconds} 秒内没有主持人把它写入 ${id} 的记录：有主持人进程在运行吗？`,
   judgeBy: (id) => `合并内容相同的两项：swarm positions ${id} merge pA pB；重新分开：swarm positions ${id} part pB`,
-  takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
-  unconfirmed: (seconds) => `${seconds} 秒之内无人确认；已说的内容均已保存`,
-  behind: (id) => `文件尚未写全：\`swarm rebuild ${id}\` 可重新写出`,
+  takeSeat: (seat, id) => `入席（${seat}）：swarm join ${id} --as ${seat}`,
+  unconfirmed: (seconds) => `${seconds} 秒内无人确认；已说的内容都已保存`,
+  behind: (id) => `文件还没有写全：\`swarm rebuild ${id}\` 可重新写出`,
   silence: (seconds) =>
-    `${seconds} 秒之内没有主持人接手：是否有主持人在运行？\`swarm worker moderator --nats URL\` 可启动一个`,
+    `${seconds} 秒内没有主持人接手：有主持人在运行吗？\`swarm worker moderator --nats URL\` 可启动一个`,
   resume: (id) => `已暂停；继续请用：swarm resume ${id}`,
   absent: (id) => `询问缺席者：swarm resume ${id} --absent`,
-  over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
+  over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果在：${folder}`,
 
   modeMeans: ([fewest, most], [least, last]) =>
     `${fewest === most ? fewest : `${fewest}–${most}`} 位专家，${least}–${last} 轮`,
 
-  readFile: (path) => `已读取 ${path}（因其存在）；指定其他文件可取而代之`,
-  orphan: (id) => `${id} 的进程已中断，现已停止；其记录保留：swarm show ${id}`,
+  readFile: (path) => `已读取现有的 ${path}；可以指定其他文件代替`,
+  orphan: (id) => `${id} 的进程已中断，现已停止；记录还在：swarm show ${id}`,
   dryRun: (provider, cost, kinds, isKnown, cut) =>
     cost !== undefined
-      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n${cut === undefined ? "大约的调用" : `${cut}\n若没有预算，大约的调用`}：${kinds}`
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始讨论\n${cut === undefined ? "大约的调用" : `${cut}\n如果不设预算，大约的调用`}：${kinds}`
       : isKnown
-        ? `使用 ${provider} 不产生费用；没有开始任何讨论`
-        : "该协议未说明所需；没有开始任何讨论",
+        ? `使用 ${provider} 不产生费用；没有开始讨论`
+        : "该协议没有说明需要多少；没有开始讨论",
   demo: {
     ...names.zh.run.demo,
     recorded:
-      "这是一份录制的讨论，2026 年 11 月为演示而制作：四位专家、一位反对者和一位评判者的回答由本程序的作者写成。此时不询问任何模型。",
-    seated: "您坐在其中一位专家的席位上。其他人听不到您：他们所说的都是录制好的，其中涉及那位专家的部分略去。",
+      "这是一份录制的讨论，2026 年 11 月为演示而制作：四位专家、一位反对者和一位评判者的回答由本程序的作者写成。现在不调用任何模型。",
+    seated: "您坐在其中一位专家的席位上。其他人听不到您：他们说的都是录制好的，对那位专家所说的部分已略去。",
   },
   replay: {
     same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
@@ -72,33 +78,33 @@ const zhRun: RunWords = {
 
   skip: {
     ...names.zh.run.skip,
-    ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未采用`,
-    secret: "未采用：疑似机密（密钥、凭据或环境变量）",
+    ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未读取`,
+    secret: "未读取：疑似机密（密钥、凭据或环境变量）",
     large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
   },
 };
 
 export const zhSeat: SeatWords = {
   ...names.zh.seat,
-  held: "没有问题；排在你前面的人（密封步骤则为所有人）答完后公布",
-  tooLate: "你的回答在截止时间之后才到，没有被收入",
+  held: "没有问题；排在你前面的人答完后公布（互不可见的步骤，则在所有人答完后公布）",
+  tooLate: "你的回答在截止时间之后才到，没有收入",
   left: (seat, back) =>
     `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答${back.isKept ? "，已写的内容已保留" : ""}：${back.command}`}`,
-  released: "已不再等待这一回答：讨论已继续进行",
-  handedOver: "目前由模型代为作答；加入之后，从下一次发言起席位重归您",
+  released: "不再等待这个回答：讨论已继续",
+  handedOver: "目前由模型代答；入席之后，从下一次发言起由您本人作答",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
   short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
-  sides: { for: "赞成", against: "反对", none: "不表态" },
+  sides: { for: "赞成", against: "反对", none: "中立" },
   number: {
     ...names.zh.seat.number,
   },
   oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
   choice: (option) => FIELDS.zh.values[option] ?? option,
-  oneOf: (said, options) => `${said} 不在可选之列：${options}`,
-  noPoint: (said) => `${said} 不是观点编号，编号如 p3`,
-  stance: (side) => `［你：${{ for: "赞成", against: "反对", none: "不表态" }[side]}］`,
+  oneOf: (said, options) => `${said} 不是可选项，可选：${options}`,
+  noPoint: (said) => `${said} 不是要点编号，编号如 p3`,
+  stance: (side) => `［你：${{ for: "赞成", against: "反对", none: "中立" }[side]}］`,
   objection: (text, message) => `− “${text}”（${message}）`,
   noMessage: (said) => `${said} 不是消息编号，编号如 r1-msg-003`,
   notWritten: (word, shape) => `看不懂 ${word}；写法：${shape}`,
@@ -136,8 +142,8 @@ export const zh: Words = {
   status: { starting: "启动中", active: "进行中", paused: "已暂停", ended: "收尾中", closed: "已结束" },
   modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
   names: (names) => names.join("、"),
-  parts: (parts) => parts.join("，"),
-  clauses: (clauses) => clauses.join("；"),
+  parts: (parts) => joined(parts, "，"),
+  clauses: (clauses) => joined(clauses, "；"),
   links: zhLinks,
   run: zhRun,
   seat: zhSeat,

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import { textsFrom } from "#lib/pairs";
 
 const list = (all: readonly string[]): string => all.join(", ");
@@ -32,7 +33,7 @@ export const TABLE = textsFrom({
   title: ["Points: who is for what", "要点：谁赞成什么"],
   heads: {
     point: ["Point", "要点"],
-    reasons: ["More reasons for it", "更多赞成的理由"],
+    reasons: ["More reasons for it", "其他赞成的理由"],
     objections: ["Objections", "异议"],
     minor: ["Points of one expert alone, or given up", "仅一人赞成或已放弃的要点"],
   },
@@ -99,7 +100,7 @@ export const TEXTS = textsFrom({
   /** Sign between sentences of a paragraph. */
   between: [" ", ""],
   titles: {
-    shared: ["Shared", "共同主张"],
+    shared: ["Shared", "共识"],
     most: ["Most are for, somebody is against", "多数赞成，有人反对"],
     condition: ["On a condition", "附条件"],
     divides: ["What divides", "分歧"],
@@ -111,7 +112,7 @@ export const TEXTS = textsFrom({
     missing: ["Missing", "缺席"],
   },
   /** Says of a point that somebody is against it, and nobody objects to it. */
-  noReason: ["no reason given against it", "反对者未附理由"],
+  noReason: ["no reason given against it", "反对者没有给出理由"],
   said: [
     (who: string, message: string) => `${who}, ${message}`,
     (who: string, message: string) => `${who}（${message}）`,
@@ -125,34 +126,34 @@ export const TEXTS = textsFrom({
   fates: {
     withdrawn: ["withdrawn", "已撤回"],
     "source not found": ["source not found", "未找到出处"],
-    "target gone": ["against a reason that no longer counts", "所反对的理由已不算数"],
+    "target gone": ["against a reason that no longer counts", "所反对的理由已作废"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "最后才提出，尚无人能表态"],
-    "not answered": ["shown, not answered", "已看到而未回应"],
+    "came last": ["put to nobody since", "最后才提出，未再请人表态"],
+    "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "已承认"],
     disputed: ["disputed", "仍有争议"],
-    maintained: ["maintained", "坚持"],
+    maintained: ["maintained", "提出者坚持"],
   },
   nobodyFor: ["nobody is for it", "无人赞成"],
   /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
   limits: {
     kept: [
       (point: string, said: string) => `for ${point}: ${said}`,
-      (point: string, said: string) => `赞成${point}：${said}`,
+      (point: string, said: string) => han`赞成 ${point}：${said}`,
     ],
     broken: [
       (point: string, said: string) => `against ${point}: ${said}`,
-      (point: string, said: string) => `反对${point}：${said}`,
+      (point: string, said: string) => han`反对 ${point}：${said}`,
     ],
     "taken in": [
       (point: string, said: string) => `against ${point}, taken in: ${said}`,
-      (point: string, said: string) => `反对${point}（该异议已采纳）：${said}`,
+      (point: string, said: string) => han`反对 ${point}（异议已采纳）：${said}`,
     ],
     answered: [
       (point: string, said: string) => `against ${point}, answered: ${said}`,
-      (point: string, said: string) => `反对${point}（该异议已回应）：${said}`,
+      (point: string, said: string) => han`反对 ${point}（异议已回应）：${said}`,
     ],
   },
   movedSince: [
@@ -178,7 +179,7 @@ export const TEXTS = textsFrom({
     ],
     grants: [
       (id: string, met?: string) => `grants ${id}${met === undefined ? "" : `, taken in by ${met}`}`,
-      (id: string, met?: string) => `承认 ${id}${met === undefined ? "" : `，由 ${met} 采纳`}`,
+      (id: string, met?: string) => `承认 ${id}${met === undefined ? "" : `，已在 ${met} 中采纳`}`,
     ],
     maintains: [(id: string) => `maintains ${id}`, (id: string) => `坚持 ${id}`],
     satisfied: [(id: string) => `calls ${id} met`, (id: string) => `认为 ${id} 已得到回应`],
@@ -186,11 +187,11 @@ export const TEXTS = textsFrom({
   },
   refined: [
     (points: readonly string[]) => `refined by ${list(points)}`,
-    (points: readonly string[]) => `补充${points.join("、")}`,
+    (points: readonly string[]) => han`补充 ${points.join("、")}`,
   ],
   takesUp: [
     (points: readonly string[]) => `now for ${list(points)}`,
-    (points: readonly string[]) => `转而赞成${points.join("、")}`,
+    (points: readonly string[]) => han`转而赞成 ${points.join("、")}`,
   ],
   /** A quoted reason, with what became of it where it is closed. */
   ended: [
@@ -198,7 +199,7 @@ export const TEXTS = textsFrom({
     (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}，${fate}`),
   ],
   uncaused: ["(no cause named)", "（未说明起因）"],
-  conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，而更多专家在那一边）"],
+  conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，那一边的专家更多）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],
   noted: [
     (text: string, notes: readonly string[]) => `${text} (${list(notes)})`,

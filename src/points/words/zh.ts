@@ -1,8 +1,12 @@
+import { han } from "#lib/han";
 import { TABLE, TEXTS, type Words } from "./en.ts";
 
 const list = (all: readonly string[]): string => all.join("、");
 
 const and = (ids: readonly string[]): string => (ids.length > 0 ? `及另 ${ids.length} 项（${list(ids)}）` : "");
+
+/** Conditions behind a stance. */
+const provided = (points: readonly string[]): string => han`，条件是 ${list(points)}`;
 
 const over = (because: readonly string[]): string => (because.length > 0 ? `（因 ${list(because)}）` : "");
 
@@ -11,7 +15,7 @@ const table: Words["table"] = {
   counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
-      ...withMet.map(({ count, ids }) => `其中 ${count} 位以 ${list(ids)} 为条件`),
+      ...withMet.map(({ count, ids }, at) => `${at === 0 ? "其中 " : ""}${count} 位以 ${list(ids)} 为条件`),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),
@@ -20,18 +24,19 @@ const table: Words["table"] = {
       ...(objecting > 0 ? [`${objecting} 位有异议`] : []),
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
-  onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
-  secondAfter: (preferred, conditions) =>
-    `次选，首选 ${preferred}${conditions.length > 0 ? `，仅在 ${list(conditions)} 的条件下` : ""}`,
-  forAs: (met) => `赞成，以 ${list(met)} 为条件，过半数也赞成该条件`,
-  follows: (side, from) => `↳ 由 ${list(from)} 推知${side}，不计数`,
-  detail: (of) => `${of} 的细化`,
+  onlyIf: (points) => `赞成${provided(points)}`,
+  secondAfter: (preferred, conditions) => `次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
+  forAs: (met) => `赞成${provided(met)}，过半数也赞成${those(met.length)}`,
+  follows: (side, from) => `↳ 从 ${list(from)} 可推知${side}，不计入人数`,
+  detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,
   wording: (point) => `另一种说法：${point}`,
-  openObjections: (count) => `${count} 项异议未解决`,
-  open: (why) => `未解决：${why}`,
+  openObjections: (count) => `${count} 条异议未解决`,
+  open: (why) => `未解决（${why}）`,
 };
+
+const those = (conditions: number): string => (conditions === 1 ? "该条件" : "这些条件");
 
 const every = (all: number): string => (all === 2 ? "两位" : `全部 ${all} 位`);
 
@@ -45,7 +50,7 @@ export const zh: Words = {
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}：${point}`,
   areForIf: (held, conditional, all, point, isApart) =>
-    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附" : `其中 ${conditional} 位附`}${isApart ? "未成共识的" : ""}条件：${point}`,
+    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附" : `其中 ${conditional} 位附`}条件${isApart ? "（条件未成共识）" : ""}：${point}`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
@@ -54,15 +59,17 @@ export const zh: Words = {
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(contra > 0 ? [`${contra} 位反对`] : []),
     ].join("，")}`,
-  noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
-  onlyIf: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成`,
+  noMajority: (all, conditional) => `${all} 位专家中，没有一个要点得到过半数${conditional ? "无条件" : ""}赞成`,
+  onlyIf: (who, points, others) => `${list(who)}赞成${provided(points)}${and(others)}`,
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred, conditions) =>
-    `${list(who)}${conditions.length > 0 ? `仅在${list(conditions)}的条件下` : ""}列为次选，首选${preferred}`,
-  together: (who, points, others) => `${list(who)}仅在${list(points)}${and(others)}的条件下赞成，过半数也赞成该条件`,
+    han`${list(who)}列为次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
+  together: (who, points, others) =>
+    `${list(who)}赞成${provided(points)}${and(others)}，过半数也赞成${those(points.length + others.length)}`,
   voided: (fates) => `异议${list(fates)}`,
-  withMany: (who, points, others) => `${list(who)}附有过半数也赞成的条件：${list(points)}${and(others)}`,
-  instead: (who, point, of) => `${list(who)}赞成与${of === "" ? "之" : of}不相容的${point}`,
+  withMany: (who, points, others) => `${list(who)}附有条件，过半数也赞成这些条件：${list(points)}${and(others)}`,
+  instead: (who, point, of) =>
+    of === "" ? han`${list(who)}赞成与之不能并存的 ${point}` : han`${list(who)}赞成与 ${of} 不能并存的 ${point}`,
   notSaid: (who) => `${list(who)}未表态`,
   objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
@@ -77,7 +84,7 @@ export const zh: Words = {
   over,
   moreOpen: (n) => `另有 ${n} 条异议未解决`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
-  swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
+  swapped: (one, other) => `${one}与${other}在同一步中互换了立场，事先没有听到对方的话`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由提到它"}`,
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,
   titleAnd: (title, more) => `${title}（${more}）`,

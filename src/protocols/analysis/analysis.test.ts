@@ -110,8 +110,8 @@ describe("an analysis", () => {
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const [answer] = sections;
     const whole = JSON.stringify(sections);
-    expect(answer?.text.join("")).toContain("两份分析出自同一来源");
-    expect(whole, "said once, of the whole result").not.toContain("只有一个来源提出");
+    expect(answer?.text.join("")).toContain("两份分析出自同一提供方");
+    expect(whole, "said once, of the whole result").not.toContain("只有一个提供方提出");
     expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
       "anthropic-2 有异议：No。未回应。",
     );

@@ -34,21 +34,21 @@ const Providers = z.preprocess(
 
 export const { options: OPTIONS, settingsOf } = optionsOf("analysis", {
   providers: {
-    label: { en: "Providers that analyse, a line each", zh: "由哪些来源分析，每行一个" },
+    label: { en: "Providers that analyse, a line each", zh: "由哪些提供方分析，每行一个" },
     schema: Providers,
     flag: "--providers <names...>",
     help: {
       en: "who analyses side by side, by commas: gemini, codex, claude, qwen (their command lines) or any provider; the second one verifies the first; without it the discussion's provider twice",
-      zh: "并行分析的来源，以逗号分隔：gemini、codex、claude、qwen（各自的命令行）或任何来源；第二个核验第一个；不给则由讨论所用的来源分析两次",
+      zh: "并行分析的提供方，以逗号分隔：gemini、codex、claude、qwen（各自的命令行）或任何提供方；第二个核验第一个；不给则由讨论所用的提供方分析两次",
     },
   },
   fallback: {
-    label: { en: "Providers that stand in, a line each", zh: "替补的来源，每行一个" },
+    label: { en: "Providers that stand in, a line each", zh: "代答的提供方，每行一个" },
     schema: Providers,
     flag: "--fallback <names...>",
     help: {
       en: "who stands in for a provider that gives no answer, in this order; without it the others that analyse",
-      zh: "某来源未能作答时依次由谁替补；不给则由其余参与分析者替补",
+      zh: "某提供方没能作答时，依次由谁代答；不给则由其他参与分析的代答",
     },
   },
   rounds: {
@@ -57,7 +57,7 @@ export const { options: OPTIONS, settingsOf } = optionsOf("analysis", {
     flag: "--rounds <n>",
     help: {
       en: "the most rounds; it ends earlier when the analyses have converged, and unattended when a round brings nothing new",
-      zh: "最多几轮；分析收敛则提前结束，无人值守时一轮没有新内容也提前结束",
+      zh: "最多几轮；分析收敛则提前结束，无人值守时，一轮没有新内容也提前结束",
     },
   },
 });

@@ -73,13 +73,13 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
     readsFile: { unlessNamed: ".claude/workflow.yaml" },
     help: {
       en: "how far pairs of specialists are expected to conflict: any HIGH pair turns on several rounds; pairs not named are LOW",
-      zh: "各对专家预期的冲突程度：有任何一对为 HIGH 便进行多轮；未列出的为 LOW",
+      zh: "各对专家预期的冲突程度：有一对为 HIGH 就进行多轮；未列出的为 LOW",
     },
     special: {
       command: {
         help: {
           en: "YAML file whose deliberation.conflict_overrides say how far pairs of specialists are expected to conflict; without it .claude/workflow.yaml, where there is one",
-          zh: "YAML 文件，其 deliberation.conflict_overrides 说明各对专家预期的冲突程度；不给则取 .claude/workflow.yaml（若有）",
+          zh: "YAML 文件，其 deliberation.conflict_overrides 说明各对专家预期的冲突程度；不给则取 .claude/workflow.yaml（如有）",
         },
       },
     },
@@ -99,7 +99,7 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("deliberation", {
     flag: "--arbiter <seat>",
     help: {
       en: "the seat of the person who decides where the stances do not; without it the user is asked",
-      zh: "各专家的立场得不出结果时由哪个席位上的人裁定；不给则询问用户",
+      zh: "各专家的立场得不出结果时，由哪个席位上的人裁定；不给则询问用户",
     },
   },
   issue: {

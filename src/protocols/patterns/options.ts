@@ -127,7 +127,7 @@ export const { options: OPTIONS, settingsOf } = optionsOf("pattern", {
     flag: "--user-time <minutes>",
     help: {
       en: "how long the user has for a decision before the recommended one is taken; without it as long as it takes",
-      zh: "用户多久不作决定便按建议办；不给则一直等待",
+      zh: "用户过多久不作决定就按建议办；不给则一直等",
     },
   },
 });

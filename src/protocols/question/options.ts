@@ -38,12 +38,12 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("question", {
       },
       "self-correction": {
         en: "the same experts think again, each seeing only their own answers",
-        zh: "同一批专家再想，各自只看得到自己的回答",
+        zh: "同一批专家再想一遍，各自只看得到自己的回答",
       },
-      "sealed-vote": { en: "experts who do not see each other; the majority counts", zh: "专家互不相见，取多数" },
+      "sealed-vote": { en: "experts who do not see each other; the majority counts", zh: "专家互不可见，取多数" },
       debate: {
         en: "sealed answers, arguments, final answers; the majority counts",
-        zh: "先密封回答，再论证，最后回答，取多数",
+        zh: "先各自回答（互不可见），再论证，最后回答，取多数",
       },
     },
   },
@@ -78,12 +78,12 @@ const { options: OPTIONS, settingsOf: valuesOf } = optionsOf("question", {
     },
   },
   answerTokens: {
-    label: { en: "Tokens that answers are taken for", zh: "回答用去的 token" },
+    label: { en: "Tokens that answers are taken for", zh: "回答用去的词元" },
     schema: z.int().positive(),
     flag: "--answer-tokens <n>",
     help: {
       en: "instead of a number of answers or rounds: take answers, in a debate rounds of arguments, until this many tokens are used, to the nearest whole one",
-      zh: "不按次数或轮数，而是回答（辩论则逐轮论证）到用去这么多 token 为止，以最接近的整次或整轮计",
+      zh: "不按次数或轮数，而是回答（辩论则逐轮论证）到用去这么多词元为止，以最接近的整次或整轮计",
     },
   },
 });

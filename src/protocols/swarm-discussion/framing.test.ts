@@ -178,10 +178,10 @@ describe("frameOpening", () => {
     const opening = frameOpening({ ...FACTS, lang: "zh", floor });
     const question = opening.questions[0]?.question;
     expect(question).toContain(
-      "Name of ops（r1-msg-001）赞成“保持单体直到值班人员到位”（p1），Name of data（r1-msg-002）赞成“立即拆分账单服务”（p2）（ops vs. data）。能否同时做到？",
+      "Name of ops（r1-msg-001）赞成“保持单体直到值班人员到位”（p1），Name of data（r1-msg-002）赞成“立即拆分账单服务”（p2）（ops vs. data）。能否两者兼得？",
     );
     expect(question).toContain(
-      "Name of ops 说会改变其想法的是“ops sees a measurement”。Name of data，你有这样的证据吗？",
+      "Name of ops 说，有这样的证据就会改变想法：“ops sees a measurement”。Name of data，你能拿出来吗？",
     );
   });
 

@@ -11,7 +11,7 @@ const mode = (name: Mode, en: string, zh: string): Text => {
 
 const ON_COMMAND_LINE = {
   en: 'experts that must be there, each as "Name: concern" or a JSON file, with " @PROVIDER" after the concern where another model thinks for them; the rest is found from the topic',
-  zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；由其他模型思考者在关切之后写“ @提供方”；其余由议题得出",
+  zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；要由其他模型思考的，在关切之后写“ @提供方”；其余由议题得出",
 };
 
 export const { options: OPTIONS } = optionsOf("swarm-discussion", {
@@ -52,7 +52,7 @@ export const { options: OPTIONS } = optionsOf("swarm-discussion", {
     flag: "--alternative <text...>",
     help: {
       en: "what is chosen between, the first points of the table; without it what the topic names",
-      zh: "在哪些方案之间选择，即表中最前的几点；不给则取议题中所列的",
+      zh: "在哪些方案之间选择，就是表中最前面的几个要点；不给则取议题中提到的",
     },
   },
   constraints: CONSTRAINTS,
@@ -64,11 +64,11 @@ export const { options: OPTIONS } = optionsOf("swarm-discussion", {
     },
   },
   refusePartial: {
-    label: { en: "No result where an expert's answer is missing", zh: "有专家未作答则不出结果" },
+    label: { en: "No result where an expert's answer is missing", zh: "缺少专家的回答时不出结果" },
     flag: "--refuse-partial",
     help: {
       en: "end without a result where an expert's answer is missing, instead of going on without it",
-      zh: "有专家未作答时不出结果而结束，而非缺席继续",
+      zh: "缺少专家的回答时，不出结果就结束，而不是缺席继续",
     },
   },
 });

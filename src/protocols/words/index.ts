@@ -60,20 +60,20 @@ const tenThousands = (n: number): string => (n < 10_000 ? String(n) : `${(n / 10
 const tokensOf = (n: number): string => `${tenThousands(n)}${n < 10_000 ? " " : ""}个词元`;
 
 const zh: Words = {
-  roles: { moderator: "主持人", contrarian: "反对者", historian: "史官", "cross-domain": "跨领域思考者" },
+  roles: { moderator: "主持人", contrarian: "反对者", historian: "记录员", "cross-domain": "跨领域思考者" },
   olderCourse: (found, known) =>
-    `此讨论由另一版本的程序开始（流程版本 ${found}，本程序为 ${known}），无法继续；文件保留，可用 --context 作为新讨论的材料`,
+    `这场讨论由另一版本的程序开始（流程版本 ${found}，本程序为 ${known}），无法继续；文件还在，可用 --context 作为新讨论的材料`,
   seat: (id, name) => `${id}（${name}）`,
   estimate: (likely, calls, tokens, usd) =>
     `大约调用 ${likely.calls} 次，${tokensOf(likely.tokens)}，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（通常：调用 ${calls.join(" 至 ")} 次，${tenThousands(tokens[0])} 至 ${tokensOf(tokens[1])}${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
   inSequence: (first, next) => `${first}。${next}`,
   budgetPays: (percent, { calls, tokens, usd }) =>
-    `预算大约够通常过程的 ${percent}%；较短的过程需调用 ${calls} 次，${tokensOf(tokens)}${usd === undefined ? "" : `，${usd.toFixed(2)} 美元`}。`,
+    `预算大约够通常所需的 ${percent}%；较短的讨论需调用 ${calls} 次，${tokensOf(tokens)}${usd === undefined ? "" : `，${usd.toFixed(2)} 美元`}。`,
   misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
   digested: (answers, models, least) =>
-    han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
+    han`${models.join("、")} 有 ${answers} 个回答没有读到全部发言：讨论太长，模型读不下，至少最早的 ${least} 条发言在提示中各用一句话代替。`,
   notes: (notes) => notes.join(""),
-  otherLanguage: "主题既非英文也非中文：模型按要求用主题的语言书写，其余文字为中文。",
+  otherLanguage: "议题既非英文也非中文：已要求模型用议题的语言书写，其余文字为中文。",
   kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
   rules: RULE_NAMES.zh,
   faults: {
@@ -81,9 +81,9 @@ const zh: Words = {
     twice: (id) => `有两位专家使用同一个 id ${id}`,
     sameName: (name) => `有两位专家都叫“${name}”；请给每位各自的头衔`,
     reserved: (id) => `${id} 是固定角色的 id；请给这位专家另取一个`,
-    stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但此处没有这位专家`,
+    stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但没有这位专家`,
     self: (id) => `${id} 不能与自己构成张力`,
-    placid: (id) => `${id} 不处于任何张力之中：请安排一位利益与其对立的专家`,
+    placid: (id) => `${id} 不在任何一对张力中：请与一位利益对立的专家配对`,
   },
 };
 

@@ -51,7 +51,7 @@ describe.each(["en", "zh"] as const)("a request that is longer than a model read
     const { request: made, digested } = fittedToContext(whole, { contextTokens: sizes[1] ?? 0 });
     expect(digested).toBe(perRound);
     expect(digestsIn(made)).toEqual(whole.facts.floor.slice(0, perRound).map(({ id }) => id));
-    expect(textOf(made)).toContain(lang === "en" ? "one sentence each" : "各以一句话代替");
+    expect(textOf(made)).toContain(lang === "en" ? "one sentence each" : "各用一句话代替");
     // The rest is unchanged, byte for byte.
     const [kept, rest] = [whole, made].map(({ prompt }) => prompt.slice(-2 * perRound - 1));
     expect(rest).toEqual(kept);

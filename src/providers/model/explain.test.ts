@@ -33,19 +33,19 @@ describe("a failure in Chinese", () => {
     );
     expect(told("connection", OPENAI.names)).toBe("无法连接 OpenAI：请检查网络，以及 OPENAI_BASE_URL");
     expect(told("connection", named("codex"))).toBe("无法连接 Codex：请检查网络");
-    expect(told("bad_key", OPENAI.names)).toBe("OpenAI 不接受所给的密钥或登录：请设置有效的 OPENAI_API_KEY");
+    expect(told("bad_key", OPENAI.names)).toBe("OpenAI 不接受这个密钥或登录：请设置有效的 OPENAI_API_KEY");
     expect(told("bad_key", named("codex"))).toBe(
-      "Codex 不接受所给的密钥或登录：请用 `codex login` 登录，或设置有效的 OPENAI_API_KEY",
+      "Codex 不接受这个密钥或登录：请用 `codex login` 登录，或设置有效的 OPENAI_API_KEY",
     );
-    expect(told("bad_key")).toBe("模型服务不接受所给的密钥或登录：请检查密钥，或重新登录");
+    expect(told("bad_key")).toBe("模型服务不接受这个密钥或登录：请检查密钥，或重新登录");
     expect(told("overloaded", OPENAI.names)).toBe("OpenAI 过载或发生故障：请稍后再试");
     expect(told("timeout", OPENAI.names)).toBe(
-      "OpenAI 的模型未能在时限内作答：请延长时限（--turn-timeout），或稍后再试",
+      "OpenAI 的模型没有在时限内作答：请延长时限（--turn-timeout），或稍后再试",
     );
   });
 
   it("says that an answer was repaired only where it was", () => {
     expect(told("invalid_answer", named("qwen"))).toMatch(/的模型没有给出可用的回答/);
-    expect(told("invalid_answer", named("qwen"), true)).toMatch(/修正一次之后仍不符合/);
+    expect(told("invalid_answer", named("qwen"), true)).toMatch(/改了一次仍不符合/);
   });
 });

@@ -71,7 +71,7 @@ const taskOf = ({ prompt }: ModelRequest): string =>
 
 it.each([
   ["en", "Write in English; where the topic is in neither English nor Chinese, in its language."],
-  ["zh", "用中文书写；若主题既非中文也非英文，则用主题的语言书写。"],
+  ["zh", "用中文书写；议题既非中文也非英文时，用议题的语言书写。"],
 ] as const)("a model writes in the language of the topic where the program has no words in it (%s)", (lang, told) => {
   expect(promptOf("argument", sampleFacts(lang)).system).toContain(told);
 });

@@ -82,8 +82,8 @@ const zh: Words = {
     stakes: (name) => `对此负责：${name}`,
     blind: (name) => `以下之外的一切：${name}`,
     axis: (one, other) => `${one}，还是${other}`,
-    tension: "有利于一方的，可能加重另一方的负担。",
-    scope: "问题与文档所涉及的内容",
+    tension: "对一方有利的，可能加重另一方的负担。",
+    scope: "问题与文档提到的内容",
     success: "问题得到回答",
   },
   headings: HEADINGS.zh,
@@ -93,7 +93,7 @@ const zh: Words = {
     const lead = `${name}${from === "heading" ? FROM_HEADING.zh.heading : ""}：`;
     if (quotes.length > 0) return `${lead}${quotes.join(" ")}`;
     if (places.length > 0) return `${lead}见 ${places.join("、")}`;
-    return `${lead}没有文档含有其用词`;
+    return `${lead}没有文档用到这些词`;
   },
   concern: (name, quotes) => `${name}：${quotes.join(" ")}`,
   ownFirst: (one, other) => Number(/\p{Script=Han}/u.test(other)) - Number(/\p{Script=Han}/u.test(one)),

@@ -13,7 +13,7 @@ interface Previous {
 }
 
 export const TEXTS = textsFrom({
-  title: ["Analysis by several providers", "多来源分析"],
+  title: ["Analysis by several providers", "多提供方分析"],
   steps: {
     analysis: ["Analyses side by side", "并行分析"],
     verification: ["Verification of the first", "核验第一份分析"],
@@ -23,25 +23,28 @@ export const TEXTS = textsFrom({
   },
   result: {
     question: ["Question:", "问题："],
-    running: ["The analysis is still going on; this is how it stands.", "分析仍在进行，以下为目前的情况。"],
-    noModel: ["No model took part: what stands here was said by people.", "没有模型参与：以下均为人所说。"],
-    oneProvider: ["One provider only: nobody else verified what it says.", "只有一个来源：其所述没有他方核验。"],
+    running: ["The analysis is still going on; this is how it stands.", "分析还在进行，以下是目前的情况。"],
+    noModel: ["No model took part: what stands here was said by people.", "没有模型参与：以下都是人说的。"],
+    oneProvider: [
+      "One provider only: nobody else verified what it says.",
+      "只有一个提供方：它的说法没有别的提供方核验。",
+    ],
     none: ["No solution was proposed.", "没有提出任何方案。"],
     noMark: ["none", "无"],
     nobody: ["nobody", "无人"],
     withdrawn: ["Withdrawn", "已撤回"],
     unanswered: ["Not answered", "未回应"],
     notThere: ["not in the documents", "不在文档中"],
-    notLookedUp: ["No documents were given, so no place was looked up.", "没有给出文档，因此未查证任何位置。"],
+    notLookedUp: ["No documents were given, so no place was looked up.", "没有给出文档，因此没有查证任何出处。"],
     yes: ["yes", "有"],
     no: ["no", "无"],
     why: {
       disputed: [
         (n: number) =>
           `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
-        (n: number) => `最后一轮提出异议 ${n} 条，其后无人回应。`,
+        (n: number) => `最后一轮提出 ${n} 条异议，之后没有人回应。`,
       ],
-      resolve: ["The open questions below are yours to answer.", "下列待答的问题需由您回答。"],
+      resolve: ["The open questions below are yours to answer.", "下面待答的问题需要您回答。"],
     },
     pro: [(text: string) => `For: ${text}`, (text: string) => `优点：${text}`],
     con: [(text: string) => `Against: ${text}`, (text: string) => `缺点：${text}`],

@@ -136,7 +136,7 @@ describe("the result of a deliberation", () => {
 
   it.each([
     ["en", "p3 “The vault has an owner by 1 March”: Finance, for p2"],
-    ["zh", "p3“The vault has an owner by 1 March”：Finance，针对p2"],
+    ["zh", "p3“The vault has an owner by 1 March”：Finance，针对 p2"],
   ] as const)(
     "tells each condition in words, with whose it is, and what was said to the chair: %s",
     async (lang, told) => {
@@ -198,7 +198,7 @@ describe("the result of a deliberation", () => {
     verifies("DP-06", "a person decided");
     const state = await held(ROSTER);
     expect(textOf(state, "answer")).toContain(
-      "由director裁定：“十二小时两班制”。\n之所以交由人裁定，是因为各专家的置信度都低于 0.5。\n“八小时三班制”（p1）：1 位赞成；",
+      "由 director 裁定：“十二小时两班制”。\n之所以交由人裁定，是因为各专家的置信度都低于 0.5。\n“八小时三班制”（p1）：1 位赞成；",
     );
     expect(textOf(state, "answer")).toContain("director：从11月1日起试行三个月，同时统计差错。");
     expect(markdown(state)).not.toMatch(/[a-z]{4,} [a-z]{2,} [a-z]{2,}/);

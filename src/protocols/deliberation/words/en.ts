@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import { namesFrom, textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import { VALUES } from "./labels.ts";
@@ -6,14 +7,14 @@ export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],
   conditions: ["Conditions of what is proposed", "各项主张的条件"],
   options: ["What was proposed", "各项主张"],
-  said: ["What each specialist said", "各位专家所言"],
-  unconnected: ["Concerns that are connected with none of these", "未与其中任何主张对应的关切"],
+  said: ["What each specialist said", "各位专家的说法"],
+  unconnected: ["Concerns that are connected with none of these", "与以上主张都无关的关切"],
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
   consensus: ["What they agree on", "一致之处"],
   gaps: ["Named as open", "仍无答案的问题"],
-  moreGaps: ["Named as open, too", "其余无答案的问题"],
+  moreGaps: ["Named as open, too", "其他无答案的问题"],
   rule: ["How it was counted", "如何计数"],
-  course: ["How it went", "经过"],
+  course: ["How it went", "过程"],
 });
 
 export const KINDS = namesFrom({
@@ -45,10 +46,10 @@ export const TEXTS = textsFrom({
     position: ["what you propose, in one or two sentences that can stand alone", "你的主张，一两句话，单独看也能明白"],
     onlyIf: [
       "conditions without which you do not propose it, each a sentence that can stand alone: who does what by when",
-      "不满足就撤回主张的条件，每条一句话，单独看也能明白：谁、在何时之前、做什么",
+      "不满足就不主张它的条件，每条一句话，单独看也能明白：谁、在何时之前、做什么",
     ],
     confidenceAssessment: ["your confidence assessment", "你的置信度评估"],
-    restsOn: ["what your confidence rests on most", "你的把握主要来自什么"],
+    restsOn: ["what your confidence rests on most", "你的置信度主要依据什么"],
     leastSureOf: ["what you are least sure of", "你最没有把握的是什么"],
     wouldChangeIf: ["what you would have to see to change your mind", "看到什么你会改变主张"],
     directMessages: ["to: moderator", "to: moderator"],
@@ -59,13 +60,13 @@ export const TEXTS = textsFrom({
     limitNumber: ["the constraint's place in the problem, from 1", "该约束在问题中的序号，从 1 起"],
     brokenLimit: [
       "the place, from 1, of the constraint of the problem that it breaks, if it breaks one",
-      "若违反问题的某项约束，写该约束的序号，从 1 起",
+      "如果违反问题的某项约束，写该约束的序号，从 1 起",
     ],
     concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
     answered: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
-    how: ["how your approach accounts for it, or why it does not", "你的方案如何应对，或为何不能"],
+    how: ["how your approach accounts for it, or why it does not", "你的方案怎样应对，或为什么不能"],
     judgedConcern: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
-    judgedWhy: ["what is still missing, if it stands", "若未解决，还缺什么"],
+    judgedWhy: ["what is still missing, if it stands", "如果没有解决，还缺什么"],
     reason: ["why, in a few sentences, with the one fact that decides it", "理由，几句话，并给出起决定作用的一个事实"],
     decision: ["what is to be done, in one or two sentences", "应当怎么做，一两句话"],
   },
@@ -77,14 +78,14 @@ export const TEXTS = textsFrom({
     },
     nobody: ["no specialist answered in round 1", "第一轮没有专家作答"],
     problem: {
-      scope: ["what the question names", "问题所涉及的内容"],
+      scope: ["what the question names", "问题提到的内容"],
       success: ["its limits are kept", "各项约束得到满足"],
     },
-    seatConcern: ["what they know of it themselves", "自己对此所知的"],
+    seatConcern: ["what they know of it themselves", "自己了解的情况"],
     /** The same, said to them. */
-    ownConcern: ["what you know of it yourself", "您自己对此所知的"],
+    ownConcern: ["what you know of it yourself", "您自己了解的情况"],
     seatUnknown: ["not known", "未知"],
-    seatStakes: ["to have been heard", "意见得到听取"],
+    seatStakes: ["to have been heard", "自己的意见有人听"],
     noChoice: ["no proposal", "没有主张"],
     raisedIn: [(id: string) => ` (raised in ${id})`, (id: string) => `（见 ${id}）`],
     why: {
@@ -103,7 +104,7 @@ export const TEXTS = textsFrom({
   },
   pair: [(both: readonly string[]) => both.join(" and "), (both: readonly string[]) => both.join(" ↔ ")],
   result: {
-    running: ["The deliberation is going on; this is what there is so far.", "研讨尚在进行，以下是目前所得。"],
+    running: ["The deliberation is going on; this is what there is so far.", "研讨还在进行，以下是目前的内容。"],
     wasAsked: [(why: string) => `A person was asked because ${why}`, (why: string) => `之所以交由人裁定，是因为${why}`],
     place: [(who: string, id: string) => `${who}, ${id}`, (who: string, id: string) => `${who}，${id}`],
     reason: [(text: string) => `Reason: ${text}`, (text: string) => `理由：${text}`],
@@ -111,7 +112,7 @@ export const TEXTS = textsFrom({
     noConcern: ["nobody raised one", "无人提出"],
     condition: [
       (id: string, text: string, who: string, of: string) => `${id} ${text}: ${who}, for ${of}`,
-      (id: string, text: string, who: string, of: string) => `${id}${text}：${who}，针对${of}`,
+      (id: string, text: string, who: string, of: string) => han`${id}${text}：${who}，针对 ${of}`,
     ],
     toChair: [(text: string) => `to the chair: ${text}`, (text: string) => `对主席说：${text}`],
     restsOn: [(text: string) => `it rests on: ${text}`, (text: string) => `依据：${text}`],

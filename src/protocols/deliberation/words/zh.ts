@@ -16,54 +16,54 @@ export const zh: Words = {
     ...TEXTS.zh.fields,
     choice: "你所主张的方案的字母；other：其他，包括几个方案的先后顺序或组合，由 position 说明；none：无法判断",
     confidence: "你的主张正确的可能；低于 0.5 即为低",
-    reasoning: "你的发现，以及由此为何得出你的主张；凡材料中有依据的都注明出处",
-    against: "所针对的方案的字母；all：每一个备选方案；other：他人可能提出的其他做法，由文字写明",
-    weight: "key：不解决就不能采用它所针对的做法；minor：其他",
+    reasoning: "你的发现，以及由此怎样得出你的主张；材料中有依据的都注明出处",
+    against: "针对哪个方案，写字母；all：每一个方案；other：其他人可能提出的做法，用文字写明",
+    weight: "key：不解决就不能采用它针对的做法；minor：其他",
     answers: "主席向你提出的每一项各答一条",
     verdict:
-      "accounted：你的方案能应对；在矛盾中你说得对；或你坚持自己的主张。partly：部分如此。conceded：不能应对，该关切成立；或对方说得对",
-    judged: "主席交给你的、对你的关切的每项回应，各答一条",
+      "accounted：你的方案能应对；或在矛盾中你说得对；或你坚持自己的主张。partly：部分如此。conceded：不能应对，该关切成立；或对方说得对",
+    judged: "主席交给你的每项回应（针对你的关切），各答一条",
     judgedVerdict: "met：回应解决了你的关切；stands：没有解决，或只解决一部分",
     mainReason: "支撑该选择的一条理由，一句话，并注明文档出处",
   },
   flow: {
     ...TEXTS.zh.flow,
-    tooMany: (found, most) => `要求了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
-    strangers: (names) => `冲突设置中的 ${names} 不在席上：请按编号或名称指明专家`,
-    notAnalysed: (why) => `未能为该问题找到专家：${why}`,
-    notRead: (why) => `没有模型阅读各人的回答以找出计数看不到的内容（${why}）：冲突、一致和缺口均为计数所得`,
+    tooMany: (found, most) => `给出了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
+    strangers: (names) => `冲突设置中的 ${names} 不是本次研讨的专家：请写专家的编号或名称`,
+    notAnalysed: (why) => `没有为该问题找到专家：${why}`,
+    notRead: (why) => `没有模型通读各人的回答（${why}），因此冲突、一致和缺口只来自计数`,
     ballots: {
-      "plan-issue": ["可以着手：按所述开始", "修改后可以着手", "尚不可着手：先澄清"],
+      "plan-issue": ["可以着手：照所写的开始", "修改后可以着手", "尚不可着手：先澄清"],
       "review-plan": ["通过", "修改后通过", "不通过"],
     },
     question: {
       "design-session": (concern) =>
-        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？其他方案中哪个会出问题？会怎样出问题？`,
+        `从你负责的方面（${concern}）来看：你主张哪个方案？要满足什么条件？其他方案中哪个会出问题？会怎样出问题？`,
       "plan-issue": (concern) =>
-        `请就你所负责的方面（${concern}）判断：该议题是否可以着手？分哪几步？缺什么，或会出什么问题？`,
+        `从你负责的方面（${concern}）来看：该议题是否可以着手？分哪几步？缺什么，或会出什么问题？`,
       "review-plan": (concern) =>
-        `请就你所负责的方面（${concern}）判断该计划：你是否通过？要改什么？它没有看到哪种失败？`,
+        `从你负责的方面（${concern}）来看这份计划：你是否通过？要改什么？哪种失败它没有考虑到？`,
     },
-    stakes: (stakes) => `此事与你的利害：${stakes}`,
+    stakes: (stakes) => `这件事与你的利害：${stakes}`,
     conflict: (x, concern, round, proposed) =>
       han`${x} 提出了${concern}。你在第 ${round} 轮主张${proposed}。你的方案如何应对这一点？`,
     instead: (x, id, instead, round, proposed) =>
       han`${x} 主张${instead}（${id}）。你在第 ${round} 轮主张${proposed}。你是否坚持，为什么？`,
     read: (x, id, why, round, proposed) =>
-      han`主席指出 ${x}（${id}）与你的说法相矛盾：${why}。你在第 ${round} 轮主张${proposed}。谁说得对？这对你的主张有何影响？`,
+      han`主席指出 ${x}（${id}）与你的说法矛盾：${why}。你在第 ${round} 轮主张${proposed}。谁说得对？这对你的主张有什么影响？`,
     back: (concern, id, who, how, answeredIn) =>
       han`你提出了${concern}（${id}）。${who} 的回应：${how}（${answeredIn}）。你的关切解决了吗？`,
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
     side: (what, concern) => (concern === undefined ? what : `${what}，对它的关切是${concern}`),
     why: {
       ...TEXTS.zh.flow.why,
-      single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮",
+      single: "没有一对专家的冲突程度为 HIGH，只进行一轮",
       round2: (names) => han`第二轮只问彼此有分歧的 ${names}`,
-      bound: (rounds) => `所要求的至多 ${rounds} 轮已用完`,
+      bound: (rounds) => `轮次已用完（至多 ${rounds} 轮）`,
     },
     consensus: {
-      all: (what) => `凡有主张者都主张${what}`,
-      some: (names, what) => `${names}主张${what}`,
+      all: (what) => han`提出主张的人都主张 ${what}`,
+      some: (names, what) => han`${names} 主张 ${what}`,
     },
     gaps: {
       absent: (name, why) => han`${name} 没有作答：${why}`,
@@ -73,26 +73,26 @@ export const zh: Words = {
     proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
     escalation: {
       ask: (why, parts) => [`由你决定，因为${why}。`, ...parts].join("\n\n"),
-      take: (holders) => (holders === "" ? "无人主张" : `由${holders}主张`),
-      open: { label: "暂不决定", description: "结果中会说明尚未决定及其原因" },
+      take: (holders) => (holders === "" ? "无人主张" : han`由 ${holders} 主张`),
+      open: { label: "暂不决定", description: "结果中会写明尚未决定和原因" },
       user: "用户",
     },
     rules: {
-      chairOnly: (to) => han`你只能与主席沟通：发给 ${to} 的消息不予接受。请删去，或发给 moderator`,
+      chairOnly: (to) => han`你只能与主席沟通：发给 ${to} 的消息不接受。请删去，或发给 moderator`,
       choice: (given, letters) => `没有方案 ${given}：请填 ${letters} 之一`,
       unjudged: (id) => `${id} 是对你的关切的回应，已交给你：请在 \`judged\` 中说明是否解决`,
-      concern: (id) => `${id} 尚未回应：主席已向你提出`,
+      concern: (id) => `${id} 你还没有回应：主席已向你提出`,
       noConfidence: "缺少置信度评估：请给出 `confidence`、`restsOn`、`leastSureOf` 和 `wouldChangeIf`",
     },
   },
   questions: {
-    assessment: "你建议怎么做？为什么？一两句话即可。",
-    account: "你的方案能否回应这些关切？请说明如何回应，或承认其成立。",
-    resolution: "应当采取哪一个？由什么决定？并说明所得的回应是否消除了你的关切。",
+    assessment: "你建议怎么做？为什么？一两句话就够。",
+    account: "你的方案能应对这些关切吗？请说明怎样应对，或承认不能应对。",
+    resolution: "应当采用哪一个？起决定作用的是什么？并说明对方的回应是否解决了你的关切。",
     ruling: "由你决定：应当怎么做？为什么？",
   },
   prompts: {
-    specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，他人的回答只看得到主席向你提出的部分，并应给主席一个可以执行的主张。`,
+    specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域；别人的回答，你只看得到主席向你提出的部分。请给主席一个可以照做的主张。`,
     chair: "你是研讨的主席。能统计的程序已算好，你只补充需要读原文才看得出的内容。你不站在任何一方。",
     asks: "主席向你提出：",
     alternativesAre: (list) =>
@@ -100,7 +100,7 @@ export const zh: Words = {
         ? `各方案：${list.join(" / ")}`
         : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
     assessment: [
-      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、不满足就撤回主张的条件、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用该做法时才标为 key），以及你的置信度评估。",
+      "请回答主席的问题。给出理由，至多 400 字。然后写出你的主张、不满足就不主张它的条件、它满足问题的哪些约束、可能违反哪些、对其他做法的关切（只有不解决就不能采用那种做法时才标为 key），以及你的置信度评估。",
       CHAIR_ONLY,
     ].join("\n"),
     account: [
@@ -109,7 +109,7 @@ export const zh: Words = {
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。若主席提出问题，请以一个选择作答。然后写出你现在的主张、起决定作用的一个事实和你的置信度。至多 100 字。",
+      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。如果主席提出问题，请选一个作答。然后写出你现在的主张、起决定作用的一个事实和你的置信度。至多 100 字。",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:
@@ -122,12 +122,12 @@ export const zh: Words = {
       [
         "请阅读各人的回答，只报告计数看不出的内容：",
         "- same：choice 同为 other 的两条消息，且双方都能原样签署对方的主张，包括其中的数字、地点和期限。除此之外的共同点归入 consensus。",
-        "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，无论两人选择为何；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同这一点已经知道，不必重复。",
+        "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，不管两人选了什么；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同已经知道，不必重复。",
         "- bearing：against 为 other、且针对上文某项主张的每条关切：其消息、它在该消息各条关切中的序号（nth，从 1 起），以及那些主张的消息。不针对其中任何一项的不要列出：它不算作对任何人的关切。",
-        "- consensus：除选择之外，至少两人一致的要点，附其消息。",
-        "- gaps：决定所需而至今无人回答的，附能看出这一点的消息；没有出处的数字也算。",
-        "`before` 中仍然成立的，再写一次；缺口要写明其中已有回答的部分。只保留你写出的。",
-        ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
+        "- consensus：除选择之外，至少两人一致之处，附其消息。",
+        "- gaps：作决定需要、但到现在无人回答的，附能看出这一点的消息；没有出处的数字也算。",
+        "`before` 中仍然成立的，再写一次；缺口要写明哪部分已有回答。你没有写出的不会保留。",
+        ...(asks ? ["- question：仅当仍有冲突时，写出能解决冲突的一个问题，公正地提到双方。"] : []),
         "只引用上文出现的消息。宁可留空，不要凑数。",
       ].join("\n"),
   },
@@ -136,7 +136,7 @@ export const zh: Words = {
     headings: HEADINGS.zh,
     ended: phrases.zh.endedOf("研讨"),
     inOneProcess: (why) =>
-      `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
+      `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。其间别人无法旁观或入席；如果中途崩溃，还没有写入文件的内容会丢失。现在的文件是完整的。`,
     partial: (answered, asked, missing) =>
       `不完整：第一轮 ${asked} 位专家中有 ${answered} 位作答，${missing}没有作答。`,
     missedLater: (answered, asked, round, missing) =>
@@ -144,20 +144,20 @@ export const zh: Words = {
     noModel: "没有模型参与：以下内容由人说出，或由规则得出。",
     asked: {
       low: "各专家的置信度都低于 0.5",
-      divided: "没有一项主张得到半数以上且至少两位专家的赞成",
-      concern: "半数以上专家所赞成的主张仍有未解决的关键关切",
+      divided: "没有一项主张得到半数以上（且至少两位）专家赞成",
+      concern: "半数以上专家赞成的主张，仍有未解决的关键关切",
       none: "没有专家提出主张",
     },
-    decided: (what, who) => `由${who}裁定：${what}。`,
+    decided: (what, who) => han`由 ${who} 裁定：${what}。`,
     short: {
-      1: "只进行了一轮。加上 --rounds 3，顾虑会交给所涉的人回应，并由提出者说明回应是否成立。",
-      2: "所要求的至多两轮。加上 --rounds 3，回应会交回提出关切的人，由其说明是否解决。",
+      1: "只进行了一轮。加上 --rounds 3，会请有关的人回应各项关切，并由提出者说明是否解决。",
+      2: "至多两轮。加上 --rounds 3，回应会交回提出关切的人，由他们说明是否解决。",
     },
-    inPart: "部分得到回应，未经确认",
-    askSomebody: "不加 --yes 或加上 --arbiter，即由人裁定。",
-    undecided: (why) => `尚未决定：${why}，应由人裁定，而尚无人裁定。`,
+    inPart: "部分已回应，尚未确认",
+    askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter。",
+    undecided: (why) => `尚未决定：${why}；应由人裁定，但还没有人裁定。`,
     openKey: (point, fate, concern, others, by) =>
-      `对${point}未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
+      han`对 ${point} 未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
@@ -165,9 +165,9 @@ export const zh: Words = {
     conflict: {
       agreed: (round) => `第 ${round} 轮：现主张相同`,
       answered: (round) => `第 ${round} 轮之后不再冲突`,
-      person: (who) => `双方仍有分歧；由${who}裁定`,
+      person: (who) => han`双方仍有分歧；由 ${who} 裁定`,
       open: "双方仍有分歧",
-      notPut: "只进行了一轮，未请双方回应",
+      notPut: "只进行了一轮，没有请双方回应",
     },
     read: (why) => `主席指出的矛盾：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
@@ -176,7 +176,7 @@ export const zh: Words = {
       han`${who}：${answerer} 的回应${isMet ? "解决了它" : "没有解决它"}${why === undefined ? "" : `：${why}`}`,
     resolution: (question) => `关键问题：${question}`,
     rule: [
-      "每位专家最后的选择即其立场；没有选择者不赞成任何一项。只计有谁赞成，不计有多大把握：置信度只列出，不相加。没有一项主张得到半数以上且至少两位专家的赞成、对它的关键关切尚未解决，或各人的置信度都低于 0.5 时，交由人裁定。提出者看到回应之后有过发言而未反对，其关切才算了结。",
+      "每位专家最后的选择就是其立场；没有选择的，不赞成任何一项。只计谁赞成，不计有多大把握：置信度只列出，不相加。以下情况交由人裁定：没有一项主张得到半数以上（且至少两位）专家赞成；对它的关键关切尚未解决；各人的置信度都低于 0.5。提出者看到回应之后发过言、又没有反对，其关切才算了结。",
     ],
     course: {
       head: { phase: "阶段", budget: "建议时间", took: "实际用时" },
@@ -189,10 +189,10 @@ export const zh: Words = {
         high === ""
           ? rounds > 1
             ? `至多可进行 ${rounds} 轮。`
-            : "没有一对专家被设为 HIGH 冲突程度（--workflow FILE），因此只进行一轮，也没有请人回应他人的顾虑。"
+            : "没有一对专家的冲突程度设为 HIGH（--workflow FILE），因此只进行一轮，也没有请人回应其他人的关切。"
           : rounds > 1
             ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
-            : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
+            : `冲突程度为 HIGH 的有：${high}；但只要求了一轮。`,
       overrides: (n) => `${n} 对由设置指定，其余默认为 LOW。`,
     },
     roundLine: (conflicts, why) => `${conflicts} 处冲突；${why}`,

@@ -19,19 +19,19 @@ const list = (en: string, zh: string) =>
 const lists = {
   confirmed: list(
     "what holds by now: an entry each, with its files at the end, as in (analysis-001, exploration-002)",
-    "至此成立的：每条末尾注明文件，如（analysis-001、exploration-002）",
+    "目前成立的：每条末尾注明文件，如（analysis-001、exploration-002）",
   ),
   corrected: list(
     "what replaces something said before: an entry each, with its files at the end",
     "取代此前说法的：每条末尾注明文件",
   ),
-  new_insights: list("what is seen for the first time, and why it matters", "首次看到的，以及为何要紧"),
-  new_findings: list("facts found for the first time, with their files", "首次发现的事实，注明文件"),
+  new_insights: list("what is seen for the first time, and why it matters", "第一次看到的，以及为什么重要"),
+  new_findings: list("facts found for the first time, with their files", "第一次发现的事实，注明文件"),
   new_questions: list("what stays open", "仍待解的问题"),
 };
 const answered = list(
   "questions of the files, of the user or of earlier rounds that an entry above answers, word for word",
-  "上面某一条所回答的问题（文件、用户或此前各轮提出的），逐字照录",
+  "上面某一条回答了的问题（文件、用户或此前各轮提出的），逐字照抄",
 );
 
 const text = (most: number, en: string, zh: string) =>

@@ -176,15 +176,15 @@ const zh: Words = {
   steps: { session_files: "读取会话文件", task: "本轮所问", discussion_round: "讨论轮次" },
   persona: {
     does: "根据用户反馈处理已有的分析",
-    bias: "没有自己的立场：以文件所示为准",
+    bias: "没有自己的立场：以文件内容为准",
     tendency: "说明哪些已确认、已更正、是新的、仍待解，并各注明文件",
-    stakes: "团队的发现不遗漏，也不声称未曾发现的",
-    blindSpots: "没有任何分析看过的方面",
+    stakes: "不遗漏团队的发现，也不把没有发现的说成发现",
+    blindSpots: "各份分析都没有看过的方面",
   },
   from: (text, sources) => `${text}（${sources.join("、")}）`,
   alike: (said) => said.join("；措辞几乎相同："),
   differing: (said) => `哪个数字成立？${said.join("；")}`,
-  noSharedWord: (direction) => `文件中没有一条陈述与此有相同的词：${direction}`,
+  noSharedWord: (direction) => `文件中没有哪一条与此有相同的词：${direction}`,
   unclear: (feedback, type) =>
     feedback === ""
       ? `${type} 类型的讨论需要用户反馈，但没有：按 deepen 处理。用户想了解什么？`
@@ -208,17 +208,17 @@ const zh: Words = {
   prompt: {
     role: "你是分析团队的 discussant。你处理用户对已有分析的意见。你不改动任何东西。",
     strategies: {
-      initial: "汇总全部分析：哪些得到多份证实，哪些被另一份更正，哪些是新的。",
-      deepen: "沿当前方向深入：材料在已确立内容之外还说了什么。",
-      "direction-adjusted": "围绕用户的新方向重新组织发现，并指出由此显现的模式。",
+      initial: "汇总全部分析：哪些有多份都说到，哪些由另一份更正，哪些是新的。",
+      deepen: "沿当前方向深入：除了已成立的，材料还说了什么。",
+      "direction-adjusted": "围绕用户的新方向重新组织发现，并指出由此看出的规律。",
       "specific-questions": "根据材料逐一回答用户的问题；说明哪些材料没有回答。",
     },
     task: (strategy) =>
       `${strategy}只有多份文件都说、或材料能够说明的，才列为已确认。每一点末尾用括号注明所据文件，说法不同的写在“反对”之后：（analysis-003；反对：analysis-001）。只为文件中确有的内容注明该文件，换一种说法也算；数字不同的文件属于反对。answered 中逐字列出由某一条回答了的先前问题。没有内容的列表留空。先写推理。`,
   },
   flow: {
-    files: (analyses, explorations, items) => `分析 ${analyses} 份，探索 ${explorations} 份，陈述 ${items} 条`,
-    unread: "史官没有作答，无法读取会话文件；继续此讨论可再试",
+    files: (analyses, explorations, items) => `分析 ${analyses} 份，探索 ${explorations} 份，条目 ${items} 条`,
+    unread: "记录员没有作答，无法读取会话文件；继续此讨论可再试",
     noAnswer: (name, why) => `${name}没有作答（${why}）`,
     oneSeat: (seats) => `只有一个席位，即讨论者的席位，却指定了 ${seats.join("、")}：请只指定一个`,
     noTask: (session) => `${session} 的任务板上没有待处理的 DISCUSS-* 任务；coordinator 创建任务之后，请继续此讨论`,
@@ -239,12 +239,12 @@ const zh: Words = {
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
     against: "反对",
     noneShared: (all) =>
-      all < 2 ? "分析不足两份，无从共有。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
+      all < 2 ? "分析不足两份，谈不上共识。" : `讨论者没有为任何一点注明 ${all} 份分析中的半数以上。`,
     areFor: (held, all, text, contra, silent) =>
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${innerQuotes(text).replace(/。$/u, "")}”${those("；反对：", contra, "、")}${those("；未注明：", silent, "、")}。`,
-    noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
+    noConclusion: "以上是目前的理解，不是结论：下结论由 synthesizer 负责。",
     ended: phrases.zh.endedOf("讨论"),
-    empty: "内容为空：文档中没有含内容的分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
+    empty: "没有内容：文档中没有可用的分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
@@ -254,7 +254,7 @@ const zh: Words = {
       `取自${folder === "" ? "所给文档" : ` ${folder}`}：${[...analyses, ...explorations].join("、")}`,
     before: (n) => `此前已有 ${n} 轮讨论；编号由此接续。`,
     skipped: (names) => `无法读取，未采用：${names.join("、")}`,
-    omitted: (n) => `另有 ${n} 条陈述因篇幅所限未采用。`,
+    omitted: (n) => `另有 ${n} 条放不下，没有采用。`,
     notRead: (conclusions, tasks) => `留给 synthesizer 的结论 ${conclusions} 条，留给 coordinator 的任务 ${tasks} 项。`,
   },
 };

@@ -42,7 +42,7 @@ export const application = kindOf("application", {
   label: ["use of advice", "建议的采用"],
   ask: [
     "You asked for advice. Apply it to your work or say why not, and whether it conflicts with the present design.",
-    "你曾征求建议。请用于自己的工作，或说明为何不用，并说明它是否与现有设计冲突。",
+    "你曾征求建议。请用于自己的工作，或说明为什么不用，并说明它是否与现有设计冲突。",
   ],
   schema: Application,
   short: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { confidence, kindOf, maybe, NOBODY, SEVERITIES, text, told } from "./kind.ts";
 
 export const Analysis = z.object({
-  summary: told(text, "this angle's view in one or two sentences", "一两句话说明此角度所见"),
+  summary: told(text, "this angle's view in one or two sentences", "一两句话说明从这个角度看到什么"),
   findings: told(
     z
       .array(
@@ -16,7 +16,7 @@ export const Analysis = z.object({
       .max(50)
       .default([]),
     "each with the title that somebody else would give it, its place where it has one, and how bad it is if it holds",
-    "每个发现取别人也会取的标题，有出处的写明出处，并写明若成立有多严重",
+    "每个发现取一个别人也会取的标题，有出处的写明出处，并写明成立的话有多严重",
   ),
   confidence,
 });

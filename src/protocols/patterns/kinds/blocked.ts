@@ -30,19 +30,19 @@ export const diagnosis = kindOf("diagnosis", {
 });
 
 const AttemptWanted = z.object({
-  diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
+  diagnosis: told(text, "the cause, as far as this level can see", "从这一级看，原因是什么"),
   tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
   resolved: told(z.boolean(), "whether this resolves it", "这样是否解决"),
   carriedOut: told(z.boolean(), "whether it was done, and not only described", "是否已经照做，而不只是说明"),
   solution: told(
     maybe,
     "what resolves or would resolve it; empty if nobody can tell",
-    "如何解决或可如何解决；无从得知则留空",
+    "怎样解决，或可以怎样解决；不知道则留空",
   ),
   redefined: told(
     maybe,
     "the problem put right, if it was stated wrongly; else empty",
-    "若问题提法有误，正确的提法；否则留空",
+    "问题提法有误时，写正确的提法；否则留空",
   ),
   architectural: told(flag, "the design itself is at fault", "设计本身有缺陷"),
 });
@@ -60,7 +60,7 @@ export const attempt = kindOf("attempt", {
   label: ["attempt", "尝试"],
   ask: [
     "Try to resolve the problem at your level, with everything that was diagnosed so far. Say your diagnosis, what you really tried, and whether it is resolved. If you cannot act yourself but can say how, give the solution, with who has to do what by when, and do not say that it was carried out; if the problem is stated wrongly, redefine it; say architectural if the design itself is at fault.",
-    "依据迄今的全部诊断，在自己的层级尝试解决问题。说明诊断、实际试过什么、是否已解决。若自己无法动手但知道办法，请给出方案，写明由谁在何时之前做什么，且不要称已经照做；若问题提法有误，请重新表述；若设计本身有缺陷，请标明 architectural。",
+    "依据到目前为止的全部诊断，在自己的层级尝试解决问题。说明诊断、实际试过什么、是否已解决。自己无法动手但知道办法的，请给出方案，写明由谁在什么时候之前做什么，不要说已经照做；问题提法有误的，请重新表述；设计本身有缺陷的，请标明 architectural。",
   ],
   schema: Attempt,
   short: {

@@ -130,7 +130,7 @@ export const titleOf = (topic: string): string | undefined => topic.split("\n", 
 
 export const NOBODY: Pair = [
   "No model took part: a rule answers in this place, and a rule has no opinion.",
-  "没有模型参与：此处由规则作答，规则不持意见。",
+  "没有模型参与：这里由规则作答，规则没有意见。",
 ];
 export const UNREAD: Pair = [
   "not reviewed: no model, person or program holds this role",
@@ -146,7 +146,7 @@ export const SHARED_NAMES = {
   summary: ["summary", "概述"],
   suggestion: ["suggestion", "建议"],
   severity: ["severity", "严重程度"],
-  confidence: ["confidence", "把握"],
+  confidence: ["confidence", "置信度"],
   rationale: ["reason", "理由"],
   fix_suggestion: ["how to fix it", "修正办法"],
   diagnosis: ["diagnosis", "诊断"],

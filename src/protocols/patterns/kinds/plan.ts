@@ -86,7 +86,7 @@ const plannable = ruleOf(Plan, ({ tasks }, say) => {
   if (rest.length === 0) return [];
   const why = say([
     `${rest.join(", ")} depend on each other: no task of a cycle can come first.`,
-    `${rest.join("、")} 相互依赖：循环之中没有哪项能先做。`,
+    `${rest.join("、")} 相互依赖：循环中没有哪一项能先做。`,
   ]);
   return [reason("cycle", why, "tasks")];
 });

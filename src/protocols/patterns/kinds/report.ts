@@ -104,7 +104,7 @@ export const report: Kind = {
     consult_request: ["requests for advice", "咨询请求"],
     consult_response: ["advice given", "咨询答复"],
     sync_checkpoint: ["sync points", "同步点"],
-    retro_finding: ["retrospectives", "回顾所得"],
+    retro_finding: ["retrospectives", "回顾的内容"],
     consensus_reached: ["consensus reached", "达成共识"],
     consensus_blocked: ["consensus blocked", "共识受阻"],
   },

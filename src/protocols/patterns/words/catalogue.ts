@@ -112,7 +112,7 @@ const PATTERNS: Readonly<Record<PatternId, Readonly<Record<Fact, Pair>>>> = {
     bound: ["2 tries a sync point", "每个同步点 2 次"],
     timeout: ["the faster track waits 5 minutes", "先到者等待 5 分钟"],
     signal: ["sync_checkpoint", "sync_checkpoint"],
-    fallback: ["not aligned: CP-1; a track blocked: CP-7", "未能对齐：CP-1；一条轨道受阻：CP-7"],
+    fallback: ["not aligned: CP-1; a track blocked: CP-7", "没能对齐：CP-1；一条轨道受阻：CP-7"],
   },
   "CP-10": {
     title: ["Post-mortem", "复盘回顾"],

@@ -32,10 +32,10 @@ export const zh: Words = {
   without: (role, reason) => han`缺 ${role}（${reason}）`,
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
   choices: {
-    proceed: { label: "就此继续", description: "按现状接受；反对意见留在记录中。" },
-    guide: { label: "说明怎么做", description: "给出指引，随后照办。", asks: "应当怎么做？" },
+    proceed: { label: "就此继续", description: "照现状接受；反对意见留在记录中。" },
+    guide: { label: "说明怎么做", description: "您给出做法，团队照做。", asks: "应当怎么做？" },
     workaround: { label: "权宜之计", description: "最保守的做法，并标明为 WORKAROUND。" },
-    stop: { label: "到此为止", description: "以现有成果结束，不再尝试。" },
+    stop: { label: "到此为止", description: "用现有成果结束，不再尝试。" },
     merge: { label: "合并", description: "把该分支合并到你工作目录的当前分支。" },
     keep: { label: "保留分支", description: "不合并；分支留待你查看。" },
   },
@@ -85,12 +85,12 @@ export const zh: Words = {
     passed: (verdict, n, left) =>
       `审查放行：${verdict}，共 ${n} 轮，${left === 0 ? "未提出问题" : `提出 ${left} 个问题`}。`,
     noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
-    bound: (n) => `${n} 轮审查之后仍被阻止。`,
+    bound: (n) => `${n} 轮审查之后仍未放行。`,
     designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${stop(summary)}`,
   },
   escalation: {
     issue: (n, issue, chain, isAgain) =>
-      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}${isAgain ? "\n你的尝试没有解决问题：请试尚未试过的办法。" : ""}`,
+      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n到目前为止的诊断：\n${list(chain)}` : ""}${isAgain ? "\n你的尝试没有解决问题：请试尚未试过的办法。" : ""}`,
     diagnosed: (n, agent, diagnosis, tried, proposed) =>
       `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}${proposed === "" ? "" : `（提议：${proposed}）`}`,
     silent: "没有作答",
@@ -102,14 +102,14 @@ export const zh: Words = {
     carryOut: (issue, solution) =>
       solution === ""
         ? `问题原先的提法有误，请按以下提法再试一次：\n${issue}`
-        : `若能动手，请照此执行，并说明是否已照做、问题是否解决。若不能，请写明须由谁在何时之前做什么。\n问题：${issue}\n方案：${solution}`,
-    ask: (issue) => `各级都未能解决：${issue}`,
+        : `如果能动手，请照此执行，并说明是否已照做、问题是否解决。如果不能，请写明由谁在什么时候之前做什么。\n问题：${issue}\n方案：${solution}`,
+    ask: (issue) => `各级都没能解决：${issue}`,
     stopped: "未解决：用户已叫停。",
     conservative: (issue) =>
-      `无人解决。请以危害最小的最保守做法继续，并在 solution 中说明做了什么，或须由谁在何时之前做什么：\n${issue}`,
+      `无人解决。请用危害最小的最保守做法继续，并在 solution 中说明做了什么，或由谁在什么时候之前做什么：\n${issue}`,
     unresolved: (isGuided, what) =>
-      `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都未能解决，也没有权宜之计"}。${stop(what)}`,
-    workaround: (agent, did) => `WORKAROUND：各级都未能解决。${agent} 的替代做法：${stop(did)}`,
+      `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都没能解决，也没有权宜之计"}。${stop(what)}`,
+    workaround: (agent, did) => `WORKAROUND：各级都没能解决。${agent} 的替代做法：${stop(did)}`,
   },
   pipeline: {
     done: (reviewed) => `各阶段均已完成：计划、实现、测试${reviewed ? "、审查" : ""}。`,
@@ -139,7 +139,7 @@ export const zh: Words = {
     nobody: "无人分析。",
     conflicts: (titles) => `各角度相互矛盾，因此表决：${titles.join("；")}`,
     diagnose: (findings) => `请提出诊断及相应的做法${findings.length > 0 ? `。各项发现：\n${list(findings)}` : "。"}`,
-    decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以何者为准。`,
+    decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以哪个为准。`,
   },
   increments: {
     ...TEXTS.zh.increments,
@@ -151,7 +151,7 @@ export const zh: Words = {
     rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
     progress: (id, status, attempts, completed, total, percent) =>
       `${id}：${status}，${attempts === 0 ? "没有尝试" : `尝试 ${attempts} 次`}；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
-    buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而后者没有交付`,
+    buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而前提没有交付`,
     tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
     checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
     takenOut: (id, why) => `整体检查未通过（${why}）；撤出 ${id}`,
@@ -165,7 +165,7 @@ export const zh: Words = {
     waits: (why) => `另一次群策攻关正在进行，本次等待：${why}`,
     assignment: "全体：请从各自的视角诊断。",
     issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
-    chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
+    chosen: (from, cause, confidence) => `选定：${cause}（${from}，置信度 ${Math.round(100 * confidence)}%）`,
     fix: (cause, fix, others) =>
       `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
     verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
@@ -181,19 +181,19 @@ export const zh: Words = {
   consulting: {
     question: "任务执行者就任务现状征求你的建议。",
     followUp: (recommendation, confidence) =>
-      `你曾建议：${recommendation}（把握 ${Math.round(100 * confidence)}%）。怎样才能确定？届时又建议什么？`,
+      `你曾建议：${recommendation}（置信度 ${Math.round(100 * confidence)}%）。怎样才能确定？确定之后又建议什么？`,
     unsure: (confidence) => `建议的置信度为 ${Math.round(100 * confidence)}%；再问一次`,
     stillUnsure: "建议的置信度始终低于 80%。",
     timedOut: "未及时收到建议。",
     noAdvice: "没有得到建议。",
     noSpecialist: (reason, isModel) => `没有专家（${reason}）${isModel ? "；改问模型" : ""}`,
     apply: (recommendation) => `建议如下：${recommendation}`,
-    conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以何者为准。`,
+    conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以哪个为准。`,
     conflicts: "该建议与现有设计冲突。",
     applied: (recommendation, caveats) =>
       `已采用建议：${stop(recommendation)}${caveats.length > 0 ? `注意：${stop(caveats.join("；"))}` : ""}`,
     notApplied: (why) => `未采用建议：${stop(why)}`,
-    ownJudgement: "没有可依靠的建议。请按自己的最佳判断继续，并说明哪些未经验证。",
+    ownJudgement: "没有可依靠的建议。请按自己的判断继续，并说明哪些没有验证过。",
     unverified: (summary) => `未经验证（unverified）：${stop(summary)}`,
   },
   dual: {
@@ -208,13 +208,13 @@ export const zh: Words = {
     adjust: (conflicts, correction) =>
       `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
     degraded: (id, isChecked) =>
-      `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
+      `${isChecked ? `两条轨道在 ${id} 没能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
     done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
   },
   retro: {
     ask: (shown) =>
-      `任务已结束。请从自己的角色回答；没有可说的，列表留空即可。${shown.length > 0 ? `任务板和消息所见：${shown.join("，")}。` : ""}`,
-    trace: (role, signs) => han`${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
+      `任务已结束。请从自己的角色回答；没有可说的，列表留空即可。${shown.length > 0 ? `任务板和消息中看到：${shown.join("，")}。` : ""}`,
+    trace: (role, signs) => han`${role} 没有提交回顾；消息中看到：${signs.length > 0 ? signs.join("、") : "无"}`,
     nothing: (given, of) =>
       given === 0
         ? "无人提交回顾。"
@@ -232,11 +232,11 @@ export const zh: Words = {
     facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
     minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
     signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
-    roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后所言" },
+    roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后一次发言" },
     notNeeded: (roles) => `未用到：${roles.join("、")}。`,
     roundLine: (steps, n) => `${steps.join("、")}：${n} 条发言`,
     byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
     noSeat: (seats, pattern, roles) =>
-      `${pattern} 没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}`,
+      `${pattern} 没有角色 ${seats.join("、")}：席位用它担任的角色命名：${roles.join("、")}`,
   },
 };

@@ -30,7 +30,7 @@ export const Answer = z.object({
   takesOver: told(
     z.array(TakenOver).max(12).default([]),
     "what is taken over from others' answers; empty where you see none",
-    "从他人的回答中采纳的；看不到他人的回答则留空",
+    "从他人的回答中引用的；看不到他人的回答则留空",
   ),
   choice: told(
     z.enum([...LETTERS, NONE]),
@@ -137,13 +137,13 @@ const said = languages({
   },
   zh: {
     role: "你是回答一道多选一题目的人之一，其中只有一个选项正确。请用你自己的方式来看。",
-    question: "哪一项正确？为什么？一两句话即可。",
+    question: "哪一项正确？为什么？一两句话就够。",
     ownFacts: "只给了你的事实：",
     answer: "请独立回答。先说理由，再给出所选的字母；无法判断则填 none。在 facts 中逐字列出你的回答所依据的事实。",
     revise: "你已回答过，只看得到自己的回答。请从头再想一遍，给出现在的回答：不变或改变。先说理由，再给出字母。",
     argue:
-      "你看得到至今所有的回答。说明他人的哪些理由和事实成立、哪些不成立，以及由此得出什么；选的人多不是理由。采纳他人的事实或理由时，逐字写入 takesOver 并注明其消息。在 facts 中逐字列出你的回答所依据的全部事实，包括他人的。最后给出现在所选的字母。",
-    final: "论证结束。请给出最终回答：先说理由，逐字列出事实，从他人采纳的写入 takesOver，再给出所选的字母。",
+      "你看得到到目前为止的所有回答。说明他人的哪些理由和事实成立、哪些不成立，以及由此得出什么；选的人多不是理由。引用他人的事实或理由时，逐字写入 takesOver 并注明其消息。在 facts 中逐字列出你的回答所依据的全部事实，包括他人的。最后给出现在所选的字母。",
+    final: "论证结束。请给出最终回答：先说理由，逐字列出事实，从他人引用的写入 takesOver，再给出所选的字母。",
     byRule: "没有模型参与，规则不持意见。",
     unknownChoice: (given: string, letters: readonly string[]) =>
       `没有选项 ${given}：请填 ${letters.join("、")} 之一，或 none。`,

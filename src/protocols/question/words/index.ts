@@ -35,7 +35,7 @@ export type Words = typeof en;
 
 const zh: Words = {
   title: "回答一个问题",
-  steps: { answers: "回答", revised: "再思后的回答", arguments: "论证", final: "最终回答" },
+  steps: { answers: "回答", revised: "再想之后的回答", arguments: "论证", final: "最终回答" },
   voters: [
     { name: "推导者", way: "由已知条件逐步推导" },
     { name: "检验者", way: "用题目逐一检验各选项，排除不成立的" },

@@ -190,13 +190,11 @@ describe("who answered by which model", () => {
       const people = read(report, "people");
       expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "多"} 1 234 2 req_011`);
       expect(people).toMatch(lang === "en" ? /tokens \(1 234 of them thinking\)/ : /（其中思考 1 234 个）/);
-      expect(people).toContain(
-        lang === "en" ? "the first 7 statements read as one" : "最早的 7 条发言只以每条一句话读入",
-      );
+      expect(people).toContain(lang === "en" ? "the first 7 statements read as one" : "最早的 7 条发言各只读入一句话");
       expect(sections[0]?.text[0]).toContain(
         lang === "en"
           ? "1 answer of claude-opus-4-5 rests on less than was said"
-          : "claude-opus-4-5 有 1 个回答未能读到全部发言",
+          : "claude-opus-4-5 有 1 个回答没有读到全部发言",
       );
       expect(modelAnswers(state)[0]).toMatchObject({ id: ids[0], effort: "high", requestId: "req_011", attempts: 2 });
     },

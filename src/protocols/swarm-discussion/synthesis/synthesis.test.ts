@@ -32,7 +32,7 @@ function played(options: Parameters<typeof playRound>[2] = {}, lang: "en" | "zh"
 /** How many questions are open, and how many statements there are, by what a summary says. */
 const COUNTED = {
   en: [/(\d+) objections? to what somebody is for (?:is|are) open and not granted/, /the record has (\d+) statements/],
-  zh: [/尚有 (\d+) 条异议未解决，也未被承认/, /记录共有 (\d+) 条陈述/],
+  zh: [/尚有 (\d+) 条异议未解决，也未承认/, /记录共有 (\d+) 条发言/],
 };
 
 describe("synthesize", () => {
@@ -99,7 +99,7 @@ describe("synthesize", () => {
           content.openQuestions.length > 0 ? `${content.openQuestions.length}` : undefined,
         );
         const shown = resultSections(state, state.graph, content).find(({ id }) => id === "figures")?.items[0]?.text;
-        expect(shown).toContain(lang === "zh" ? `，${statements} 条陈述` : `, ${statements} statements`);
+        expect(shown).toContain(lang === "zh" ? `，${statements} 条发言` : `, ${statements} statements`);
       }
     },
   );
@@ -128,7 +128,7 @@ describe("synthesize", () => {
     const floor = say.map((make, at) => make(messageId(1, at + 1)));
     const { executiveSummary, recommendations } = synthesize(concluded(floor, lang), lang);
     expect(executiveSummary).toMatch(
-      /^No point has more than half of the 4 experts|^4 位专家中，没有哪一点得到过半数赞成/,
+      /^No point has more than half of the 4 experts|^4 位专家中，没有一个要点得到过半数赞成/,
     );
     expect(recommendations).toEqual([]);
   });

@@ -9,28 +9,28 @@ import { enJudging } from "./judging.ts";
 
 export const STEPS = namesFrom({
   brief: ["What the documents say", "文档摘要"],
-  position_declaration: ["Position declarations", "立场声明"],
-  unshared_information: ["What only each of them knows", "各自独有的信息"],
+  position_declaration: ["Position declarations", "初始立场"],
+  unshared_information: ["What only each of them knows", "各人独有的信息"],
   opening: ["Moderator's framing", "主持人开场"],
-  argument: ["Arguments", "专家论点"],
+  argument: ["Arguments", "论证"],
   stress_test: ["Stress test", "压力测试"],
   response: ["Responses and shifts", "回应与立场变化"],
-  analogy: ["Analogy", "跨领域视角"],
-  judgement: ["Judged by reading", "阅读后的判断"],
-  quality_gate: ["Quality gate", "质量关卡"],
+  analogy: ["Analogy", "跨领域类比"],
+  judgement: ["Judged by reading", "评判"],
+  quality_gate: ["Quality gate", "质量评估"],
   synthesis: ["Synthesis", "综合"],
 });
 
 export const KINDS = namesFrom({
-  position_declaration: ["sealed position", "密封立场"],
+  position_declaration: ["sealed position", "初始立场"],
   unshared_information: ["what only they know", "独有信息"],
-  opening: ["framing", "框架"],
+  opening: ["framing", "开场"],
   argument: ["argument", "论证"],
   stress_test: ["stress test", "压力测试"],
   response: ["response", "回应"],
   analogy: ["analogy", "类比"],
-  judgement: ["judgement", "判断"],
-  quality_gate: ["quality gate", "质量关卡"],
+  judgement: ["judgement", "评判"],
+  quality_gate: ["quality gate", "质量评估"],
   synthesis: ["synthesis", "综合"],
 });
 
@@ -89,17 +89,17 @@ type Relations = Readonly<Record<"supports" | "counters" | "extends" | "question
 
 export const REPORT = textsFrom({
   names: [(names: readonly string[]) => names.join(", "), (names: readonly string[]) => names.join("、")],
-  nobodyDeclared: ["Nobody declared a position.", "无人声明立场。"],
-  carried: ["Positions, as the last round left them", "承接上一轮的立场"],
-  restsOn: [(assumption: string) => `Rests on: ${assumption}`, (assumption: string) => `其假设：${assumption}`],
+  nobodyDeclared: ["Nobody declared a position.", "无人给出初始立场。"],
+  carried: ["Positions, as the last round left them", "上一轮结束时的立场"],
+  restsOn: [(assumption: string) => `Rests on: ${assumption}`, (assumption: string) => `所依赖的假设：${assumption}`],
   /** Changes of a response. */
   and: ["; ", "；"],
   brings: [(text: string) => `new: “${text}”`, (text: string) => `新提出：“${text}”`],
   nobodyShifted: ["Nobody shifted in this step.", "这一步无人改变立场。"],
-  counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `至此统计：${ground}`],
+  counted: [(ground: string) => `Counted so far: ${ground}`, (ground: string) => `到目前为止：${ground}`],
   disagreement: [
     (score: number | undefined) => `Disagreement ${OF_10.en(score)}`,
-    (score: number | undefined) => `分歧 ${OF_10.zh(score)}`,
+    (score: number | undefined) => `分歧度 ${OF_10.zh(score)}`,
   ],
 });
 
@@ -166,15 +166,15 @@ export const TEXTS = textsFrom({
   title: ["Swarm discussion", "群体讨论"],
   analysis: ["analysis of the topic", "分析议题"],
   person: {
-    expertise: ["what they bring from their own work", "来自自身工作的了解"],
+    expertise: ["what they bring from their own work", "自己工作中了解的情况"],
     thinkingStyle: ["speaks for themselves", "代表自己发言"],
     bias: ["They say themselves what they favour.", "偏好由本人说明。"],
     replyTendency: ["in their own words", "用自己的话"],
-    stakes: ["What is at stake is said in the discussion.", "得失由本人说明。"],
-    blindSpots: ["what the others at the table point out to them", "由在座其他人指出"],
+    stakes: ["What is at stake is said in the discussion.", "利害在讨论中说明。"],
+    blindSpots: ["what the others at the table point out to them", "由其他参与者指出"],
     problem: {
-      scope: ["what the question names", "问题所涉及的内容"],
-      success: ["the people at the table say what they think of it", "在座各位说明自己的看法"],
+      scope: ["what the question names", "问题提到的内容"],
+      success: ["the people at the table say what they think of it", "各参与者说明自己的看法"],
     },
   },
 });

@@ -1,4 +1,5 @@
 import { shortened } from "#lib/cut";
+import { han } from "#lib/han";
 import { namesFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 
@@ -8,12 +9,12 @@ const QUOTED = 120;
 /** Objections that a judge may raise: those that only reading shows. */
 export const RULES = namesFrom({
   authority: ["an authority in place of a reason", "以权威代替理由"],
-  "straw-man": ["a straw man", "稻草人"],
-  "bare-agreement": ["agreement that adds nothing", "附和而无新增"],
-  unfalsifiable: ["nothing could show it wrong", "没有什么能证明其错"],
+  "straw-man": ["a straw man", "曲解对方（稻草人）"],
+  "bare-agreement": ["agreement that adds nothing", "只是附和"],
+  unfalsifiable: ["nothing could show it wrong", "无法证明它错"],
   "generic-analogy": ["an analogy without a case", "没有案例的类比"],
   "nothing-new": ["nothing new", "没有新内容"],
-  "premature-synthesis": ["closed too early", "过早了结"],
+  "premature-synthesis": ["closed too early", "过早下结论"],
 });
 type Rule = keyof typeof RULES.en;
 type SaidVerdict = Readonly<Record<"quote" | "why", string>> & { readonly rule: Rule };
@@ -58,19 +59,19 @@ export const enJudging = {
 export const zhJudging: typeof enJudging = {
   rule: (rule) => RULES.zh[rule],
   point: (id, text) => `“${shortened(text, QUOTED)}”（${id}）`,
-  same: (points, why) => `评判者认为${points.join("、")}说的是同一件事：${why}`,
-  oneOf: (points, why) => `评判者认为${points.join("、")}只能取其一：${why}`,
+  same: (points, why) => han`评判者认为 ${points.join("、")} 说的是同一件事：${why}`,
+  oneOf: (points, why) => han`评判者认为 ${points.join("、")} 只能取其一：${why}`,
   ended: (text) => `${text}。`,
-  inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
-  differ: (n) => `评判者认为，这 ${n} 个观点中没有两个意思相同。`,
-  noRoom: (n) => `另有 ${n} 个观点因篇幅未作比较。`,
-  objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
-  nothing: (of) => `评判者读了 ${of} 条陈述，未提出异议。`,
+  inAll: (n) => (n === 1 ? "表中有 1 个要点。" : `表中有 ${n} 个不同的要点。`),
+  differ: (n) => `评判者认为，这 ${n} 个要点的意思各不相同。`,
+  noRoom: (n) => `另有 ${n} 个要点放不下，没有比较。`,
+  objects: (ids, of) => `评判者读了 ${of} 条发言，对 ${ids.join("、")} 有异议。`,
+  nothing: (of) => `评判者读了 ${of} 条发言，没有异议。`,
   verdict: ({ rule, quote, why }) => `${RULES.zh[rule]}：“${quote}”——${why}`,
-  void: (n) => `评判者有 ${n} 点不成立，已略去。`,
-  otherFamily: (model) => `由 ${model} 评判，与被评判者不属同一模型家族。`,
-  sameFamily: (model) => `由 ${model} 评判，与被评判者同属一个模型家族。`,
-  failed: (why) => `未经阅读评判：${why}`,
+  void: (n) => `评判者的意见有 ${n} 条不成立，已略去。`,
+  otherFamily: (model) => han`由 ${model} 评判，与被评判者不是同一模型家族。`,
+  sameFamily: (model) => han`由 ${model} 评判，与被评判者同属一个模型家族。`,
+  failed: (why) => `没有评判：${why}`,
   objection: (id, { rule, quote, why }) =>
     `评判者对 ${id} 有异议，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
   inRound: (kinds) =>
@@ -78,8 +79,8 @@ export const zhJudging: typeof enJudging = {
 
   userSame: (ids) => `用户：${ids.join("、")} 是同一立场。`,
   userParts: (id, others) => `用户：${id} 与 ${others.join("、")} 说的不是一回事。`,
-  whatOfIt: "请写出立场相同的两条或更多陈述，或一条要分开的陈述",
-  takesNone: (id) => `${id} 在此没有表明立场：\`swarm positions ID\` 列出表明立场的陈述`,
+  whatOfIt: "请写出立场相同的两条或更多发言，或一条要分开的发言",
+  takesNone: (id) => `${id} 没有说出立场：\`swarm positions ID\` 列出说出立场的发言`,
   isOne: (ids) => `${ids.join("、")} 已经是同一立场`,
-  isAlone: (id) => `${id} 已经自成一个立场：没有其他人持有它`,
+  isAlone: (id) => `${id} 已经自成一个立场：没有其他人持这一立场`,
 };

@@ -4,7 +4,7 @@ import { OF_10, phrases } from "../../words/phrases.ts";
 import { type Duty, KINDS, type QuotedStand, REPORT, STEPS, TEXTS, type Words } from "./en.ts";
 import { zhJudging } from "./judging.ts";
 
-const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
+const did: Readonly<Record<Duty, string>> = { declared: "给出初始立场", argued: "论证", responded: "作出回应" };
 
 const quoted = (text: string): string => `“${text.replace(/。$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
 const on = (axis: string | undefined): string => (axis === undefined ? "" : `（${axis}）`);
@@ -18,19 +18,19 @@ const zhReport: Words["report"] = {
   ...REPORT.zh,
   line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
-  flagged: (rules) => `⚠ 带标记接受：${rules.join("、")}——`,
-  repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
+  flagged: (rules) => `⚠ 已接受，但标出问题：${rules.join("、")}——`,
+  repairs: (n) => `${n} 条发言退回后重新作答，不计入本轮的调用上限。`,
 
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
-  declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
-  told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
+  declared: (n, range) => `${n} 位专家给出了初始立场（互不可见）；置信度 ${range}。`,
+  told: (n) => `论证之前，${n} 位专家说出了其他人可能不知道的信息。`,
   holds: (text, conditions) =>
     conditions.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${conditions.join("、")} 为条件）`,
-  carriedOn: "各位专家从上一轮的最终立场继续。",
+  carriedOn: "没有人从头开始：各位专家从自己上一次的立场继续。",
   question: (to, question) => `→ ${to}：${question}`,
-  noDivergence: "未发现两位专家在任何一点上立场相对；本轮将寻找潜在问题。",
+  noDivergence: "没有发现立场相反的两位专家；本轮找可能出错的地方。",
   argued: (n, citations, count) =>
-    `${n} 个论点，涉及其他发言 ${citations} 处${
+    `${n} 条论证，针对其他 ${citations} 条发言${
       citations > 0
         ? `：${Object.entries({
             反驳: count.counters,
@@ -38,14 +38,14 @@ const zhReport: Words["report"] = {
             扩展: count.extends,
             质疑: count.questions,
           })
-            .flatMap(([how, n]) => (n > 0 ? [`${how} ${n}`] : []))
+            .flatMap(([how, n]) => (n > 0 ? [`${how} ${n} 处`] : []))
             .join("，")}`
         : ""
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (of, n, who, inDetails) =>
-    `${n === 0 ? "" : `${of} 人中有 ${n} 人改变立场：${who}。`}${inDetails === "" ? "" : `仅在细节上有所改变：${inDetails}。`}`,
+    `${n === 0 ? "" : `${of} 人中有 ${n} 人立场变化：${who}。`}${inDetails === "" ? "" : `仅细节变化：${inDetails}。`}`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
   stance: (text, id, { stance, was, needs, preferred }) =>
     `${preferred === undefined ? { for: "赞成", against: "反对", none: was === "against" ? "不再反对" : "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
@@ -66,37 +66,39 @@ export const zh: Words = {
       continue: "继续讨论",
       "deep-dive": "深入探讨",
       "different-angle": "换个角度",
-      synthesize: "进行综合",
+      synthesize: "写综合结论",
     },
 
-    synthesized: "已完成综合",
-    noSynthesis: "史官未能在截止时间之前写出综合结论",
+    synthesized: "已写出综合结论",
+    noSynthesis: "记录员没有在截止时间之前写出综合结论",
     endsEarly: (reason) => `讨论提前结束：${reason}`,
-    nobody: (duty, why) => `无人${did[duty]}：${why.join("；")}`,
+    nobody: (duty, why) => `没有人${did[duty]}：${why.join("；")}`,
     partial: (answered, asked, duty, absent) =>
-      `${asked} 人中只有 ${answered} 人${did[duty]}，而用户不接受不完整的结果：${absent
+      `${asked} 人中只有 ${answered} 人${did[duty]}，用户不接受不完整的结果：${absent
         .map(({ who, why }) => `${who}（${why}）`)
         .join("、")}`,
-    wordsFailed: (why) => `主持人的措辞由计算得出，因为模型没有给出：${why}`,
+    wordsFailed: (why) => `模型没有写出主持人的话，改用计算得出的：${why}`,
     pausedAfterRound: "用户在一轮结束后暂停",
 
-    goDeep: (point) => `请就争议最大的一点深入论证：${point}`,
+    goDeep: (point) => `请深入讨论争议最大的要点：${point}`,
     focused: (point, topic) => `${point}（议题：${topic}）`,
     anyAngle: (open) =>
       open.length > 0
-        ? `请换一个角度，先处理尚未解决的问题：${open.join("")}`
-        : "请从此处没有专家代表的某一方的角度来看：写明他们是谁、会失去什么。",
+        ? `请换一个角度，先谈未解决的问题：${open.join("")}`
+        : "请换到在场专家都不代表的某一方来看：写明是谁、会失去什么。",
     tooLittle: (point) =>
-      point ? `${quoted(point.position)}可能在哪里出错？迄今${point.why}` : "此处无人争议的内容可能在哪里出错？",
-    tooMuch: "请先写明双方的共同基础与共同前提，再说明在哪里分开。",
+      point
+        ? `${quoted(point.position)}可能在哪里出错？到目前为止，${point.why}`
+        : "这里没有人争议的内容，可能在哪里出错？",
+    tooMuch: "请先写明双方的共同点和共同前提，再说明从哪里开始不同。",
 
-    notAnalysed: (why) => `无法分析主题：${why}`,
+    notAnalysed: (why) => `议题分析失败：${why}`,
     tableAsItStands: (experts) =>
-      `目前的人选：${experts.map(({ name, id }) => `${name}（${id}）`).join("、")}。除用户所愿之外保持不变：`,
-    refused: (fault) => `该组合未被接受：${fault}`,
+      `目前的人选：${experts.map(({ name, id }) => `${name}（${id}）`).join("、")}。除用户要求的以外，保持不变：`,
+    refused: (fault) => `这个专家组合没有通过：${fault}`,
     composedByRule: (refused) =>
-      `各位专家及其张力由规则排定：模型给出的 ${refused} 种组合均未被接受。问题本身的界定仍用模型的话。`,
-    noComposition: "没有找到使每位专家都处于张力之中的组合",
+      `各位专家和他们之间的张力由规则排定：模型给出的 ${refused} 种组合都没有通过。问题的界定仍用模型的话。`,
+    noComposition: "没有找到让每位专家都处在张力之中的组合",
   },
   questions: {
     composition: ({ experts, tensions, limits, mode, cost }) =>
@@ -109,7 +111,7 @@ export const zh: Words = {
         ...(tensions.length > 0 ? ["张力："] : []),
         ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}：${axis}`)),
         "",
-        ...(limits.length > 0 ? ["文档规定、自始至终成立的限制："] : []),
+        ...(limits.length > 0 ? ["文档规定、自始至终有效的限制："] : []),
         ...limits.map((limit) => `- ${limit}`),
         ...(limits.length > 0 ? [""] : []),
         `详尽程度：${mode}`,
@@ -124,8 +126,8 @@ export const zh: Words = {
     follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
     deepDive: { label: "深入探讨", description: "争议最大的一点" },
     angle: { label: "换个角度", description: "探讨不同的方面" },
-    constraint: { label: "加一条约束", description: "此后成立的新需求或假设" },
-    synthesis: { label: "综合", description: "以目前内容得出结论" },
+    constraint: { label: "加一条约束", description: "从现在起有效的要求或假设" },
+    synthesis: { label: "写综合结论", description: "根据已有发言得出结论" },
     pause: { label: "暂停", description: "稍后继续" },
   },
   report: zhReport,
@@ -135,43 +137,46 @@ export const zh: Words = {
       (a, b, axis) =>
         [
           both(a, b, axis),
-          a.id === b.id ? "什么证据可以裁决？" : "能否同时做到？若不能，什么证据可以裁决？",
-          a.wouldChangeIf && han`${a.name} 说会改变其想法的是${quoted(a.wouldChangeIf)}。${b.name}，你有这样的证据吗？`,
-          b.wouldChangeIf && han`${b.name} 说会改变其想法的是${quoted(b.wouldChangeIf)}。${a.name}，你有这样的证据吗？`,
+          a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？如果不能，什么证据能说明该怎么选？",
+          a.wouldChangeIf &&
+            han`${a.name} 说，有这样的证据就会改变想法：${quoted(a.wouldChangeIf)}。${b.name}，你能拿出来吗？`,
+          b.wouldChangeIf &&
+            han`${b.name} 说，有这样的证据就会改变想法：${quoted(b.wouldChangeIf)}。${a.name}，你能拿出来吗？`,
         ]
           .filter(Boolean)
           .join(""),
-      (a, b, axis) => `${both(a, b, axis)}你们是否仍有分歧，分歧何在？对方所说若有一点于你不利，你的回答是什么？`,
+      (a, b, axis) => `${both(a, b, axis)}你们是否仍有分歧，分歧在哪里？如果对方说的某一点对你不利，你怎么回答？`,
       (a, b, axis) =>
-        `${both(a, b, axis)}假设采纳了你这一方，事后证明是错的：最先出现的迹象是什么，何时、由谁看到，回头要付出多大代价？`,
-      (a, b, axis) =>
-        `${both(a, b, axis)}什么样的最小试验可以在两者之间作出裁决：测量什么，持续多久，双方各接受怎样的结果？`,
-      (a, b, axis) => `${both(a, b, axis)}若今天就要决定：对方的哪个条件你可以接受，哪个不能？`,
+        `${both(a, b, axis)}假设照你的主张做了，结果证明是错的：最先会看到什么，什么时候、由谁看到，回头要付多大代价？`,
+      (a, b, axis) => `${both(a, b, axis)}什么样的最小试验能分出两者：测量什么，持续多久，双方各接受怎样的结果？`,
+      (a, b, axis) => `${both(a, b, axis)}如果今天就要决定：对方的哪个条件你可以接受，哪个不能？`,
     ],
     agreed: [
       (a, b) =>
-        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。它可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。它可能在哪里出错？你们两位都依赖哪个没有证明过的假设？`,
       (a, b) =>
-        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。谁会因此受损？他们会如何反对？`,
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）都赞成${quoted(a.point)}（${a.id}）。谁会因此吃亏？他们会怎样反对？`,
       (a, b) =>
-        `一年之后，${quoted(a.point)}（${a.id}，${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
+        `一年之后，${quoted(a.point)}（${a.id}，${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天已经能看到哪个迹象？`,
     ],
     conditional: (a, b, condition) =>
-      `${a.name}（${a.messageId}）仅在${quoted(condition.point)}（${condition.id}）的条件下赞成${quoted(a.point)}（${a.id}）。${b.name}，它成立吗？若不成立，能由谁在何时做到？${a.name}，若做不到，你赞成什么？`,
+      `${a.name}（${a.messageId}）赞成${quoted(a.point)}（${a.id}），条件是${quoted(condition.point)}（${condition.id}）。${b.name}，这个条件成立吗？不成立的话，谁能在什么时候做到？${a.name}，如果做不到，你赞成什么？`,
     focus: {
-      constraint: (text) => `自此须满足：${quoted(text)}。你的立场是否满足它？若不满足，须作何改变，代价是什么？`,
-      "deep-dive": (text) => `本轮深入探讨：${quoted(text)}。其中争议究竟在哪里？哪个数字或案例可以裁决？谁能拿出来？`,
-      "different-angle": (text) => `请从这里来看：${quoted(text)}。从这里看，你的立场如何？有什么是至今无人考虑的？`,
-      reopened: (text) => `讨论由此继续：${quoted(text)}。你在这一点上持什么立场，依据是什么？`,
+      constraint: (text) => `从现在起须满足：${quoted(text)}。你的立场满足吗？如果不满足，要改什么，代价是什么？`,
+      "deep-dive": (text) =>
+        `本轮深入探讨：${quoted(text)}。争议究竟在哪里？哪个数字或案例能说明该怎么选？谁能拿出来？`,
+      "different-angle": (text) =>
+        `请从这个角度来看：${quoted(text)}。从这里看，你的立场怎么样？有什么是到现在没人考虑过的？`,
+      reopened: (text) => `讨论由此继续：${quoted(text)}。你在这一点上的立场是什么，依据是什么？`,
     },
-    alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么，什么证据可以裁决？`,
-    nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
+    alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么？什么证据能说明该怎么选？`,
+    nobody: "目前还没有人说出立场。应当怎么做？什么证据会改变你的想法？",
   },
   told: {
     partial: (who) =>
-      `此结果并不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
+      `结果不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
     quality: (score) => `质量 ${score}/5`,
-    disagreement: (score) => `分歧 ${OF_10.zh(score)}`,
+    disagreement: (score) => `分歧度 ${OF_10.zh(score)}`,
     shifts: (n) => `${n} 次立场变化`,
     round: (facts) => facts.join("，"),
     recommends: (what, why) => `建议${what}：${why}`,
@@ -179,12 +184,12 @@ export const zh: Words = {
   review: {
     tension: (axis, a, b) => (axis === undefined ? `${a}与${b}` : `${axis}（${a}与${b}）`),
     productive: (tension, ids, shifts) =>
-      `最有成效的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；其中有 ${shifts} 次立场变化` : ""}。`,
-    nothingArgued: "张力图中还没有一对专家彼此争论过。",
-    question: (question, who, id) => `首先要解决的未决问题：${question}（${who}，${id}）。`,
-    noQuestion: "表中，对有人赞成的要点，没有既未解决也未被承认的异议。",
-    resolved: (tensions, of) => `双方现在赞成所问的同一选项的张力：${tensions}（共 ${of} 对）。`,
-    noneResolved: (of) => `双方现在赞成所问的同一选项的张力：${of} 对中尚无。`,
+      `谈得最深的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；引起 ${shifts} 次立场变化` : ""}。`,
+    nothingArgued: "张力图中，还没有哪一对专家争论过。",
+    question: (question, who, id) => `最先要谈的未决问题：${question}（${who}，${id}）。`,
+    noQuestion: "表中凡有人赞成的要点，都没有未解决、也未承认的异议。",
+    resolved: (tensions, of) => `以下张力的双方现在赞成议题中的同一选项：${tensions}（张力共 ${of} 对）。`,
+    noneResolved: (of) => `${of} 对张力中，还没有哪一对的双方赞成议题中的同一选项。`,
   },
   judging: zhJudging,
 };

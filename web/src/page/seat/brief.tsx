@@ -22,9 +22,9 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
             .map((tension) => {
               const other = room.name(tension.between.find((id) => id !== persona?.id) ?? "");
               const axis = axisOf(tension);
-              return axis === undefined ? other : `${axis} (${other})`;
+              return axis === undefined ? other : words.value.noted(axis, other);
             })
-            .join("; ")}
+            .join(words.value.clause)}
         </p>
       ) : null}
       <ToAnswer turn={turn} />
@@ -83,7 +83,9 @@ function ToAnswer({ turn }: { readonly turn: TurnView }) {
             {docket.map(({ id, relation, about, text }) => (
               <li key={`${id} ${about}`}>
                 <MessageLink id={id} /> <span class="faint">{words.value.relations[relation]}</span>{" "}
-                <MessageLink id={about} />: <Text>{text}</Text>
+                <MessageLink id={about} />
+                {words.value.colon}
+                <Text>{text}</Text>
               </li>
             ))}
           </ul>
@@ -117,7 +119,7 @@ const attackIn = (content: Content): string[] => {
   const { weakestEvidence } = { ...content } as { readonly weakestEvidence?: { readonly why?: unknown } };
   return ["target", "assumption", "ifWrong", "weakestEvidence", "failureScenario", "minority"].flatMap((key) => {
     const text = key === "weakestEvidence" ? weakestEvidence?.why : content?.[key];
-    return typeof text === "string" ? [`${fieldName(key)}: ${text}`] : [];
+    return typeof text === "string" ? [words.value.is(fieldName(key), text)] : [];
   });
 };
 

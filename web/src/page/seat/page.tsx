@@ -42,9 +42,7 @@ export function SeatPage() {
       <div role="status" class="row seat-status">
         {turn ? (
           <>
-            <h2 id="seat-title">
-              {w.yourTurn}: {kindName(turn.phase)}
-            </h2>
+            <h2 id="seat-title">{words.value.is(w.yourTurn, kindName(turn.phase))}</h2>
             <Countdown to={turn.deadline} />
             {turn.more === 0 ? (
               <span class="small faint">{w.noMoreTime}</span>

@@ -201,6 +201,7 @@ function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifac
 }
 
 function Parts({ of }: { readonly of: Solution }) {
+  const { clause, colon, is } = words.value;
   const impact = (value: string): string => valueName(value) ?? value;
   return (
     <>
@@ -208,12 +209,16 @@ function Parts({ of }: { readonly of: Solution }) {
         <Label of={of.description} />
       </p>
       <p class="small">
-        {fieldName("effort")}: <Label of={of.estimatedEffort} /> · {fieldName("risk")}: <Level of={of.risk} /> ·{" "}
-        {fieldName("maintainability")}: {impact(of.maintainability)} · {fieldName("performance_impact")}:{" "}
-        {impact(of.performanceImpact)} · {fieldName("score")}: {of.score} · {of.sourceCLIs.join(", ")}
+        {fieldName("effort")}
+        {colon}
+        <Label of={of.estimatedEffort} /> · {fieldName("risk")}
+        {colon}
+        <Level of={of.risk} /> · {is(fieldName("maintainability"), impact(of.maintainability))} ·{" "}
+        {is(fieldName("performance_impact"), impact(of.performanceImpact))} · {is(fieldName("score"), String(of.score))}{" "}
+        · {of.sourceCLIs.join(", ")}
       </p>
       {of.lacks.length > 0 ? (
-        <p class="notice warn small">{of.lacks.map((lack) => valueName(lack) ?? lack).join("; ")}</p>
+        <p class="notice warn small">{of.lacks.map((lack) => valueName(lack) ?? lack).join(clause)}</p>
       ) : null}
       <div class="fields small">
         <Labels of={of.pros} title={words.value.sections.pros} icon="plus" tone="good toned" />

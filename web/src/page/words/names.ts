@@ -6,6 +6,10 @@ type OfTime = (time: string) => string;
 export const { en, zh } = textsFrom({
   skip: ["Skip to the content", "跳到内容"],
   loading: ["Loading …", "正在加载…"],
+  is: [(label: string, text: string) => `${label}: ${text}`, (label: string, text: string) => `${label}：${text}`],
+  noted: [(text: string, note: string) => `${text} (${note})`, (text: string, note: string) => `${text}（${note}）`],
+  clause: ["; ", "；"],
+  colon: [": ", "："],
   yes: ["yes", "是"],
   no: ["no", "否"],
   head: {
@@ -35,13 +39,13 @@ export const { en, zh } = textsFrom({
     unknown: [
       (message: string) =>
         `The page could not do this: ${message}. Reload it; if that does not help, restart the gateway.`,
-      (message: string) => `页面未能完成操作：${message}。请刷新；若仍不行，请重启网关。`,
+      (message: string) => `页面没能完成操作：${message}。请刷新；如果还不行，请重启网关。`,
     ],
     advice: {
-      401: ["Open your invitation link again, or ask for a new one.", "请重新打开邀请链接，或索取新的链接。"],
+      401: ["Open your invitation link again, or ask for a new one.", "请重新打开邀请链接，或要一个新的。"],
       403: [
         "Ask the person who started the discussion for an invitation that allows it.",
-        "请向发起讨论的人索取有此权限的邀请。",
+        "请向发起讨论的人要一个有此权限的邀请。",
       ],
       404: ["See whether the address is whole, or go back to the start.", "请检查地址是否完整，或回到首页。"],
       429: ["Wait a moment and try again.", "请稍候再试。"],
@@ -56,7 +60,7 @@ export const { en, zh } = textsFrom({
         (since: string) =>
           `A link to a seat lets in one browser. This one was opened on ${since}. If that was you, go on in that browser. Else, or to go on here, ask the person who sent the link for a new one: they find “New link” beside your name under People. It ends the old one.`,
         (since: string) =>
-          `席位链接只让一个浏览器进入，它已于 ${since} 打开。如果那是您本人，请在那个浏览器中继续。如果不是，或想改用这里，请向发送链接的人要新链接：在“人员”页您的名字旁点“换新链接”即可，旧链接随之失效。`,
+          `席位链接只能在一个浏览器中使用，它已于 ${since} 打开。如果那是您本人，请在那个浏览器中继续。如果不是，或想改用这里，请向发送链接的人要新链接：在“人员”页您的名字旁点“换新链接”即可，旧链接随之失效。`,
       ],
     },
     expired: {
@@ -70,7 +74,7 @@ export const { en, zh } = textsFrom({
       title: ["This link was withdrawn", "此链接已被收回"],
       text: [
         () => "The owner of the discussion has revoked it or replaced it by a new one, which you can ask for.",
-        () => "讨论的所有者已使它失效，或已换成新链接。如果您仍应参加，请向其索取。",
+        () => "讨论的所有者已撤销它，或已换成新链接；新链接可以向所有者要。",
       ],
     },
     altered: {
@@ -96,7 +100,7 @@ export const { en, zh } = textsFrom({
   cost: {
     calls: [(n: number) => many(n, "model call", "model calls"), (n: number) => `${n} 次模型调用`],
     turns: [(n: number) => many(n, "turn by rule", "turns by rule"), (n: number) => `按规则发言 ${n} 次`],
-    tokens: [(n: string) => `${n} tokens`, (n: string) => `${n} 词元`],
+    tokens: [(n: string) => `${n} tokens`, (n: string) => `${n} 个词元`],
   },
   time: {
     left: [(time: string) => `${time} left`, (time: string) => `还剩 ${time}`],
@@ -120,7 +124,7 @@ export const { en, zh } = textsFrom({
   },
   offices: {
     moderator: ["Moderator", "主持人"],
-    historian: ["Historian", "史官"],
+    historian: ["Historian", "记录员"],
     contrarian: ["Contrarian", "反对者"],
     "cross-domain": ["Cross-domain thinker", "跨领域思考者"],
     user: ["User", "用户"],

@@ -83,7 +83,7 @@ const zh: Words = {
   takeaway: { passages: "按词检索，无人持有立场。", limits: "", brief: "" },
   head: {
     searched: (documents, passages, quoted) =>
-      `没有模型参与。以下从 ${documents} 份文档的 ${passages} 段中原文引用 ${quoted} 段，未作判断。`,
+      `没有模型参与。以下从 ${documents} 份文档的 ${passages} 段中原文引用 ${quoted} 段，没有作任何判断。`,
     noDocuments: "没有模型参与，也没有给出文档：用 --context 路径 给出可引用的文档。",
   },
 };

@@ -120,10 +120,10 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
-    ...shareZh(checked, reasons, "条理由", "条的引文或数字见于所写出处"),
+    ...shareZh(checked, reasons, "条理由", "条的引文或数字在所注出处找到"),
     ...shareZh(closed, objections, "条异议", "条已了结"),
-    ...shareZh(caused, shifts, "次立场变化", "次说明了起因"),
-    ...shareZh(challenged, shared, "个共有观点", "个有人提出过异议"),
+    ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
+    ...shareZh(challenged, shared, "个共识要点", "个有人提出过异议"),
   ];
   return said.length === 0 ? "没有人给出理由、提出异议或改变立场" : said.join("；");
 };
@@ -131,68 +131,68 @@ const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared
 const zh: Words = {
   between: "",
   summary: ({ round, experts, spoke, statements, citations, disagreement, point, ...of }) => [
-    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用。`,
+    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条发言，${citations} 处引用。`,
     `${groundZh(of.ground)}。`,
     ...(point ? [`争议最大的是：${point}。`] : []),
     `分歧度：${OF_10.zh(disagreement)}。`,
-    "以上都是对所说、所查内容的计数，每一项都可以追溯到具体的消息编号；谁对谁错，这些数字不作判断。",
-    "评分没有交给模型自行判断，因此不会因为措辞慷慨而提高；支持者的人数也不会使一个主张变得更强。",
-    "下一步的建议同样依据这些数字得出，记录中保留了每一条异议及其结果，读者可以逐条查看，自行判断轻重。",
-    "没有出现在上面的内容，只表示没有人说过，并不表示不存在。",
+    "以上都是对所说、所查内容的计数，每一项都能查到具体的消息编号；谁对谁错，这些数字不作判断。",
+    "评分不由模型自己打，不会因为话说得好听而提高；赞成的人多，也不会让一个主张变得更强。",
+    "下一步的建议也由这些数字得出；记录中保留每一条异议及其结果，读者可以逐条查看，自行判断轻重。",
+    "上面没有的内容，只表示没有人说过，不表示不存在。",
   ],
   ground: groundZh,
   warning: {
     genuineDisagreement: (disagreement) =>
       disagreement !== undefined && disagreement < TOO_LITTLE
-        ? [
-            `过于一致（分歧度 ${OF_10.zh(disagreement)}）`,
-            "下一轮将派反对者质疑最强的共识，开场将追问这一共识可能在哪里出错。",
-          ]
+        ? [`过于一致（分歧度 ${OF_10.zh(disagreement)}）`, "下一轮由反对者质疑最强的共识，开场会问它可能在哪里出错。"]
         : [
             `异议很少或没有得到回应（分歧度 ${OF_10.zh(disagreement)}）`,
-            "下一轮将未解决的异议交给赞成者，并请每人对不属于自己的立场提出最有力的反驳。",
+            "下一轮把未解决的异议交给赞成者，并请每人对别人的立场提出最有力的异议。",
           ],
     evidenceQuality: () => [
       "新的原文、数字或有日期的案例中，注明出处的很少",
       "下一轮请每位专家至少给出一项，并说明可以在哪里核对。",
     ],
-    steelManning: () => ["反驳很少，或很少附上保留对方内容的重述", "下一轮要求先重述对方的内容，再作反驳。"],
+    steelManning: () => ["反驳很少，或反驳前很少如实重述对方的意思", "下一轮请各人先重述对方的意思，再反驳。"],
     novelInsights: () => [
-      "新内容很少，或没有被任何人采用",
-      "下一轮请各人说出尚无人说过的内容，并在他人观点上提出方案。",
+      "新内容很少，或无人采纳",
+      "下一轮请各人说出还没有人说过的内容，并在别人提议的基础上提出新的提议。",
     ],
-    positionEvolution: () => ["没有立场发生变化", "下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。"],
+    positionEvolution: () => [
+      "没有立场变化",
+      "下一轮请每位专家说明什么证据会改变自己的立场，以及这样的证据是否已经有人给出。",
+    ],
   },
   warned: (wrong, next) => `${wrong}：${next}`,
   stop: "。",
   own: {
     silent: (round) => `你在第 ${round} 轮没有发言：请先回答向你提出的问题。`,
     repeated: (ids, open) =>
-      `你在 ${ids.join("、")} 中重复了已有的内容：请用编号引用，并${
+      `你在 ${ids.join("、")} 中重复了已有的内容：请改为引用编号，并${
         open.length > 0
-          ? `说明你如何看待 ${open.join("、")} 向他人提出而尚未解决的异议`
+          ? `说明你怎么看 ${open.join("、")} 向他人提出、尚未解决的异议`
           : "给出你某条理由背后的数字、原文或有日期的案例"
       }。`,
     noFact: (round) =>
       `你在第 ${round} 轮没有给出任何事实：请至少给出文档中的一处原文、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
-    notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
-    leftOpen: (ids) => `${ids.join("、")} 对你提出的反驳你没有回应：请首先按编号逐条回答，或予以承认。`,
+    notFound: (ids) => `${ids.join("、")} 引用的内容在所注出处没有找到：请给出正确的出处，或收回。`,
+    leftOpen: (ids) => `${ids.join("、")} 对你的反驳，你还没有回应：请先按编号逐条回答，或承认。`,
   },
   point: (text) => `“${cutAtWord(text, POINT)}”`,
   against: "反对它",
   tooMuchAgreement: (score) =>
-    `没有任何反驳得到回应，分歧度仅为 ${OF_10.zh(score)}：请从专家们并不一致的角度重新审视议题。`,
-  unexplored: (score) => `针对专家的反驳尚无一条得到回应（分歧度 ${OF_10.zh(score)}）。`,
-  noRoundLeft: (point) => (point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完。"),
-  contested: (point) => `专家们在此分歧：${point}。`,
-  standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,
-  moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，此后还没有人有机会就此发言。`,
-  nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
+    `没有一条反驳得到回应，分歧度为 ${OF_10.zh(score)}：请从专家们看法不一的角度重新看议题。`,
+  unexplored: (score) => `对专家的反驳，还没有一条得到回应（分歧度 ${OF_10.zh(score)}）。`,
+  noRoundLeft: (point) => (point ? `轮次已用完；专家们的分歧仍在于：${point}。` : "轮次已用完。"),
+  contested: (point) => `专家们的分歧在于：${point}。`,
+  standOff: (point) => `本轮没有新的立场，也没有立场变化：僵局，如实报告：${point}。`,
+  moved: (shifts) => `本轮有 ${shifts} 次立场变化，此后还没有人有机会对此发言。`,
+  nothingNew: (point) => `本轮没有新的立场，也没有立场变化，而争议仍在：${point}。请换一个还没有人用过的角度。`,
   falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
-  untested: () => "无人对它有异议。",
-  unanswered: () => "对它的一条异议尚无人回答。",
-  unmeasured: () => "还没有两位专家对同一个观点表态。",
-  undivided: () => "在表过态的人中，没有观点引起分歧。",
+  untested: () => "没有人对它提出异议。",
+  unanswered: () => "对它的异议还没有人回答。",
+  unmeasured: () => "还没有两位专家对同一个要点表态。",
+  undivided: () => "表过态的人之间，在各要点上没有分歧。",
 };
 
 export const { words } = languages<Words>({ en, zh });

@@ -47,12 +47,11 @@ export type SmallWords = typeof en;
 
 const zh: SmallWords = {
   position_declaration: (to) =>
-    `说明你赞成什么。所有人提交之前谁也看不到。\n${steps(
+    `说你赞成什么。所有人提交之前，谁也看不到。\n${steps(
       to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
       "`wouldChangeIf`：一件可以观察或测量、并会改变你看法的事。",
-      "`points`：一到三个。每个都是一句话，写应当做什么，他人可以单独赞成或反对。",
-      to.table &&
-        "`stances`：对桌面上的每个观点，在 `on` 中写它的 id，并说赞成（for）、反对（against）或不表态（none）。",
+      "`points`：一到三个。每个是一句话，写应当做什么，别人可以单独赞成或反对。",
+      to.table && "`stances`：对表中的每个要点，在 `on` 中写它的 id，并说赞成（for）、反对（against）或中立（none）。",
     )}`,
   argument: (to) =>
     `论证。\n${steps(
@@ -65,19 +64,19 @@ const zh: SmallWords = {
     )}`,
   stress_test: (to) =>
     `攻击这个群体最可能弄错的地方。\n${steps(
-      "`target`、`assumption`、`ifWrong`：各一句话：你攻击什么、它把什么视为当然、若不成立后果如何。",
-      "`failureScenario`：80 到 200 字。一个据此行事会失败的具体案例：谁做了什么、何时出问题、代价多大。",
+      "`target`、`assumption`、`ifWrong`：各一句话：你攻击什么、它把什么视为当然、如果不成立会怎样。",
+      "`failureScenario`：80 到 200 字。一个照此去做会失败的具体案例：谁做了什么、何时出问题、代价多大。",
       confirms.zh(to),
-      "`reasons`：一到三条异议。每条一句话，反对桌面上的一个观点或理由，在 `on` 中写它的 id（p3、a7）。",
+      "`reasons`：一到三条异议。每条一句话，反对表中的一个要点或理由，在 `on` 中写它的 id（p3、a7）。",
       THEIRS.zh,
       to.constraints.length > 0 && `先看它是否违反约束（${to.constraints.join("、")}）。`,
     )}`,
   response: (to) =>
     `回应${to.attack === undefined ? "针对你所赞成内容的意见" : `压力测试 ${to.attack}`}，并说明你现在的立场。\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单（${to.docket.join("、")}）：${joined(
+        `你的待回应清单（${to.docket.join("、")}）：${joined(
           "；",
-          to.raised && "对每条未了的异议给出一条反对它的理由，在 `on` 中写它的 id；若它成立，就改变你的表态",
+          to.raised && "对每条未解决的异议给出一条反对它的理由，在 `on` 中写它的 id；如果它说得对，就改变你的表态",
           to.answered && CONFIRMS.zh,
         )}。`,
       REASONS.zh(to.documents),
@@ -90,17 +89,17 @@ const zh: SmallWords = {
 /** Lines that several kinds share. */
 const CONFIRMS = {
   en: "put your own objection that was answered into `withdraws` if the answer meets it, else into `maintains`",
-  zh: "你自己的异议得到了回答：满足了它就把 id 写入 `withdraws`，否则写入 `maintains`",
+  zh: "你自己的异议得到了回答：满意就把它的 id 写入 `withdraws`，否则写入 `maintains`",
 };
 const confirms = {
   en: (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS.en}.`,
-  zh: (to: Pointers) => to.answered && `你的待答清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
+  zh: (to: Pointers) => to.answered && `你的待回应清单（${to.docket.join("、")}）：${CONFIRMS.zh}。`,
 };
 const REASONS = {
   en: (documents: boolean) =>
     `\`reasons\`: one to three. Each is one sentence for or against one point or reason of the table, by its id in \`on\` (p3, a7): a figure with its source${documents ? ", “the words of a passage” (path:line)," : ""} or a case. At least one is on what another brought.`,
   zh: (documents: boolean) =>
-    `\`reasons\`：一到三条。每条一句话，赞成或反对桌面上的一个观点或理由，在 \`on\` 中写它的 id（p3、a7）：有出处的数字${documents ? "、“段落原文”（path:line）" : ""}或案例。至少一条针对他人提出的内容。`,
+    `\`reasons\`：一到三条。每条一句话，赞成或反对表中的一个要点或理由，在 \`on\` 中写它的 id（p3、a7）：有出处的数字${documents ? "、“段落原文”（path:line）" : ""}或案例。至少一条针对他人提出的内容。`,
 };
 const THEIRS = {
   en: "With `against`, write into `theirs` what you attack, in its strongest form.",
@@ -108,7 +107,7 @@ const THEIRS = {
 };
 const STANCES = {
   en: "`stances`: for, against or none on each point on which you have taken no stance. To change one, give a reason of your own on that point, or name in `because` the message that moved you.",
-  zh: "`stances`：对你还没有表态的每个观点说赞成（for）、反对（against）或不表态（none）。改变表态时，给出你对该观点的理由，或在 `because` 中写打动你的消息。",
+  zh: "`stances`：对你还没有表态的每个要点说赞成（for）、反对（against）或中立（none）。改变表态时，给出你对该要点的理由，或在 `because` 中写打动你的消息。",
 };
 
 export const { words: smallWords } = languages<SmallWords>({ en, zh });

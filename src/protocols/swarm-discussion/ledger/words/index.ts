@@ -5,16 +5,16 @@ import { many } from "../../../words/phrases.ts";
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
 const TEXTS = textsFrom({
-  heading: ["Facts: what was said, and what the result keeps", "事实：说过什么，结果保留了什么"],
-  aloneHeading: ["Brought by one participant, and not found again", "只有一方提出、没有再找到的事实"],
-  lostHeading: ["Taken up, and not told in the result", "有人接过、而结果没有提到的事实"],
+  heading: ["Facts: what was said, and what the result keeps", "事实：讨论中说了什么，结果保留了什么"],
+  aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
+  lostHeading: ["Taken up, and not told in the result", "有人引用、但结果没有提到的事实"],
   notInResult: ["not told in the result", "结果没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
   checked: {
-    "stands-where-said": ["its figures or words stand there", "数字或原文在该处"],
-    "not-found": ["not found there", "该处没有找到"],
+    "stands-where-said": ["its figures or words stand there", "数字或原文在所注出处找到"],
+    "not-found": ["not found there", "在所注出处没有找到"],
     "cannot-be-checked": ["not checked", "未核对"],
   },
   roundName: [(round: number) => `Round ${round}`, (round: number) => `第 ${round} 轮`],
@@ -59,28 +59,28 @@ export type Words = typeof en;
 const zh: Words = {
   ...TEXTS.zh,
   ofAuthor: /我(?!们)|本人/,
-  none: "没有人给出文件原文、带单位的数字或有日期的案例：这里没有任何内容可以核对。",
+  none: "没有人给出文档原文、带单位的数字或有日期的案例：这里没有可以核对的内容。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实，即原文、数字和有日期的案例。结果注明消息而提到的有 ${kept} 项（${Math.round((100 * kept) / total)}%）。`,
+    `共提出 ${total} 项事实：原文、数字和有日期的案例。结果提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
   checkedCounts: (stands, missing, rest) =>
     [
-      stands > 0 ? `${stands} 项的数字或原文见于所称之处` : "",
-      missing > 0 ? `${missing} 项不在所称之处` : "",
-      rest > 0 ? `${rest} 项未核对：没有写明出处，或不能在该处全部找到` : "",
+      stands > 0 ? `${stands} 项的数字或原文在所注出处找到` : "",
+      missing > 0 ? `${missing} 项在所注出处没有找到` : "",
+      rest > 0 ? `${rest} 项未核对：没有注明出处，或在该处没有全部找到` : "",
     ]
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "被他人接过", "结果提到"],
+  roundsHead: ["轮次", "新事实", "有他人引用", "结果提到"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
-  alone: () => "按文件、数字、日期和用词，以及发言所写的 id 比对，在其他发言中没有找到。这不是舍弃它的理由。",
-  lost: () => "其他人曾接过，结果没有提到；观点表中可能有。",
+  alone: () => "按文档、数字、日期、用词和发言中写的 id 比对过，其他发言中没有找到。这不是舍弃它们的理由。",
+  lost: () => "其他人引用过，结果没有提到；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "被谁接过", "被谁回应", "结果提到"],
-  shown: (n, total) => `此处列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
+  allHead: ["事实", "提出者", "核对", "引用者", "回应者", "结果提到"],
+  shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
 export const { words } = languages<Words>({ en, zh });

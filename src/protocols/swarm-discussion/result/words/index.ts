@@ -9,12 +9,12 @@ const TEXTS = textsFrom({
   remarks: ["Remarks", "评论"],
   headings: {
     answer: ["The answer", "结论"],
-    summary: ["Why, in the historian's sentences", "为何如此（史官的文字）"],
+    summary: ["Why, in the historian's sentences", "原因（记录员所写）"],
     insights: ["Insights", "见解"],
-    moves: ["How positions moved", "立场的变化"],
-    figures: ["The record in figures", "记录的数字"],
-    quality: ["How good the discussion was", "讨论的质量"],
-    model: ["What else the model says", "模型的其他说法"],
+    moves: ["How positions moved", "立场变化"],
+    figures: ["The record in figures", "记录中的数字"],
+    quality: ["How good the discussion was", "讨论质量"],
+    model: ["What else the model says", "模型另外说到的"],
   },
 });
 
@@ -58,24 +58,24 @@ const zh: Words = {
     ended: phrases.zh.endedOf("讨论"),
     silent: (answered, asked, round, step, missing) =>
       `第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${phrases.zh.and(missing)} 没有作答` : ""}。`,
-    noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
+    noModel: "没有模型参与：以下内容由规则找出，或由人说出。",
   },
   record: {
     size: (experts, statements, rounds, citations) =>
-      `${experts} 位专家，${rounds} 轮，${statements} 条陈述，${citations} 处引用`,
+      `${experts} 位专家，${rounds} 轮，${statements} 条发言，${citations} 处引用`,
     disagreement: (value) => `最后的分歧度：${OF_10.zh(value)}`,
     calls: (calls, tokens) => `调用模型 ${calls} 次，共 ${tokens} 个词元`,
-    computed: (calls) => `按规则计算 ${calls} 次发言，没有调用模型`,
+    computed: (calls) => `${calls} 次发言由规则计算，没有调用模型`,
     cost: (usd) => `${usd} 美元`,
-    voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立的声音：使用同一系列模型的专家算作一个`,
+    voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立声音：使用同一模型家族的专家算作一个`,
     missing: (who, round, step, why) => han`${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
   },
   quality: {
     round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${OF_10.zh(disagreement)}`,
-    noGate: "没有任何一轮到达质量关卡。",
-    unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
-    flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
-    uncaused: (n) => `${n} 次表态的改变没有说明起因`,
+    noGate: "没有一轮做到质量评估。",
+    unexplored: "没有人回应针对自己说法的反驳：看到意见一致之处，请记住这一点。",
+    flagged: (n) => `${n} 条发言违反规则，仍已接受`,
+    uncaused: (n) => `${n} 次改变表态没有注明起因`,
   },
   leftOut: (why) => `有一句已略去：${why}。`,
 };

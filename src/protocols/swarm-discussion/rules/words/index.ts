@@ -49,37 +49,38 @@ const EXAMPLES_ZH = "“压测一周内 P99 超过 300 毫秒”、“财务批�
 
 const zh: Words = {
   citesAnother: (example) =>
-    `\`references\` 没有提到其他参与者的任何消息；请至少回应一条（例如 ${example}），或说明你赞成还是反对他人的某个观点`,
-  noFalsifier: `请在 \`wouldChangeIf\` 中写明什么证据会让你重新考虑：任何东西都改变不了的立场无从讨论。例如：${EXAMPLES_ZH}`,
-  tooEarly: "`recommendation` 是 `synthesize`，但还没有人在被反驳之后作出回应：请建议 `continue` 或 `different-angle`",
-  settledByNothing: "有一项共识被称为由论证达成，但从未有任何主张被反驳：它是因无人反对而达成的，应写 `silence`",
+    `\`references\` 没有提到其他参与者的任何消息；请至少回应一条（例如 ${example}），或说明你赞成还是反对他人的某个要点`,
+  noFalsifier: `请在 \`wouldChangeIf\` 中写明什么证据会让你重新考虑：什么都改变不了的立场没法讨论。例如：${EXAMPLES_ZH}`,
+  tooEarly:
+    "`recommendation` 是 `synthesize`，但还没有哪位受到反驳的人作出回应：请建议 `continue` 或 `different-angle`",
+  settledByNothing: "有一项共识写成由论证达成，但从来没有人反驳过什么：它是因为无人反对而达成的，应写 `silence`",
   table: {
     unknown: (id, has) =>
-      `${id} 不在桌面上${has.length > 0 ? `：现有 ${has.join("、")}` : "，桌面还是空的：请提出你自己的观点"}`,
+      `表中没有 ${id}${has.length > 0 ? `：现有 ${has.join("、")}` : "，表还是空的：请提出你自己的要点"}`,
     notBrought: (text) =>
-      `“${text}”既不是某个观点的 id，也不是其原文：请在 \`after\` 中写桌面上某个观点的 id，或你在 \`points\` 中提出的原文`,
+      `“${text}”既不是某个要点的 id，也不是其原文：请在 \`after\` 中写表中某个要点的 id，或你在 \`points\` 中提出的原文`,
     notYours: (id, by) => `${id} 是 ${by} 的理由：只有提出者可以坚持或收回它`,
-    noPosition: "请说明你赞成什么：在 `points` 中提出自己的观点，或在 `stances` 中赞成桌面上的一个",
-    noWords: "请写一句话，或点选你赞成或反对的观点",
+    noPosition: "请说明你赞成什么：在 `points` 中提出自己的要点，或在 `stances` 中赞成表中的一个",
+    noWords: "请写一句话，或点选你赞成或反对的要点",
     takesUpNobody: (has) =>
-      `你没有提到他人提出的任何内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
+      `你没有提到其他人提出的内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
     rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,
     noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
     noCause: (on, before) =>
-      `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，或对它给出理由，否则请保持原立场`,
+      `你对 ${on} 原来的表态是 ${before}，现在改变了：请在 \`because\` 中写明是其他人的哪些消息打动了你，或对它给出理由，否则请保持原来的表态`,
     bothOf: (one, other) =>
-      `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个；若另一个是你的次选，在其 \`after\` 中写明前者`,
+      `你同时赞成 ${one} 和 ${other}，而二者不能并存：请只赞成其中一个；如果另一个是你的次选，在它的 \`after\` 中写明前者`,
     prefersRefused: (on, after) =>
-      `你写明比起 ${on} 更想要 ${after}，却反对 ${after}：请在 \`after\` 中写你赞成的观点，或直接赞成 ${on}`,
+      `你写了比起 ${on} 更想要 ${after}，却又反对 ${after}：请在 \`after\` 中写你赞成的要点，或直接赞成 ${on}`,
   },
   noCause: (own) =>
-    `请在 \`shiftCause\` 中写明改变你想法的消息${own ? "：他人的消息，而不是你自己的" : ""}；没有写明的转变不计入共识`,
-  noSteelMan: (target) => `你反驳了 ${target}：请先在 \`steelMan\` 中以最有力的形式复述它的论证`,
+    `请在 \`shiftCause\` 中写明改变你想法的消息${own ? "：他人的消息，而不是你自己的" : ""}；没有写明的立场变化不计入共识`,
+  noSteelMan: (target) => `你反驳了 ${target}：请先在 \`steelMan\` 中用最有力的形式重述它的论证`,
   steelMan: {
     empty: (target, spot) =>
-      `对 ${target} 的复述 ${spot} 没有说出它论证了什么：请写出它的主张和依据，例如“独立成服务后，上线不必再等另外两个团队”`,
+      `对 ${target} 的重述 ${spot} 没有说出它论证了什么：请写出它的主张和依据，例如“独立成服务后，上线不必再等另外两个团队”`,
     own: (target, spot) =>
-      `对 ${target} 的复述 ${spot} 重复的是你自己的论证：请写出 ${target} 主张什么、为何可能是对的`,
+      `对 ${target} 的重述 ${spot} 重复的是你自己的论证：请写出 ${target} 主张什么、为什么可能是对的`,
   },
 };
 

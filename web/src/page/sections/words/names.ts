@@ -5,7 +5,7 @@ export const { en, zh } = textsFrom({
   sections: {
     label: ["Sections", "分节"],
     names: {
-      topic: ["Topic", "讨论主题"],
+      topic: ["Topic", "议题"],
       files: ["Files", "关联文件"],
       planning: ["Planning", "规划要求"],
       decision: ["Decision", "决策"],
@@ -13,16 +13,16 @@ export const { en, zh } = textsFrom({
     },
     keyQuestions: ["Key questions", "关键问题"],
     notYet: ["Nothing yet.", "暂无。"],
-    nothing: ["Nothing was recorded here.", "此处没有记录。"],
+    nothing: ["Nothing was recorded here.", "这里没有记录。"],
     place: ["Place", "位置"],
-    ticks: ["Only you see your ticks; this browser stores them.", "勾选仅属于您，保存在此浏览器中。"],
+    ticks: ["Only you see your ticks; this browser stores them.", "只有您看得到自己的勾选，保存在此浏览器中。"],
     pros: ["For it", "支持"],
     cons: ["Against it", "反对"],
     same: {
       title: ["What counts as one point", "哪些算同一要点"],
       how: [
         "Select two or more that say the same in different words, or remove one that does not. The record keeps this as your judgement, which overrides the model's.",
-        "选出措辞不同而意思相同的两个或更多，或分出并不相同的一个。它作为您的判断写入记录，优先于模型的判断。",
+        "选出说法不同、意思相同的两个或更多，或分出意思不同的一个。它作为您的评判写入记录，优先于模型的评判。",
       ],
       what: ["Points that somebody is for, and who is.", "有人赞成的要点，以及赞成者。"],
       merge: ["These say the same", "这些说的是一回事"],
@@ -34,7 +34,7 @@ export const { en, zh } = textsFrom({
       agreement: ["Agreement", "一致"],
       disagreement: ["Disagreement", "分歧"],
       decision: ["Decision", "决定"],
-      reversal: ["Shift", "转变"],
+      reversal: ["Shift", "立场变化"],
     },
     evidence: [(n: number) => many(n, "message", "messages"), (n: number) => `${n} 条消息`],
   },
@@ -44,7 +44,7 @@ export const { en, zh } = textsFrom({
     formats: {
       md: ["Markdown", "Markdown"],
       html: ["HTML", "HTML"],
-      json: ["Graph, JSON", "图谱 JSON"],
+      json: ["Graph, JSON", "论证图 JSON"],
       jsonl: ["Record, JSON lines", "记录 JSON 行"],
       argdown: ["Argdown", "Argdown"],
       aif: ["AIF", "AIF"],
@@ -57,9 +57,9 @@ export const { en, zh } = textsFrom({
     title: ["Result", "结果"],
     notYet: [
       "The result is drawn up when the last round is over. Until then the points are below.",
-      "最后一轮结束后得出结果。在此之前，各要点列于下方。",
+      "最后一轮结束后写出结果。在此之前，要点列在下面。",
     ],
-    never: ["The discussion ended without a synthesis:", "讨论未作综合即结束："],
+    never: ["The discussion ended without a synthesis:", "讨论没有综合结论就结束了："],
   },
   artifact: {
     status: ["Progress", "进展"],

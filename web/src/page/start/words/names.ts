@@ -7,14 +7,14 @@ export const { en, zh } = textsFrom({
     title: ["What is to be decided?", "要决定什么？"],
     lede: [
       "Experts with opposed interests argue it with citations, people and models at one table. You get a decision that shows its dissent.",
-      "利益相左的专家引用依据展开辩论，人与模型同席。您得到的是一份保留异议的决定。",
+      "利益对立的专家带着出处展开论证，人与模型同席。您得到一份写明异议的决定。",
     ],
     topic: {
       label: ["Question", "问题"],
       example: ["Should we split the billing monolith into services?", "我们是否应该把计费单体拆分为服务？"],
       help: [
         "One question with no clear answer. Say what is given and what must not happen, if you know.",
-        "一个没有明确答案的问题。若已知前提和不可接受的后果，请一并写明。",
+        "一个没有明确答案的问题。如果知道前提和绝不能发生的事，请一并写明。",
       ],
     },
     mode: ["How thorough", "深入程度"],
@@ -22,7 +22,7 @@ export const { en, zh } = textsFrom({
     documents: {
       label: ["Documents", "文档"],
       choose: ["Choose files", "选择文件"],
-      drop: ["or drop them here", "或拖放到此处"],
+      drop: ["or drop them here", "或拖放到这里"],
       help: [
         "Texts, PDF, Word, PowerPoint, Excel, HTML, e-mail. Experts quote them by line, page, paragraph, slide or row.",
         "文本、PDF、Word、PowerPoint、Excel、HTML、电子邮件。专家会按行、页、段、幻灯片或表格行引用。",
@@ -40,7 +40,7 @@ export const { en, zh } = textsFrom({
       add: ["Add a seat", "添加席位"],
       help: [
         "Each takes an expert's seat by a link: it is sent to an address in < >, and else you get it in the next step.",
-        "每人通过链接占一位专家的席位：写了 < > 中的地址则发往该处，否则在下一步生成。",
+        "每人通过链接担任一位专家：在 < > 中写了地址就发到那里，否则下一步给您。",
       ],
       remove: [(seat: string) => `Remove ${seat}`, (seat: string) => `移除 ${seat}`],
       letters: [
@@ -56,7 +56,7 @@ export const { en, zh } = textsFrom({
       held: ["How it is held", "讨论方式"],
       thinks: ["Models", "模型"],
       budgets: ["It ends early at", "到此提前结束"],
-      along: ["While it runs", "进行期间"],
+      along: ["While it runs", "讨论进行时"],
     },
     none: ["no limit", "不限"],
     automatic: ["automatic", "自动"],
@@ -68,7 +68,7 @@ export const { en, zh } = textsFrom({
     starting: ["Starting …", "正在开始…"],
     offline: [
       "No model is set up: passages of your documents are quoted and compared by rule.",
-      "未配置模型：将按规则摘引您的文档并相互对照。",
+      "没有设置模型：由规则摘引您的文档段落并对照。",
     ],
     list: {
       title: ["Discussions", "讨论"],
@@ -83,7 +83,7 @@ export const { en, zh } = textsFrom({
       title: ["You need an invitation", "您需要邀请"],
       text: [
         "Access to this gateway requires an invitation. Open the link that you received; if it does not work, ask for a new one.",
-        "此网关并不对所有人开放。请打开收到的链接；若已失效，请索取新的链接。",
+        "进入此网关需要邀请。请打开收到的链接；如果打不开，请要一个新的。",
       ],
       team: [
         (session: string) => `Log team messages in ${session}`,
