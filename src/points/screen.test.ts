@@ -458,12 +458,25 @@ describe("the first screen", () => {
     expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["broken", "kept", "nobody"]);
   });
 
+  it("has the user's own limits before those that documents state", () => {
+    const stated = { id: "c1", text: "stated", place: "quote.md:4", isQuoted: true } as const;
+    const statements = [
+      {
+        ...(told("ada", [], [{ id: "p1", text: "Go" }]) as object),
+        reasons: [{ id: "a1", on: "p1", side: "for", text: "It is", limit: "c1" }],
+      } as never,
+    ];
+    const discussion = discussionOf({ experts, constraints: [stated, { id: "c2", text: "own" }], statements });
+    const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["own", "stated"]);
+  });
+
   it("says of a limit where a document states it, and which reasons name it, of three points", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map((id) => ({ id, text: `Do ${id}` }));
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: "It is", limit: "c1" }));
     const discussion = discussionOf({
       experts,
-      constraints: [{ id: "c1", text: "at most 5", place: "quote.md:4" }],
+      constraints: [{ id: "c1", text: "at most 5", place: "quote.md:4", isQuoted: true }],
       statements: [
         { ...(told("ada", [], points) as object), reasons } as never,
         told("bo", [

@@ -387,7 +387,7 @@ class Screen {
     return current.length > 0 ? current : all.filter(({ row }) => row.formerly.length > 0);
   }
 
-  #limit({ id, text, place }: Limit): ScreenLine {
+  #limit({ id, text, place, isQuoted }: Limit): ScreenLine {
     const found = this.#limitReadings(id);
     // Reasons against a point that nobody is for any more come last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
@@ -417,7 +417,7 @@ class Screen {
       [
         this.#say.limit(
           this.#cut(text, this.#say.quoted * this.#brevity.point),
-          this.#say.places(place === undefined ? [] : [place], true),
+          this.#say.places(place === undefined ? [] : [place], isQuoted),
           parts,
         ),
         ...(found.length > readings.length ? [this.#say.moreReasons(found.length - readings.length)] : []),

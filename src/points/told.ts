@@ -98,6 +98,8 @@ export interface Limit {
   readonly text: string;
   /** Place in the document that states it, as `cost.md:5`; absent of a limit of the user's. */
   readonly place?: string | undefined;
+  /** Whether its text stands there word for word. */
+  readonly isQuoted?: true | undefined;
 }
 
 /** Facts known before anybody speaks. */

@@ -65,6 +65,13 @@ describe("what the stances come to", () => {
     expect((await outcome({ ...players, cyd: minor })).decided).toMatchObject({ by: "majority" });
   });
 
+  it("asks in the second round those to whom something is put, and who raised it only once it is answered", async () => {
+    const cyd = says({ choice: "none", concerns: [{ ...CONCERN, against: "all" }] });
+    const { table } = await outcome({ ada: says({}), ben: says({}), cyd }, { conflictOverrides: HIGH });
+    expect(asked(table)[1]).toEqual(["account", ["ada", "ben"]]);
+    expect(asked(table)[2]?.[1]).toContain("cyd");
+  });
+
   it.each([
     ["met", "majority"],
     ["stands", "nobody"],

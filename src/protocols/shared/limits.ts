@@ -14,8 +14,11 @@ export const foundLimits = (constraints: readonly string[] = [], checked: readon
 
 /** A limit as it is told: of one that a document states, its words and their place apart. */
 export function limitOf({ id, text }: { readonly id: string; readonly text: string }): Limit {
-  const [cited] = citationsIn(text);
-  return cited?.quote !== undefined && cited.from === 0 && cited.to === text.length
-    ? { id, text: cited.quote, place: placeOf(cited) }
-    : { id, text };
+  const cited = citationsIn(text).at(-1);
+  if (cited === undefined) return { id, text };
+  const place = placeOf(cited);
+  if (cited.quote !== undefined && cited.from === 0 && cited.to === text.length)
+    return { id, text: cited.quote, place, isQuoted: true };
+  const said = text.slice(0, cited.from).replace(/\s*[(（]$/u, "");
+  return said !== "" && /^[)）.。]*$/u.test(text.slice(cited.to)) ? { id, text: said, place } : { id, text };
 }

@@ -106,7 +106,7 @@ describe("a floor as points", () => {
       limit("c3", "No more than “five people” (plan.md:2), says Ana"),
     ];
     const { setting } = pointsAt([], [{ id: "ana", name: "Ana", role: "expert" }], { limits });
-    const stated = { text: "at most ten minutes", place: "quote.md:4" };
+    const stated = { text: "at most ten minutes", place: "quote.md:4", isQuoted: true };
     expect(setting.limits).toEqual([
       { id: "c1", ...stated },
       { id: "c2", ...stated },
