@@ -83,6 +83,8 @@ describe("a move", () => {
     expect(read(...others.slice(1), taking)).toEqual([
       "“Move in May” (p1): for → on neither side; now for “Move in June” (p3) (no cause named)",
     ]);
+    const beside = { ...taking, points: [{ id: "p9", text: "Paint the hall" }] };
+    expect(read(...others, beside), "what is brought beside it replaces nothing").toEqual(read(...others, taking));
     expect(read(...others, left)).toEqual(["“Move in May” (p1): for → on neither side (no cause named)"]);
   });
 
@@ -92,6 +94,8 @@ describe("a move", () => {
     const told = (point: typeof detail): string[] => read({ id: "m4", points: [point] });
     expect(told(caused)).toEqual(["“Move in May” (p1): for → refined by “In the second week” (p4) (over m3)"]);
     expect(told(detail)).toEqual([]);
+    const taking = read({ id: "m4", points: [detail], concedes: [{ to: "a1", met: "p4" }] });
+    expect(taking, "to take in an objection").toEqual(told(caused));
     expect(told({ ...caused, detailOf: "p3" }), "of what somebody else is for").toEqual([]);
   });
 
