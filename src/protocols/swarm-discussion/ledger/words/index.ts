@@ -5,10 +5,10 @@ import { many } from "../../../words/phrases.ts";
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
 const TEXTS = textsFrom({
-  heading: ["Facts: what was said, and what the result keeps", "事实：讨论中说了什么，结果保留了什么"],
+  heading: ["Facts: what was said, and what the first screen tells", "事实：讨论中说了什么，首屏提到什么"],
   aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
-  lostHeading: ["Taken up, and not told in the result", "有人引用、但结果没有提到的事实"],
-  notInResult: ["not told in the result", "结果没有提到"],
+  lostHeading: ["Taken up, and not on the first screen", "有人引用、但首屏没有提到的事实"],
+  notInResult: ["not on the first screen", "首屏没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
@@ -29,7 +29,7 @@ const en = {
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
-    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The result tells ${kept} of them (${Math.round((100 * kept) / total)}%), with the message that brought them or took them up.`,
+    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The first screen tells ${kept} of them (${Math.round((100 * kept) / total)}%), with the message that brought them or took them up.`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
       stands > 0 ? `Of ${stands} the figures or words stand in the documents where it is said` : "",
@@ -39,19 +39,19 @@ const en = {
       .filter((part) => part !== "")
       .join(", ")
       .concat("."),
-  roundsHead: ["Round", "New facts", "Taken up by others", "Told in the result"] as readonly string[],
+  roundsHead: ["Round", "New facts", "Taken up by others", "On the first screen"] as readonly string[],
   /** A fact as it is shown: `“quotation” (path:line)`. */
   text: (text: string) => text,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
   alone: (n: number) =>
     `Compared by document, figure, date and words, and by the ids that statements name: in no other one ${n === 1 ? "was this" : "were these"} found. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
   lost: (n: number) =>
-    `Others took ${n === 1 ? "this" : "these"} up; the result does not tell ${n === 1 ? "it" : "them"}. The table of points may have ${n === 1 ? "it" : "them"}.`,
+    `Others took ${n === 1 ? "this" : "these"} up; the first screen does not tell ${n === 1 ? "it" : "them"}. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
-  allHead: ["Fact", "Brought by", "Checked", "Taken up by", "Answered by", "Told in the result"] as readonly string[],
+  allHead: ["Fact", "Brought by", "Checked", "Taken up by", "Answered by", "On the first screen"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
 export type Words = typeof en;
@@ -61,7 +61,7 @@ const zh: Words = {
   ofAuthor: /我(?!们)|本人/,
   none: "没有人给出文档原文、带单位的数字或有日期的案例：这里没有可以核对的内容。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实：原文、数字和有日期的案例。结果提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
+    `共提出 ${total} 项事实：原文、数字和有日期的案例。首屏提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
   checkedCounts: (stands, missing, rest) =>
     [
       stands > 0 ? `${stands} 项的数字或原文在所注出处找到` : "",
@@ -71,15 +71,15 @@ const zh: Words = {
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "有他人引用", "结果提到"],
+  roundsHead: ["轮次", "新事实", "有他人引用", "首屏提到"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "按文档、数字、日期、用词和发言中写的 id 比对过，其他发言中没有找到。这不是舍弃它们的理由。",
-  lost: () => "其他人引用过，结果没有提到；要点表中可能有。",
+  lost: () => "其他人引用过，首屏没有提到；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "引用者", "回应者", "结果提到"],
+  allHead: ["事实", "提出者", "核对", "引用者", "回应者", "首屏提到"],
   shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
