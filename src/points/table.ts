@@ -130,6 +130,9 @@ function readTable(discussion: PointsDiscussion): Table {
 }
 
 type History = readonly Said[];
+/** Stances of each expert in order of steps, by row and expert. */
+type Histories = ReadonlyMap<string, ReadonlyMap<string, History>>;
+
 interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAsked" | "excludes" | "parts"> {
   readonly detailOf?: string;
   /** Stances in order of steps, by expert. */
@@ -197,11 +200,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
 
 const isConditional = ({ if: needs = [] }: Said): boolean => needs.length > 0;
 
-function draftsOf(
-  discussion: PointsDiscussion,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
-  excluding: Exclusions,
-): Draft[] {
+function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding: Exclusions): Draft[] {
   const members = new Map<string, Point[]>();
   for (const point of discussion.points.values()) {
     const row = discussion.rowId(point.id);
@@ -370,10 +369,7 @@ function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, hel
 }
 
 /** Changes of cells, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
-function movesOf(
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
-  { discussion, objections }: Pick<Around, "discussion" | "objections">,
-): Move[] {
+function movesOf(histories: Histories, { discussion, objections }: Pick<Around, "discussion" | "objections">): Move[] {
   const moves: Move[] = [];
   const authors = new Map(discussion.said.map(({ message, by }) => [message, by]));
   for (const [row, ofRow] of histories)
@@ -409,7 +405,7 @@ function movesOf(
 /** A detail of what its author is for, brought because of what others said. */
 function refinementOf(
   { id, by, message, step, detailOf, because = [] }: Point,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  histories: Histories,
   discussion: PointsDiscussion,
 ): Move | undefined {
   if (by === undefined || message === undefined || detailOf === undefined || because.length === 0) return undefined;
@@ -424,7 +420,7 @@ function refinementOf(
 }
 
 /** Rows that somebody is for from a message on, and never was before. */
-const takenUp = ({ by, message }: Said, histories: ReadonlyMap<string, ReadonlyMap<string, History>>): string[] =>
+const takenUp = ({ by, message }: Said, histories: Histories): string[] =>
   [...histories].flatMap(([id, ofRow]) =>
     ofRow.get(by)?.find(({ stance }) => stance === "for")?.message === message ? [id] : [],
   );
@@ -433,7 +429,7 @@ const takenUp = ({ by, message }: Said, histories: ReadonlyMap<string, ReadonlyM
 function hadMost(
   id: string,
   { by, step }: Said,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  histories: Histories,
   { setting: { experts } }: PointsDiscussion,
 ): boolean {
   const wasFor = (who: string): boolean => stanceBefore(histories.get(id)?.get(who) ?? [], step) === "for";
