@@ -24,7 +24,7 @@ import { potentialsOf, strangersIn } from "./overrides.ts";
 import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
 import { openConcerns, openingOf } from "./result/opening.ts";
-import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary, type Weight } from "./schemas.ts";
+import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance, UNREAD } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -201,21 +201,18 @@ function concluded(course: Course): (suffix: string) => Protocol<Ending> {
   };
 }
 
-/** Groups specialists by proposal, in order of statement. Confidences are told, never summed. */
-const weightsOf = (stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] =>
-  groupsOf(stances).map((group) => ({
-    choice: group[0].choice,
-    text: choiceLabel(group[0], alternatives),
-    weight: group.length,
-    holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
-  }));
-
 /**
  * Reads off the stances the proposal that more than half of the specialists, at least two, are for. A person is asked
  * where there is none, where a key concern about it is open, or where every confidence is low.
  */
 function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"], proposals: Proposals): Decision {
-  const weights = weightsOf(stances, alternatives);
+  // Confidences are told, never summed.
+  const weights = groupsOf(stances).map((group) => ({
+    choice: group[0].choice,
+    text: choiceLabel(group[0], alternatives),
+    weight: group.length,
+    holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
+  }));
   const escalated = (why: Decision["escalated"]): Decision => ({ by: "nobody", weights, escalated: why });
   if (weights.length === 0) return escalated("none");
   if (areAllLow(stances)) return escalated("low");
