@@ -88,13 +88,7 @@ export const resolvedByArgument = ({ rows, shifts }: Table): readonly Row[] =>
   );
 
 /** Experts against a point that most are for, with their open objections; those with checked evidence first. */
-export const minorityOf = ({
-  rows,
-}: Table): readonly {
-  readonly row: Row;
-  readonly who: readonly string[];
-  readonly objections: readonly Objection[];
-}[] =>
+export const minorityOf = ({ rows }: Table) =>
   rows
     .filter(({ tier }) => tier === "most" || tier === "on a condition")
     .toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked))

@@ -1,3 +1,4 @@
+import { pushTo } from "#lib/fields";
 import { isSide, numberOf, type Point, type PointsDiscussion, type Reason, type Said } from "./discussion.ts";
 import { isOpen, isVoid, type Objection, Objections } from "./objections.ts";
 import type { Person, Side, Stance } from "./told.ts";
@@ -203,11 +204,11 @@ const isConditional = ({ if: needs = [] }: Said): boolean => needs.length > 0;
 function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding: Exclusions): Draft[] {
   const members = new Map<string, Point[]>();
   for (const point of discussion.points.values()) {
-    const row = discussion.rowId(point.id);
-    members.set(row, [...(members.get(row) ?? []), point]);
+    pushTo(members, discussion.rowId(point.id), point);
   }
   const asRow = (id: string | undefined): string | undefined =>
     id !== undefined && discussion.points.has(id) ? discussion.rowId(id) : undefined;
+  const asRows = (ids: readonly string[] = []): string[] => ids.flatMap((one) => asRow(one) ?? []);
   const drafts = [...members].map(([id, all]): Draft => {
     const points = all.sort((a, b) => Number(b.id === id) - Number(a.id === id) || numberOf(a.id) - numberOf(b.id));
     const detailOf = points.map((point) => asRow(point.detailOf)).find((whole) => whole !== undefined && whole !== id);
@@ -219,18 +220,12 @@ function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding:
       points,
       isAsked: points.some(({ by }) => by === undefined),
       excludes: [...(excluding.get(id) ?? [])].sort(byNumber),
-      parts: points.flatMap((point) => discussion.parts.get(point.id) ?? []).flatMap((part) => asRow(part) ?? []),
+      parts: asRows(points.flatMap((point) => discussion.parts.get(point.id) ?? [])),
       histories: ofRow,
       last: new Map(
         [...ofRow].flatMap(([who, all]) => {
           const said = all.at(-1);
-          if (said === undefined) return [];
-          return [
-            [
-              who,
-              { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []), secondTo: asRow(said.secondTo) },
-            ] as const,
-          ];
+          return said ? [[who, { said, if: asRows(said.if), secondTo: asRow(said.secondTo) }] as const] : [];
         }),
       ),
       ...(detailOf === undefined ? {} : { detailOf }),
@@ -247,14 +242,10 @@ interface Tally {
 
 /** Counts experts for, against, and for it only on a condition that is not in `shared`. */
 function tallyOf({ last }: Draft, shared: ReadonlySet<string>): Tally {
+  const unmetOf = (needs: readonly string[]): string[] => needs.filter((row) => !shared.has(row));
   const who = (is: (stance: Stance, conditions: readonly string[]) => boolean): string[] =>
     [...last]
-      .filter(([, cell]) =>
-        is(
-          cell.said.stance,
-          cell.if.filter((row) => !shared.has(row)),
-        ),
-      )
+      .filter(([, { said, if: needs }]) => is(said.stance, unmetOf(needs)))
       .map(([id]) => id)
       .sort();
   return {
