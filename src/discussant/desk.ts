@@ -2,7 +2,7 @@ import type { Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import { type AtBoard, type BoardTask, change, hold } from "#protocols/discussant/board";
 import type { Effect, Operate, Operated, Protocol } from "#protocols/effects";
-import { Tasks, Team, TeamError } from "#team";
+import { settled, Tasks, Team, TeamError } from "#team";
 
 /** Runs a part of the protocol in this process. */
 export async function ran<T>(part: Protocol<T>, perform: (effect: Effect) => unknown): Promise<T> {
@@ -59,19 +59,9 @@ export class Desk {
 
   async #operated({ on, args, key }: Operate, request: string, signal: AbortSignal): Promise<Operated> {
     const { name } = this.#at;
-    try {
-      const result =
-        on === "messages"
-          ? await this.#team.operate(
-              { ...args, data: { worker: name, ...Object(args.data) }, request: `${request}.${key}` },
-              signal,
-            )
-          : await this.#tasks.operate({ ...args, by: name }, signal);
-      return { success: true, result: { ...result } };
-    } catch (error) {
-      if (error instanceof TeamError) return { success: false, error: error.message };
-      throw error;
-    }
+    if (on !== "messages") return settled(this.#tasks.operate({ ...args, by: name }, signal), false);
+    const said = { ...args, data: { worker: name, ...Object(args.data) }, request: `${request}.${key}` };
+    return settled(this.#team.operate(said, signal), false);
   }
 }
 

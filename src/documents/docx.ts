@@ -20,8 +20,8 @@ export function readDocx(data: Uint8Array): Extracted {
   const lines = new TextLines();
   lines.mark("para1");
   const levels = levelsOf(part("styles"));
-  new Body(lines, levels).read(body);
-  for (const notes of ["footnotes", "endnotes"]) new Body(lines, levels).read(part(notes));
+  readXml(body, new Body(lines, levels));
+  for (const notes of ["footnotes", "endnotes"]) readXml(part(notes), new Body(lines, levels));
   if (/<w:comment[ >]/.test(part("comments"))) lines.leave("comments");
   return lines.end();
 }
@@ -65,17 +65,7 @@ class Body {
     this.#levels = levels;
   }
 
-  read(xml: string): void {
-    readXml(xml, {
-      open: (name, attributes) => this.#open(name, attributes),
-      text: (text) => {
-        if (this.#isText) this.#add(text);
-      },
-      close: (name) => this.#close(name),
-    });
-  }
-
-  #open(name: string, attributes: Attributes): void {
+  open(name: string, attributes: Attributes): void {
     if (UNSEEN.has(name)) this.#unseen += 1;
     const paragraph = this.#paragraphs.at(-1);
     const value = attributes["w:val"];
@@ -118,7 +108,11 @@ class Body {
     }
   }
 
-  #close(name: string): void {
+  text(text: string): void {
+    if (this.#isText) this.#add(text);
+  }
+
+  close(name: string): void {
     if (UNSEEN.has(name)) this.#unseen -= 1;
     if (name === "w:t") this.#isText = false;
     if (name === "w:p") this.#paragraph(this.#paragraphs.pop());

@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import type { Extracted } from "./document-kinds.ts";
+import { type Attributes, readMarkup } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 const NO_TEXT = new Set(
@@ -24,15 +24,7 @@ export function readHtml(data: Uint8Array): Extracted {
 
 export function htmlInto(lines: TextLines, html: string): void {
   const page = new Page(lines);
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => page.open(name, attributes),
-      ontext: (text) => page.text(text),
-      onclosetag: (name) => page.close(name),
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+  readMarkup(html, page);
   page.end();
 }
 
@@ -66,7 +58,7 @@ class Page {
     this.#lines = lines;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
+  open(name: string, attributes: Attributes): void {
     const isHidden = attributes.hidden !== undefined || HIDING.test(attributes.style ?? "");
     if (this.#unseen > 0 || isHidden || NO_TEXT.has(name)) {
       if (this.#unseen === 0) this.#isHidden = isHidden;

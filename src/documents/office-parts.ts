@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { unzipSync } from "fflate";
 import { Parser } from "htmlparser2";
-import { present } from "#lib/fields";
 import { DocumentFault } from "./document-kinds.ts";
 
 /** Limits of unpacking: bytes of one part and of all, and number of parts. */
@@ -65,20 +64,29 @@ const partAt = (from: string, target: string): string =>
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Handlers of a parse, called element by element; names include their prefix. */
-export interface XmlHandlers {
-  readonly open?: (name: string, attributes: Attributes) => void;
-  readonly text?: (text: string) => void;
-  readonly close?: (name: string) => void;
+interface Handlers {
+  open(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
 }
 
 /**
  * Parses XML in one pass, without a tree. Only XML's own entities are expanded, never those of a document type. Malformed
  * XML is read as far as it goes.
  */
-export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
-  const handlers = present({ onopentag: open, ontext: text, onclosetag: close });
-  const parser = new Parser(handlers, { xmlMode: true, decodeEntities: true });
-  parser.end(xml);
+export const readXml = (xml: string, handlers: Handlers): void => readMarkup(xml, handlers, true);
+
+/** Parses HTML, or XML, in one pass. */
+export function readMarkup(markup: string, handlers: Handlers, xmlMode = false): void {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => handlers.open(name, attributes),
+      ontext: (text) => handlers.text?.(text),
+      onclosetag: (name) => handlers.close?.(name),
+    },
+    { xmlMode, decodeEntities: true },
+  );
+  parser.end(markup);
 }
 
 /** Returns the targets of a part's relationships, as part names by id. */

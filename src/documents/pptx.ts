@@ -33,8 +33,8 @@ export function readPptx(data: Uint8Array): Extracted {
       break;
     }
     lines.mark(`slide${at + 1}`);
-    new Slide(lines).read(xml);
-    new Slide(lines, true).read(relatedText(zip, relationsOf(zip, part), "notesSlide"));
+    readXml(xml, new Slide(lines));
+    readXml(relatedText(zip, relationsOf(zip, part), "notesSlide"), new Slide(lines, true));
   }
   return lines.end();
 }
@@ -61,17 +61,7 @@ class Slide {
     this.#isNotes = isNotes;
   }
 
-  read(xml: string): void {
-    readXml(xml, {
-      open: (name, attributes) => this.#open(name, attributes),
-      text: (text) => {
-        if (this.#isText) this.#paragraph += text;
-      },
-      close: (name) => this.#close(name),
-    });
-  }
-
-  #open(name: string, { type = "", hidden }: Attributes): void {
+  open(name: string, { type = "", hidden }: Attributes): void {
     if (name === "p:sp" || name === "p:graphicFrame") {
       this.#isTitle = false;
       this.#isFurniture = false;
@@ -90,7 +80,11 @@ class Slide {
     if (name === "a:t") this.#isText = true;
   }
 
-  #close(name: string): void {
+  text(text: string): void {
+    if (this.#isText) this.#paragraph += text;
+  }
+
+  close(name: string): void {
     if (name === "a:t") this.#isText = false;
     if (name === "a:p") this.#end();
     if (name !== "a:tbl") return;

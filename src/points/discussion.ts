@@ -20,24 +20,18 @@ export interface Point extends PointTold {
   readonly message?: string;
 }
 
-export interface Reason extends ReasonTold {
+interface Spoken {
   readonly by: string;
   readonly step: number;
   readonly message: string;
 }
+
+export interface Reason extends ReasonTold, Spoken {}
 
 /** A stance as it was said, or the bringing of a point, which says "for". */
-export interface Said extends StanceTold {
-  readonly by: string;
-  readonly step: number;
-  readonly message: string;
-}
+export interface Said extends StanceTold, Spoken {}
 
-interface Conceded extends Concession {
-  readonly by: string;
-  readonly step: number;
-  readonly message: string;
-}
+interface Conceded extends Concession, Spoken {}
 
 /** Text of reasons that are compared for repetition. */
 const bare = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
@@ -91,8 +85,7 @@ export class PointsDiscussion {
     for (const stance of statement.stances ?? [])
       if (this.points.has(stance.on)) this.said.push({ ...stance, ...spoken });
     for (const reason of statement.reasons ?? []) this.#give({ ...reason, ...spoken });
-    for (const one of statement.concedes ?? [])
-      this.conceded.push({ ...one, to: this.reasonId(one.to), by, step, message });
+    for (const one of statement.concedes ?? []) this.conceded.push({ ...one, to: this.reasonId(one.to), ...spoken });
     for (const id of statement.withdraws ?? []) if (this.#isOwn(id, by)) this.withdrawn.add(this.reasonId(id));
     for (const [ids = [], steps] of [
       [statement.maintains, this.maintained],

@@ -55,17 +55,17 @@ const conditionsIn = ({ rows }: Pick<Table, "rows">, who?: string): string[] =>
     .filter(([id]) => who === undefined || id === who)
     .flatMap(([, { met, unmet }]) => [...met, ...unmet]);
 
-/** Whether nobody is for a row, with or without a condition. */
-const isUnheld = (row: Row): boolean => row.for.length + row.onlyIf.length === 0;
+/** Experts who are for a row, with or without a condition. */
+export const holdersOf = (row: Pick<Row, "for" | "onlyIf">): readonly string[] => [...row.for, ...row.onlyIf];
 
-export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
+export const isFor = (row: Row, who: string): boolean => holdersOf(row).includes(who);
 
 /**
  * The contrarian's target: of the points that most are for the one with the fewest objections; of these what was asked about,
  * then what most details and conditions name.
  */
 export function contrarianTargetOf({ rows }: Table): Row | undefined {
-  const held = rows.filter((row) => !isUnheld(row));
+  const held = rows.filter((row) => holdersOf(row).length > 0);
   const uses = new Map<string, number>();
   for (const id of [...conditionsIn({ rows }), ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
     uses.set(id, (uses.get(id) ?? 0) + 1);
@@ -88,13 +88,7 @@ export const resolvedByArgument = ({ rows, shifts }: Table): readonly Row[] =>
   );
 
 /** Experts against a point that most are for, with their open objections; those with checked evidence first. */
-export const minorityOf = ({
-  rows,
-}: Table): readonly {
-  readonly row: Row;
-  readonly who: readonly string[];
-  readonly objections: readonly Objection[];
-}[] =>
+export const minorityOf = ({ rows }: Table) =>
   rows
     .filter(({ tier }) => tier === "most" || tier === "on a condition")
     .toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked))
@@ -197,7 +191,7 @@ export function groundOf(table: Table): Ground {
   );
   // Nobody needs to defend what nobody is for.
   const counted = rows
-    .filter((row) => !isUnheld(row))
+    .filter((row) => holdersOf(row).length > 0)
     .flatMap((row) => row.objections)
     .filter(({ fate }) => !isVoid(fate));
   const roots = rows.filter(

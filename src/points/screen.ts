@@ -289,15 +289,13 @@ class Screen {
 
   #group(rows: readonly Row[]): ScreenLine {
     const elsewhere = elsewhereOf(rows);
-    const silent = this.#table.experts
-      .map(({ id }) => id)
-      .filter((who) => !elsewhere.has(who) && rows.every((row) => quietOn(row).includes(who)));
+    const here = this.#table.experts.map(({ id }) => id).filter((who) => !elsewhere.has(who));
+    const silent = here.filter((who) => rows.every((row) => quietOn(row).includes(who)));
     const messages: string[] = [];
     const sides = rows.map((row) => this.#sides(row, messages));
-    const neither = this.#table.experts
-      .map(({ id }) => id)
+    const neither = here
       .filter((who) => rows.some((row) => row.cells.has(who)))
-      .filter((who) => !elsewhere.has(who) && rows.every((row) => !isPlaced(row, who)));
+      .filter((who) => rows.every((row) => !isPlaced(row, who)));
     const rest = [
       ...this.#insteadOf(elsewhere),
       ...(neither.length > 0

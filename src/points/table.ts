@@ -1,3 +1,4 @@
+import { pushTo } from "#lib/fields";
 import { isSide, numberOf, type Point, type PointsDiscussion, type Reason, type Said } from "./discussion.ts";
 import { isOpen, isVoid, type Objection, Objections } from "./objections.ts";
 import type { Person, Side, Stance } from "./told.ts";
@@ -130,6 +131,9 @@ function readTable(discussion: PointsDiscussion): Table {
 }
 
 type History = readonly Said[];
+/** Stances of each expert in order of steps, by row and expert. */
+type Histories = ReadonlyMap<string, ReadonlyMap<string, History>>;
+
 interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAsked" | "excludes" | "parts"> {
   readonly detailOf?: string;
   /** Stances in order of steps, by expert. */
@@ -197,18 +201,14 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
 
 const isConditional = ({ if: needs = [] }: Said): boolean => needs.length > 0;
 
-function draftsOf(
-  discussion: PointsDiscussion,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
-  excluding: Exclusions,
-): Draft[] {
+function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding: Exclusions): Draft[] {
   const members = new Map<string, Point[]>();
   for (const point of discussion.points.values()) {
-    const row = discussion.rowId(point.id);
-    members.set(row, [...(members.get(row) ?? []), point]);
+    pushTo(members, discussion.rowId(point.id), point);
   }
   const asRow = (id: string | undefined): string | undefined =>
     id !== undefined && discussion.points.has(id) ? discussion.rowId(id) : undefined;
+  const asRows = (ids: readonly string[] = []): string[] => ids.flatMap((one) => asRow(one) ?? []);
   const drafts = [...members].map(([id, all]): Draft => {
     const points = all.sort((a, b) => Number(b.id === id) - Number(a.id === id) || numberOf(a.id) - numberOf(b.id));
     const detailOf = points.map((point) => asRow(point.detailOf)).find((whole) => whole !== undefined && whole !== id);
@@ -220,18 +220,12 @@ function draftsOf(
       points,
       isAsked: points.some(({ by }) => by === undefined),
       excludes: [...(excluding.get(id) ?? [])].sort(byNumber),
-      parts: points.flatMap((point) => discussion.parts.get(point.id) ?? []).flatMap((part) => asRow(part) ?? []),
+      parts: asRows(points.flatMap((point) => discussion.parts.get(point.id) ?? [])),
       histories: ofRow,
       last: new Map(
         [...ofRow].flatMap(([who, all]) => {
           const said = all.at(-1);
-          if (said === undefined) return [];
-          return [
-            [
-              who,
-              { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []), secondTo: asRow(said.secondTo) },
-            ] as const,
-          ];
+          return said ? [[who, { said, if: asRows(said.if), secondTo: asRow(said.secondTo) }] as const] : [];
         }),
       ),
       ...(detailOf === undefined ? {} : { detailOf }),
@@ -248,14 +242,10 @@ interface Tally {
 
 /** Counts experts for, against, and for it only on a condition that is not in `shared`. */
 function tallyOf({ last }: Draft, shared: ReadonlySet<string>): Tally {
+  const unmetOf = (needs: readonly string[]): string[] => needs.filter((row) => !shared.has(row));
   const who = (is: (stance: Stance, conditions: readonly string[]) => boolean): string[] =>
     [...last]
-      .filter(([, cell]) =>
-        is(
-          cell.said.stance,
-          cell.if.filter((row) => !shared.has(row)),
-        ),
-      )
+      .filter(([, { said, if: needs }]) => is(said.stance, unmetOf(needs)))
       .map(([id]) => id)
       .sort();
   return {
@@ -371,7 +361,7 @@ function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, hel
 
 /** Changes of cells, in order of steps. Whoever had no view of a row, and takes a first side, has changed none. */
 function movesOf(
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  histories: Histories,
   excluding: Exclusions,
   { discussion, objections }: Pick<Around, "discussion" | "objections">,
 ): Move[] {
@@ -411,7 +401,7 @@ function movesOf(
 /** A detail of what its author is for, brought because of what others said, or to take in an objection. */
 function refinementOf(
   { id, by, message, step, detailOf, because: named = [] }: Point,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  histories: Histories,
   discussion: PointsDiscussion,
 ): Move | undefined {
   const granted = discussion.conceded
@@ -430,7 +420,7 @@ function refinementOf(
 }
 
 /** Rows that somebody is for from a message on, and never was before. */
-const takenUp = ({ by, message }: Said, histories: ReadonlyMap<string, ReadonlyMap<string, History>>): string[] =>
+const takenUp = ({ by, message }: Said, histories: Histories): string[] =>
   [...histories].flatMap(([id, ofRow]) =>
     ofRow.get(by)?.find(({ stance }) => stance === "for")?.message === message ? [id] : [],
   );
@@ -439,7 +429,7 @@ const takenUp = ({ by, message }: Said, histories: ReadonlyMap<string, ReadonlyM
 function hadMost(
   id: string,
   { by, step }: Said,
-  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  histories: Histories,
   { setting: { experts } }: PointsDiscussion,
 ): boolean {
   const wasFor = (who: string): boolean => stanceBefore(histories.get(id)?.get(who) ?? [], step) === "for";

@@ -1,3 +1,4 @@
+import { pushTo } from "#lib/fields";
 import { citable, Places } from "#lib/places";
 import { lettersOf } from "#lib/tokens";
 import { type Citation, citationsIn, jointsIn, leadsToName, named } from "./citations.ts";
@@ -21,11 +22,7 @@ export class Documents {
   constructor(documents: readonly { readonly path: string; readonly text: string }[]) {
     this.#texts = new Map(documents.map(({ path, text }) => [path, text]));
     for (const path of this.#texts.keys()) {
-      for (const name of namesOf(plain(path))) {
-        const known = this.#named.get(name);
-        if (known) known.push(path);
-        else this.#named.set(name, [path]);
-      }
+      for (const name of namesOf(plain(path))) pushTo(this.#named, name, path);
     }
     const names = [...this.#texts.keys()].flatMap((path) => namesOf(path.toLowerCase()));
     this.#withBlanks = names.filter((name) => citable(name) !== name);

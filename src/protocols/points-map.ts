@@ -1,6 +1,6 @@
 import { type ArgumentGraph, byNumber, gist, type MapClaim, type MapEdge, type WrittenMap } from "#graph";
 import { present } from "#lib/fields";
-import { type PointsDiscussion, tableOf } from "#points";
+import { holdersOf, type PointsDiscussion, tableOf } from "#points";
 import { parseMessageId } from "#wire";
 
 /** Evidence of a reason in an argument graph: checked passages, and a source that lacks what is said. */
@@ -32,7 +32,7 @@ function pointClaims(discussion: PointsDiscussion, isOver: boolean): MapClaim[] 
       ...{ id, text, type: "point" },
       ...present({ author: by, restates: first === id ? undefined : first }),
       ...saidIn(message),
-      ...(isOver && row ? { holders: [...row.for, ...row.onlyIf] } : {}),
+      ...(isOver && row ? { holders: holdersOf(row) } : {}),
     };
   });
 }
@@ -98,11 +98,13 @@ export interface HeldPoint {
 /** Lists the points that somebody is for, in the order of the table. */
 export const heldPoints = (discussion: PointsDiscussion): HeldPoint[] =>
   tableOf(discussion)
-    .rows.map(({ id, text, cells, for: pro, onlyIf }) => ({
-      ...{ id, text },
-      taken: [...pro, ...onlyIf].flatMap((expert) => {
-        const said = cells.get(expert)?.said;
-        return said ? [{ expert, messageId: said.message, text: discussion.points.get(said.on)?.text ?? text }] : [];
+    .rows.map((row) => ({
+      ...{ id: row.id, text: row.text },
+      taken: holdersOf(row).flatMap((expert) => {
+        const said = row.cells.get(expert)?.said;
+        return said
+          ? [{ expert, messageId: said.message, text: discussion.points.get(said.on)?.text ?? row.text }]
+          : [];
       }),
     }))
     .filter(({ taken }) => taken.length > 0);

@@ -85,16 +85,17 @@ export function* openTable(
   rounds = 1,
 ): Protocol<void> {
   yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
-  const table = {
-    participants: [...participants],
-    tensionMap: [],
-    mode: options.mode,
-    rounds,
-    origin: { provider: "computed", model: "options", isModel: false },
-    steps: [...steps(options)],
-    ...(version === 1 ? {} : { version }),
-  };
-  yield* compose(table, options.lang);
+  const more = version === 1 ? {} : { version };
+  yield* composeKnown(options, { participants: [...participants], rounds, steps: [...steps(options)], ...more });
+}
+
+/** Announces a table that no model has composed. */
+export function composeKnown(
+  { mode, lang }: DiscussionOptions,
+  table: Pick<Body<"phase", "composed">, "participants" | "problemDefinition" | "rounds" | "steps" | "version">,
+): Protocol<void> {
+  const origin = { provider: "computed", model: "options", isModel: false };
+  return compose({ ...table, tensionMap: [], mode, origin }, lang);
 }
 
 /** The id of a seat for a person's name in any script: the name itself where it may be one. */

@@ -49,34 +49,18 @@ interface Candidate {
  * found it. Every sentence of ours is about what was searched.
  */
 export function briefOf(
-  foundForConcerns: readonly Found<ConcernFound>[],
-  foundLimits: Found<LimitsFound> | undefined,
+  concerns: readonly Found<ConcernFound>[],
+  limits: Found<LimitsFound> | undefined,
   lang: Lang,
 ): BriefSection[] {
-  const { options = [], found = [], questions = [] } = foundLimits?.found ?? {};
-  const short = shorterPaths([
-    ...foundForConcerns.flatMap((one) => one.found.found),
-    ...[...options.flatMap((one) => one.found), ...found, ...questions],
-  ]);
-  const concerns = foundForConcerns.map((one) => ({
-    ...one,
-    found: { ...one.found, found: one.found.found.map(short) },
-  }));
-  const limits = foundLimits && {
-    ...foundLimits,
-    found: {
-      ...foundLimits.found,
-      options: options.map((one) => ({ ...one, found: one.found.map(short) })),
-      found: found.map(short),
-      questions: questions.map(short),
-    },
-  };
   const say = wordsIn(lang);
   const { words = [], missing = [] } = limits?.found.searched ?? {};
   const isElsewhere = missing.length > words.length;
-  const fused = diverse(fuse(concerns, limits), isElsewhere ? ELSEWHERE : MOST, ({ quote }) => quote.text);
+  const all = fuse(concerns, limits);
+  const short = shorterPaths(all.map(({ quote }) => quote));
+  const fused = diverse(all, isElsewhere ? ELSEWHERE : MOST, ({ quote }) => quote.text);
   for (let most = fused.length; ; most -= 1) {
-    const arranged = new Arrangement(fused.slice(0, most), concerns, limits, say).sections();
+    const arranged = new Arrangement(fused.slice(0, most), { concerns, limits, short, say }).sections();
     const sections = isElsewhere
       ? arranged.toSorted((a, b) => Number(b.id === "missing") - Number(a.id === "missing"))
       : arranged;
@@ -117,28 +101,26 @@ function shorterPaths(quotes: readonly Quote[]): (quote: Quote) => Quote {
   return (quote) => ({ ...quote, path: short(quote.path) });
 }
 
+interface Arranged {
+  readonly concerns: readonly Found<ConcernFound>[];
+  readonly limits: Found<LimitsFound> | undefined;
+  readonly short: (quote: Quote) => Quote;
+  readonly say: Words;
+}
+
 /** Puts chosen quotes under headings, each once. */
 class Arrangement {
   readonly #left: Set<Candidate>;
-  readonly #concerns: readonly Found<ConcernFound>[];
-  readonly #limits: Found<LimitsFound> | undefined;
-  readonly #say: Words;
+  readonly #of: Arranged;
   readonly #columns = new Set<string>();
 
-  constructor(
-    chosen: readonly Candidate[],
-    concerns: readonly Found<ConcernFound>[],
-    limits: Found<LimitsFound> | undefined,
-    say: Words,
-  ) {
+  constructor(chosen: readonly Candidate[], of: Arranged) {
     this.#left = new Set(chosen);
-    this.#concerns = concerns;
-    this.#limits = limits;
-    this.#say = say;
+    this.#of = of;
   }
 
   sections(): BriefSection[] {
-    const { headings } = this.#say;
+    const { headings } = this.#of.say;
     const isClose = ({ lists }: Candidate): boolean =>
       (lists.get("found") ?? CLOSE) < CLOSE || ![...lists.keys()].some((list) => list.startsWith("concern "));
     const isQuestion = ({ quote }: Candidate): boolean => signalsOf(quote).isQuestion;
@@ -160,7 +142,11 @@ class Arrangement {
     const key = `${quote.path} ${columns}`;
     const isShown = columns === undefined || this.#columns.has(key);
     this.#columns.add(key);
-    return `“${quote.text}” (${citeOf(quote)}${isShown ? "" : `; ${columns}`})`;
+    return `“${quote.text}” (${this.#place(quote)}${isShown ? "" : `; ${columns}`})`;
+  }
+
+  #place(quote: Quote): string {
+    return citeOf(this.#of.short(quote));
   }
 
   #items(candidates: readonly Candidate[]): Item[] {
@@ -185,19 +171,27 @@ class Arrangement {
       const others = beside.map(({ quote }) => this.#cited(quote));
       const shared = [...new Set(beside.flatMap(sharedWith))];
       return {
-        text: others.length === 0 ? text : this.#say.beside(text, shared, others),
+        text: others.length === 0 ? text : this.#of.say.beside(text, shared, others),
         refs: [limit, ...beside].flatMap(({ refs }) => [...refs]),
       };
     });
   }
 
   #options(): Item[] {
-    const { id = "", found } = this.#limits ?? {};
+    const { id = "", found } = this.#of.limits ?? {};
     return (found?.options ?? []).map(({ name, from, found: quotes }) => {
       const own = [...this.#left].filter(({ lists }) => lists.has(`option ${name}`)).slice(0, 2);
       for (const one of own) this.#left.delete(one);
       const shown = own.map(({ quote }) => this.#cited(quote));
-      return { text: this.#say.option(name, from, shown, quotes.map(citeOf).slice(0, PLACES)), refs: [id] };
+      return {
+        text: this.#of.say.option(
+          name,
+          from,
+          shown,
+          quotes.slice(0, PLACES).map((quote) => this.#place(quote)),
+        ),
+        refs: [id],
+      };
     });
   }
 
@@ -205,10 +199,10 @@ class Arrangement {
   #byConcern(): Item[] {
     const ranks = ({ lists }: Candidate): number[] =>
       [...lists].filter(([name]) => name.startsWith("concern ")).map(([, rank]) => rank);
-    return this.#concerns.flatMap(({ id, found: { concern } }) => {
+    return this.#of.concerns.flatMap(({ id, found: { concern } }) => {
       const own = this.#take((one) => one.lists.get(`concern ${concern}`) === Math.min(...ranks(one)));
       const shown = own.map(({ quote }) => this.#cited(quote));
-      return shown.length === 0 ? [] : [{ text: this.#say.concern(concern, shown), refs: [id] }];
+      return shown.length === 0 ? [] : [{ text: this.#of.say.concern(concern, shown), refs: [id] }];
     });
   }
 
@@ -219,13 +213,15 @@ class Arrangement {
   }
 
   #missing(): Item[] {
-    const { missing } = this.#say;
-    const topic = this.#limits?.found.searched.missing ?? [];
-    const concerns = this.#concerns.filter(({ found }) => found.found.length === 0);
+    const { missing } = this.#of.say;
+    const topic = this.#of.limits?.found.searched.missing ?? [];
+    const concerns = this.#of.concerns.filter(({ found }) => found.found.length === 0);
     return [
-      ...(topic.length > 0 ? [{ text: missing.topic(topic.slice(0, MISSING)), refs: [this.#limits?.id ?? ""] }] : []),
+      ...(topic.length > 0
+        ? [{ text: missing.topic(topic.slice(0, MISSING)), refs: [this.#of.limits?.id ?? ""] }]
+        : []),
       ...concerns.map(({ id, found: { concern, searched } }) => ({
-        text: missing.concern(concern, searched.missing.toSorted(this.#say.ownFirst).slice(0, MISSING)),
+        text: missing.concern(concern, searched.missing.toSorted(this.#of.say.ownFirst).slice(0, MISSING)),
         refs: [id],
       })),
     ];

@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Bus, BusError } from "#bus";
 import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { type Envelope, patterns, subjects } from "#wire";
+import { patterns, subjects } from "#wire";
 import { Board } from "./board.ts";
 import { COMMON, checked, operationIn, optional, parsedBy, sessionOf, TeamError, word } from "./log-arguments.ts";
-import { reported, type TeamResult } from "./log-operations.ts";
-import { SessionCache } from "./session-cache.ts";
+import { settled, type TeamResult } from "./log-operations.ts";
+import { SessionCache, write } from "./session-cache.ts";
 import {
   type Change,
   type ChangeOperation,
@@ -44,7 +43,7 @@ export class Tasks {
 
   /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
   perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
-    return reported(this.operate(value, signal));
+    return settled(this.operate(value, signal), true);
   }
 
   /**
@@ -105,11 +104,9 @@ export class Tasks {
   /** Publishes a change. Returns its sequence; undefined if the task was changed since it was read. */
   async #publish(call: Call, id: string, body: Change, expectLast: number): Promise<number | undefined> {
     const { session, by: from, signal } = call;
-    const ts = isoTime(this.#clock.now());
-    const envelope: Envelope = { v: 1, id: randomUUID(), discussion: session, from, ts, type: "task", body };
-    const options = { dedupe: envelope.id, expectLast, signal };
+    const said = { from, ts: isoTime(this.#clock.now()), type: "task", body };
     try {
-      return (await this.#bus.publish(subjects.task(session, id), envelope, options)).seq;
+      return await write(this.#bus, session, said, { expectLast, signal }, subjects.task(session, id));
     } catch (error) {
       if (error instanceof BusError && error.code === "conflict") return undefined;
       throw error;

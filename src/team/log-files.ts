@@ -71,12 +71,8 @@ export async function importTeam(
     ts = row.ts;
     const { id: _, from, ts: time, ...said } = row;
     const body = { ...said, ...(row.id === undefined ? {} : { imported: row.id }) };
-    const seq = await write(
-      bus,
-      name,
-      { from, ts: isoTime(Date.parse(time)), type: said.type.slice(0, 64), body },
-      signal,
-    );
+    const message = { from, ts: isoTime(Date.parse(time)), type: said.type.slice(0, 64), body };
+    const seq = await write(bus, name, message, { signal });
     rows.push({ ...row, seq });
   }
   if (files.meta !== undefined) await restore(bus, name, files.meta, broken, signal);
@@ -122,7 +118,7 @@ async function restore(
     const { role_state: roles, ...common } = Meta.parse(JSON.parse(text));
     const mark: Mark = { mark: "restore", roles, common };
     const ts = isoTime(systemClock.now());
-    await write(bus, name, { from: "coordinator", ts, type: "mark", body: mark }, signal);
+    await write(bus, name, { from: "coordinator", ts, type: "mark", body: mark }, { signal });
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
     broken.push({ line: 0, reason: `meta.json is not understood: ${error.message.split("\n")[0]}` });

@@ -32,16 +32,16 @@ export const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 
 export type TeamResult =
-  | { readonly success: true; readonly result: object }
+  | { readonly success: true; readonly result: Readonly<Record<string, unknown>> }
   | { readonly success: false; readonly error: string };
 
-/** Wraps the result of an operation, with invalid arguments and broker failures as errors. */
-export async function reported(operation: Promise<object>): Promise<TeamResult> {
+/** Wraps the result of an operation, with invalid arguments and, if wanted, broker failures as errors. */
+export async function settled(operation: Promise<object>, withBroker: boolean): Promise<TeamResult> {
   try {
-    return { success: true, result: await operation };
+    return { success: true, result: { ...(await operation) } };
   } catch (error) {
-    if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
-    throw error;
+    if (!(error instanceof TeamError || (withBroker && error instanceof BusError))) throw error;
+    return { success: false, error: error.message };
   }
 }
 
@@ -79,7 +79,7 @@ export class Team {
 
   /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
   perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
-    return reported(this.operate(value, signal));
+    return settled(this.operate(value, signal), true);
   }
 
   /**
@@ -163,7 +163,7 @@ export class Team {
   /** Stores a message of a log, and reads the log up to it. */
   async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
     const from = checked("from", by);
-    const seq = await write(this.#bus, name, { from, ts: isoTime(this.#clock.now()), ...message }, signal);
+    const seq = await write(this.#bus, name, { from, ts: isoTime(this.#clock.now()), ...message }, { signal });
     return { seq, session: await this.#history.at(name, signal) };
   }
 }

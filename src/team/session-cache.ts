@@ -55,14 +55,17 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
 /** The team messages of sessions. */
 export const teamSessions = (bus: Bus) => new SessionCache(bus, patterns.logs, () => new TeamSession());
 
-/** Stores a message of a log. @returns its sequence */
+/**
+ * Stores a message of a session, by default in its log.
+ * @returns its sequence
+ */
 export async function write(
   bus: Bus,
   discussion: string,
   said: Pick<Envelope, "from" | "ts" | "type" | "body">,
-  signal: AbortSignal,
+  how: { readonly signal: AbortSignal; readonly expectLast?: number },
+  subject = subjects.log(discussion, said.from),
 ): Promise<number> {
   const envelope: Envelope = { v: 1, id: randomUUID(), discussion, ...said };
-  const { seq } = await bus.publish(subjects.log(discussion, said.from), envelope, { dedupe: envelope.id, signal });
-  return seq;
+  return (await bus.publish(subject, envelope, { dedupe: envelope.id, ...how })).seq;
 }

@@ -30,7 +30,7 @@ import {
   ProviderError,
   unknownModel,
 } from "#providers";
-import { Tasks, Team, TeamError } from "#team";
+import { settled, Tasks, Team } from "#team";
 import {
   BODIES,
   type DiscussionOptions,
@@ -117,13 +117,7 @@ export class Performing {
     const place = on === "lock" ? { session_id: LOCKS, id: session.session_id } : session;
     const ours = on === "messages" ? {} : { by: state.id };
     const of = on === "messages" ? new Team(bus, clock) : new Tasks(bus, clock);
-    try {
-      const result = await of.operate({ ...ours, ...args, ...place, request: `${state.id}.${key}` }, signal);
-      return { success: true, result: { ...result } };
-    } catch (error) {
-      if (error instanceof TeamError) return { success: false, error: error.message };
-      throw error;
-    }
+    return settled(of.operate({ ...ours, ...args, ...place, request: `${state.id}.${key}` }, signal), false);
   }
 
   /** First message that counts and is not in `received`, to which it is added; undefined at `until` (ms of the epoch). */

@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
 import { readUpToNow } from "#client";
 import { emptyReading, type Reading } from "#discussion";
-import { firstRows, type Row, type Table, tableOf } from "#points";
+import { firstRows, holdersOf, type Row, type Table, tableOf } from "#points";
 import { protocolOf } from "#protocols";
 import { answersIn } from "#protocols/question/course";
 import { LETTERS } from "#protocols/question/kinds/answer";
@@ -77,8 +77,6 @@ export function answersOf(table: Table): Discussed {
   });
   return { ...UNREAD, waves: votes.length > 0 ? [votes] : [], led: led ?? NONE };
 }
-
-const holdersOf = ({ for: pro, onlyIf }: Row): readonly string[] => [...pro, ...onlyIf];
 
 /** The letter of an asked point: p1 is the first choice. */
 const choiceOf = ({ id }: Row): string => LETTERS[Number(id.slice(1)) - 1] ?? NONE;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pushTo } from "#lib/fields";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 import { readOurs } from "./read-ours.ts";
@@ -86,17 +87,12 @@ function linksOf({ nodes, edges }: z.infer<typeof Aif>, path: string) {
   });
   const into = new Map<string, string[]>();
   const outOf = new Map<string, string[]>();
-  const add = (lists: Map<string, string[]>, id: string, end: string): void => {
-    const list = lists.get(id);
-    if (list) list.push(end);
-    else lists.set(id, [end]);
-  };
   edges.forEach(({ fromID, toID }, index) => {
     const place = `${path}edges[${index}]`;
     if (!byId.has(fromID)) throw new GraphFileError(`${place}.fromID`, `there is no node ${fromID}`);
     if (!byId.has(toID)) throw new GraphFileError(`${place}.toID`, `there is no node ${toID}`);
-    add(outOf, fromID, toID);
-    add(into, toID, fromID);
+    pushTo(outOf, fromID, toID);
+    pushTo(into, toID, fromID);
   });
   return { byId, into, outOf };
 }

@@ -1,5 +1,5 @@
 import { asJson } from "#lib/plain";
-import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
+import type { MapEdge, WrittenMap } from "./argument-map.ts";
 import { listed } from "./write-json.ts";
 
 const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
@@ -62,7 +62,7 @@ function namesOf(map: WrittenMap): Names {
 
 function* nodesOf(map: WrittenMap, names: Names): Generator<unknown> {
   let at = 0;
-  for (const claim of map.claims) yield { nodeID: claim.id, text: claim.text, type: "I", ...extraOf(claim) };
+  for (const { id: nodeID, text, restates: _, ...swarm } of map.claims) yield { nodeID, text, type: "I", swarm };
   for (const claim of map.claims) {
     if (claim.restates !== undefined) {
       yield { nodeID: names.restatement(at), text: "Default Rephrase", type: "MA" };
@@ -75,10 +75,6 @@ function* nodesOf(map: WrittenMap, names: Names): Generator<unknown> {
     yield { nodeID: names.relation(at), text: relation, type: NODE_TYPES[relation], swarm };
     at += 1;
   }
-}
-
-function extraOf({ id: _, text: __, restates: ___, ...swarm }: WrittenClaim): { swarm?: object } {
-  return { swarm };
 }
 
 function* linksOf(map: WrittenMap, names: Names): Generator<readonly [string, string]> {

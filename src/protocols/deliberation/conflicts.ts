@@ -56,11 +56,7 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
       {
         between,
         by: by ?? "read",
-        ...(read.length > 0
-          ? {
-              why: shortened(read.map(({ why }) => why).join(" "), SHORT),
-            }
-          : {}),
+        ...(read.length > 0 ? { why: shortened(read.map(({ why }) => why).join(" "), SHORT) } : {}),
         points: both,
       },
     ];

@@ -1,5 +1,5 @@
 import { present, recordsOf } from "#lib/fields";
-import { docketOf, isOpen, tableOf as pointTable } from "#points";
+import { docketOf, holdersOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { stillAbsent } from "#protocols/late";
 import { nameAmong } from "#protocols/seating";
@@ -8,11 +8,12 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, type Found, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
-import { type Proposals, proposalsOf, proposersOf } from "./points.ts";
+import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Back, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import {
   choiceLabel,
+  groupsOf,
   isSaid,
   type ReadOfProposals,
   ROUND_KINDS,
@@ -222,7 +223,7 @@ function answersBack(course: Course): Omit<Back, "id">[] {
   const { points } = proposalsIn(course);
   return course.table.specialists.flatMap(({ id: to }) =>
     docketOf(points, to)
-      .answers.filter(({ row }) => proposersOf(row).length > 0)
+      .answers.filter(({ row }) => holdersOf(row).length > 0)
       .flatMap(({ objection: { reason, answers } }) =>
         answers.map(({ by: from, message: answeredIn, text: how }) => ({
           ...{ to, messageId: reason.message, concern: cut(reason.text), from, answeredIn, how },
@@ -275,16 +276,10 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   const { words, agenda } = course;
   const involved = new Set(conflicts.flatMap(({ between }) => between));
   const stances = openStancesIn(course);
-  const groups = Map.groupBy(
-    stances.filter(({ id, key }) => involved.has(id) && key !== undefined),
-    ({ key }) => key,
-  );
-  const sides = [...groups.values()].map((group) => {
-    const [first] = group;
-    const what = words.quoted(first ? cut(choiceLabel(first, agenda.alternatives)) : "");
-    const against = stances
-      .flatMap(({ concerns }) => concerns)
-      .find((one) => first && one.isKey && speaksAgainst(one, first))?.text;
+  const concerns = stances.flatMap((one) => one.concerns);
+  const sides = groupsOf(stances.filter(({ id }) => involved.has(id))).map(([first]) => {
+    const what = words.quoted(cut(choiceLabel(first, agenda.alternatives)));
+    const against = concerns.find((one) => one.isKey && speaksAgainst(one, first))?.text;
     return words.flow.side(what, against && words.quoted(cut(against)));
   });
   return words.flow.resolution(words.clauses(sides));

@@ -1,20 +1,10 @@
 import { shortened } from "#lib/cut";
 import { present } from "#lib/fields";
+import { isFor } from "#points";
 import { type Body, type DiscussionOptions, MODERATOR, type Participant, type Question } from "#wire";
-import {
-  announce,
-  ask,
-  askUser,
-  checkLimits,
-  compose,
-  type Ending,
-  end,
-  type Protocol,
-  state,
-  think,
-} from "../effects.ts";
+import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol, state, think } from "../effects.ts";
 import { takingLate } from "../late.ts";
-import { topicTitle } from "../seating.ts";
+import { composeKnown, topicTitle } from "../seating.ts";
 import { ballotOf, composeTable, type Table } from "./composing.ts";
 import {
   alternativesText,
@@ -31,10 +21,10 @@ import {
 import { STEP, steps } from "./kinds.ts";
 import { roundsOf, settingsOf } from "./options.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
-import { openKeysOf, type Proposals, proposersOf, sharedOf } from "./points.ts";
+import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import { Questions } from "./prompts.ts";
 import { openConcerns, openingOf } from "./result/opening.ts";
-import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary, type Weight } from "./schemas.ts";
+import { Agenda, type Decision, NONE, OTHER, Ruling, SHORT, type Summary } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, inConflict, type RoundNumber, type Stance, UNREAD } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -51,17 +41,9 @@ export function* deliberation(
   if ("outcome" in table) return table;
   const potentials = potentialsOf(table.specialists, settings.conflictOverrides);
   const rounds = roundsOf(settings, potentials);
-  const composition = {
-    participants: [...table.participants],
-    tensionMap: [],
-    ...present({ problemDefinition: table.problem }),
-    mode: options.mode,
-    rounds,
-    origin: { provider: "computed", model: "options", isModel: false },
-    steps: steps(options),
-    version: VERSION,
-  };
-  yield* compose(composition, options.lang);
+  const problem = present({ problemDefinition: table.problem });
+  const known = { participants: [...table.participants], ...problem, rounds, steps: steps(options), version: VERSION };
+  yield* composeKnown(options, known);
   const strangers = strangersIn(table.specialists, settings.conflictOverrides);
   if (strangers.length > 0) {
     const text = words.flow.strangers(words.and(strangers));
@@ -221,26 +203,23 @@ function concluded(course: Course): (suffix: string) => Protocol<Ending> {
   };
 }
 
-/** Groups specialists by proposal, in order of statement. Confidences are told, never summed. */
-const weightsOf = (stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] =>
-  groupsOf(stances).map((group) => ({
-    choice: group[0].choice,
-    text: choiceLabel(group[0], alternatives),
-    weight: group.length,
-    holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
-  }));
-
 /**
  * Reads off the stances the proposal that more than half of the specialists, at least two, are for. A person is asked
  * where there is none, where a key concern about it is open, or where every confidence is low.
  */
 function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"], proposals: Proposals): Decision {
-  const weights = weightsOf(stances, alternatives);
+  // Confidences are told, never summed.
+  const weights = groupsOf(stances).map((group) => ({
+    choice: group[0].choice,
+    text: choiceLabel(group[0], alternatives),
+    weight: group.length,
+    holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
+  }));
   const escalated = (why: Decision["escalated"]): Decision => ({ by: "nobody", weights, escalated: why });
   if (weights.length === 0) return escalated("none");
   if (areAllLow(stances)) return escalated("low");
   const shared = sharedOf(proposals);
-  const [first] = weights.filter(({ holders }) => shared && holders.some(({ id }) => proposersOf(shared).includes(id)));
+  const [first] = weights.filter(({ holders }) => shared && holders.some(({ id }) => isFor(shared, id)));
   if (!shared || !first) return escalated("divided");
   if (openKeysOf(shared, proposals).length > 0) return escalated("concern");
   const { choice, text } = first;

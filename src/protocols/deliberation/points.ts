@@ -1,5 +1,6 @@
 import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
 import {
+  isFor,
   isOpen,
   type Objection,
   type Person,
@@ -40,9 +41,6 @@ export interface Proposals {
  */
 export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
 
-/** Specialists who propose it, on conditions or without. */
-export const proposersOf = (row: Row): string[] => [...row.for, ...row.onlyIf];
-
 /** The rows that are proposals: a condition is none. */
 export const proposed = ({ points }: Proposals): Row[] =>
   tableOf(points).rows.filter((row) => row.points.some(({ asCondition }) => !asCondition));
@@ -51,9 +49,7 @@ export const openKeysOf = (row: Row, { keys }: Proposals): Objection[] =>
   row.objections
     .filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate))
     // A proposer's own caveat comes last.
-    .toSorted(
-      (a, b) => Number(proposersOf(row).includes(a.reason.by)) - Number(proposersOf(row).includes(b.reason.by)),
-    );
+    .toSorted((a, b) => Number(isFor(row, a.reason.by)) - Number(isFor(row, b.reason.by)));
 
 const ENOUGH: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition"]);
 

@@ -204,7 +204,6 @@ const Weight = z.object({
   weight: z.number(),
   holders: z.array(z.object({ id: Name, confidence: z.number(), messageId: MessageId })),
 });
-export type Weight = z.infer<typeof Weight>;
 
 export const Decision = z.object({
   by: z.enum(["agreement", "majority", "person", "nobody"]),

@@ -62,9 +62,13 @@ function* deliver(course: Course, reviews = false): Protocol<PatternOutcome> {
       course.note(say.said(named(course, one), because));
       if (on.length > 0) gates.push({ id: one.id, attempts: 0, status: "BLOCKED", titles: one.titles });
     }
-    return yield* tooManyBlocked(course, gates, { total: increments.length, left: left.length });
+    const undelivered = gates.filter(({ status: of }) => of === "BLOCKED").map((one) => named(course, one));
+    const why = say.increments.tooManyBlocked(undelivered, increments.length);
+    return yield* course.proceedOrStop(why, undelivered, increments.length - left.length);
   }
-  return yield* validateAll(course, gates);
+  const task = yield* course.team.createTask({ subject: "TEST-final", owner: "validator" });
+  const checking = () => untilTheWholeHolds(course, gates);
+  return yield* course.team.asTask(task, "validator", checking, ({ isChecked }) => isChecked);
 }
 
 function incrementsOf(tasks: Plan["tasks"]): Increment[] {
@@ -161,23 +165,6 @@ const takeBack = (course: Course, { id, titles }: Pick<Increment, "id" | "titles
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>
   reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
-
-function* tooManyBlocked(
-  course: Course,
-  gates: readonly GateEntry[],
-  { total, left }: { readonly total: number; readonly left: number },
-): Protocol<PatternOutcome> {
-  const { say } = course;
-  const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
-  const why = say.increments.tooManyBlocked(blocked, total);
-  return yield* course.proceedOrStop(why, blocked, total - left);
-}
-
-function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
-  const task = yield* course.team.createTask({ subject: "TEST-final", owner: "validator" });
-  const checking = () => untilTheWholeHolds(course, gates);
-  return yield* course.team.asTask(task, "validator", checking, ({ isChecked }) => isChecked);
-}
 
 /** Checks the whole, and takes increments out, the last first, until it holds. */
 function* untilTheWholeHolds(

@@ -26,9 +26,7 @@ export const swarming = asPattern("CP-7", BOUNDS.swarmRounds, locked);
 
 function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   const { say } = course;
-  if (!(yield* takeLock(course))) {
-    return notReached(0, say.swarm.another);
-  }
+  if (!(yield* takeLock(course))) return notReached(0, say.swarm.another);
   const affected = (yield* course.team.listTasks())
     .filter(({ status }) => status === "in_progress")
     .map(({ id }) => id);

@@ -146,10 +146,7 @@ function* respond(round: Round): Protocol<void> {
 }
 
 /** The outcome for the experts, with what the step cost, and that for the cross-domain thinker. */
-function apart({ statements, absent, ...rest }: AskResult): {
-  readonly experts: AskResult;
-  readonly others: AskResult;
-} {
+function apart({ statements, absent, ...rest }: AskResult): Readonly<Record<"experts" | "others", AskResult>> {
   const of = (isOther: boolean) => ({
     statements: statements.filter(({ from }) => (from === CROSS_DOMAIN) === isOther),
     absent: absent.filter(({ participant }) => (participant === CROSS_DOMAIN) === isOther),

@@ -1,6 +1,6 @@
 import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
 import { ArgumentGraph } from "#graph";
-import { type Table, tableOf } from "#points";
+import { isFor, type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { pointsIn } from "./points/of-floor.ts";
@@ -19,7 +19,7 @@ export function told(reading: Reading): Told {
   return {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
-      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)] : []),
+      ...(gate ? scoresOf(gate, all) : []),
       words.shifts(reading.composed ? tableOf(pointsIn(reading)).moves.length : 0),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
@@ -32,15 +32,20 @@ const graphOf = (reading: Reading & { readonly graph?: ArgumentGraph }): Argumen
   reading.graph ?? ArgumentGraph.of(reading.floor);
 
 /** A round's scores, and what its quality gate recommended. */
-function lineOf(reading: Reading, round: number, { told: words, flow }: Words): [number, string][] {
+function lineOf(reading: Reading, round: number, all: Words): [number, string][] {
   const gate = reading.floor.findLast((one) => one.round === round && one.type === "quality_gate")?.content as
     | QualityGate
     | undefined;
   if (!gate) return [];
-  const scores = [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement)];
+  const { told: words, flow } = all;
   const next = words.recommends(flow.recommendations[gate.recommendation], gate.recommendationReason);
-  return [[round, words.round([...scores, next])]];
+  return [[round, words.round([...scoresOf(gate, all), next])]];
 }
+
+const scoresOf = ({ qualityScore, disagreement }: QualityGate, { told: words }: Words): string[] => [
+  words.quality(qualityScore.overall),
+  words.disagreement(disagreement),
+];
 
 /** The content of the last statement of a kind that fits its schema; one that broke another rule is still the result. */
 function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T | undefined {
@@ -84,11 +89,10 @@ export function review({ floor, table, tensions, nameOf, lang }: Reviewed): stri
     .map((tension) => argued(graph, table, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
   const [open] = openQuestions(table, lang);
-  const isPro = (row: (typeof rows)[number], who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
   const resolved = tensions.filter(
     ({ between: [a, b] }) =>
-      rows.some((row) => row.isAsked && isPro(row, a) && isPro(row, b)) &&
-      !rows.some((row) => (isPro(row, a) && row.against.includes(b)) || (isPro(row, b) && row.against.includes(a))),
+      rows.some((row) => row.isAsked && isFor(row, a) && isFor(row, b)) &&
+      !rows.some((row) => (isFor(row, a) && row.against.includes(b)) || (isFor(row, b) && row.against.includes(a))),
   );
   return sentences([
     best ? say.productive(pair(best.tension), best.messages.slice(-NAMED), best.shifts) : say.nothingArgued,

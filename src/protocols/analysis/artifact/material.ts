@@ -8,10 +8,7 @@ import type { Words } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
 /** A text in both languages. Where nobody translated it, it is the same in both. */
-export interface I18nLabel {
-  readonly en: string;
-  readonly zh: string;
-}
+export type I18nLabel = Readonly<Record<Lang, string>>;
 
 export interface AgentIdentifier {
   readonly name: string;

@@ -64,12 +64,9 @@ export const RESULT = resultBy<Material & { readonly decision: Decision }>({
 export function partial(reading: Reading): string | undefined {
   const material = materialOf(reading);
   if (!material || !reading.progress.some(({ kind }) => kind === "assessment")) return undefined;
-  const { stances, specialists, name, words } = material;
-  const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
+  const { stances, specialists, missing, words } = material;
   const said = [
-    ...(missing.length > 0
-      ? [words.result.partial(stances.length, specialists.length, words.and(missing.map(name)))]
-      : []),
+    ...(missing.length > 0 ? [words.result.partial(stances.length, specialists.length, words.and(missing))] : []),
     ...undecided(material),
   ];
   return said.length > 0 ? words.sentences(said) : undefined;

@@ -20,6 +20,8 @@ export interface Material {
   readonly stances: readonly Stance[];
   readonly proposals: Proposals;
   readonly specialists: readonly string[];
+  /** Specialists who have said nothing, by name. */
+  readonly missing: readonly string[];
   readonly name: (id: string) => string;
   readonly isWithoutModel: boolean;
 }
@@ -56,6 +58,7 @@ export function materialOf(reading: Reading): Material | undefined {
       limits: reading.composed?.problemDefinition?.constraints,
     }),
     specialists,
+    missing: specialists.filter((id) => !stances.some((one) => one.id === id)).map((id) => nameOf(reading, id)),
     name: (id) => nameOf(reading, id),
     isWithoutModel: isWithoutModel(reading),
   };

@@ -1,9 +1,9 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { fateText, type Objection, type Row } from "#points";
+import { fateText, holdersOf, type Objection, type Row } from "#points";
 import type { Lang } from "#wire";
 import { firstSentence, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
-import { openKeysOf, type Proposals, proposed, proposersOf } from "../points.ts";
+import { openKeysOf, type Proposals, proposed } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
 import type { Material } from "./material.ts";
@@ -47,7 +47,7 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     return [result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length, by)];
   };
   return proposed(proposals)
-    .filter((row) => proposersOf(row).length > 0)
+    .filter((row) => holdersOf(row).length > 0)
     .flatMap(told);
 }
 
@@ -89,13 +89,21 @@ export function answer(material: Material): Section[] {
 }
 
 /** Sentences on what is missing or was done otherwise. */
-function warnings({ reading, words, stances, specialists, name, isWithoutModel, decision }: Material): string[] {
+function warnings({
+  reading,
+  words,
+  stances,
+  specialists,
+  missing,
+  name,
+  isWithoutModel,
+  decision,
+}: Material): string[] {
   const { result, and } = words;
   const { ended, progress, options } = reading;
   // Says why it runs in one process; absent on a broker.
   const inOneProcess = options?.inOneProcess;
   const outcome = ended === undefined ? (decision ? "" : result.running) : result.ended[ended.outcome](ended.reason);
-  const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
   const wasAsked = progress.some(({ kind }) => kind === "assessment");
   const later = progress.filter(
     ({ kind, asked = 0, answered = asked }) => (kind === "account" || kind === "resolution") && answered < asked,
@@ -104,7 +112,7 @@ function warnings({ reading, words, stances, specialists, name, isWithoutModel, 
     resultNote(reading) ?? "",
     inOneProcess === undefined ? "" : result.inOneProcess(String(inOneProcess)),
     outcome === "" ? "" : words.stop(outcome),
-    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, and(missing.map(name))) : "",
+    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, and(missing)) : "",
     ...later.map(({ asked = 0, answered = 0, round, absent = [] }) =>
       result.missedLater(answered, asked, round, and(absent.map(({ participant }) => name(participant)))),
     ),

@@ -1,10 +1,10 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { recordsOf } from "#lib/fields";
-import { type Objection, type Row, tableOf } from "#points";
+import { holdersOf, type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
-import { isCutOf, proposed, proposersOf } from "../points.ts";
+import { isCutOf, proposed } from "../points.ts";
 import type { Back, ConflictPoint, Summary } from "../schemas.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
 import { answersTo, type Material, replyText, verdictsOn } from "./material.ts";
@@ -18,7 +18,7 @@ const PHASES = Object.keys(BUDGET_MINUTES) as (keyof typeof BUDGET_MINUTES)[];
 export function conditions({ words, name, proposals }: Material): Section[] {
   const { points } = proposals.points;
   const items = proposed(proposals).flatMap((row) =>
-    proposersOf(row).flatMap((who) => {
+    holdersOf(row).flatMap((who) => {
       const { met = [], unmet = [], said } = row.cells.get(who) ?? {};
       return [...met, ...unmet].map((id) => ({
         text: words.result.condition(id, words.quoted(points.get(id)?.text ?? id), name(who), row.id),
@@ -40,7 +40,7 @@ export function options(material: Material): Section[] {
     const [first = [result.noConcern, ""], ...others] = row.objections
       .filter(({ fate }) => fate !== "withdrawn")
       .map((one) => concernCells(material, one));
-    const by = words.and(proposersOf(row).flatMap(holder)) || result.nobody;
+    const by = words.and(holdersOf(row).flatMap(holder)) || result.nobody;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
   };
   const { option, by, against, became: end } = result.head;

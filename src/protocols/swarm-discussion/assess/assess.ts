@@ -3,7 +3,7 @@ import { cutAtWord } from "#lib/cut";
 import { groundOf, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/statements.ts";
-import { openQuestions, sidesOf } from "../synthesis/from-table.ts";
+import { agreementsOf, openQuestions, sidesOf } from "../synthesis/from-table.ts";
 import { newPoints } from "./new-points.ts";
 import { positionShiftsOf } from "./position-shifts.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
@@ -40,13 +40,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     ...(table.disagreement === undefined ? {} : { disagreement: Math.round(table.disagreement * 10) / 10 }),
     ground: words.ground(groundOf(table)),
     summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
-    agreements: table.rows
-      .filter(({ tier }) => tier === "shared" || tier === "most")
-      .map(({ text, for: supporters, silent, tier }) => ({
-        point: cutAtWord(text, SHORT),
-        supporters: [...supporters],
-        strength: tier === "most" ? "weak" : silent.length === 0 ? "strong" : "moderate",
-      })),
+    agreements: agreementsOf(table).map(({ resolvedBy: _, ...agreement }) => agreement),
     activeDisagreements: table.rows
       .filter(({ tier }) => tier === "divided" || tier === "most")
       .slice(0, MOST.contests)

@@ -1,7 +1,7 @@
 import { axisOf, langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
 import { positions } from "#graph";
 import { inline } from "#lib/markdown";
-import { isOpen, tableOf } from "#points";
+import { holdersOf, isOpen, tableOf } from "#points";
 import { pointsIn } from "../points/of-floor.ts";
 import type { QualityGate } from "../schemas/statements.ts";
 import { openQuestions } from "../synthesis/from-table.ts";
@@ -121,13 +121,12 @@ function disagreements(state: Projection, words: Words["summary"]): string[] {
       ...(against.length > 0 ? [said(words.against, called(against))] : []),
     ]);
   const isDividing = ({ tier }: (typeof rows)[number]): boolean => tier === "divided" || tier === "most";
-  const isHeld = (row: (typeof rows)[number]): boolean => row.for.length + row.onlyIf.length > 0;
-  const disputed = rows.filter((row) => !isDividing(row) && row.word === "open" && isHeld(row));
+  const disputed = rows.filter((row) => !isDividing(row) && row.word === "open" && holdersOf(row).length > 0);
   const active = [...rows.filter(isDividing), ...disputed];
   if (active.length === 0) return [words.nothingDivides];
   return active.map((row) => {
     const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
-    const told = sides([...row.for, ...row.onlyIf], row.against);
+    const told = sides(holdersOf(row), row.against);
     return `- ${said(noted(`“${inline(row.text, 70)}”`, row.id), clauses([told, words.open(open)]))}`;
   });
 }

@@ -1,6 +1,6 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
-import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import { withPlaces } from "#protocols/citations";
 import type { Constraint, FloorStatement, Participant } from "#wire";
@@ -223,7 +223,8 @@ class FloorFold {
       this.#reason(statement, draft, point, limit.kept === true ? "for" : "against", why, { limit: id });
     }
     this.#answers(content, draft);
-    this.#lastWords(content, draft);
+    for (const taken of recordsOf(content, "retracts"))
+      for (const { id } of this.#reasonsOf.get(textOf(taken, "targetId") ?? "") ?? []) draft.withdraws.push(id);
   }
 
   /** A position is a new point unless somebody has said the same words; an argument restates what its author holds. */
@@ -292,8 +293,7 @@ class FloorFold {
       ...evidenceIn(said, statement),
     };
     draft.reasons.push(reason);
-    const { id } = statement;
-    this.#reasonsOf.set(id, [...(this.#reasonsOf.get(id) ?? []), reason]);
+    pushTo(this.#reasonsOf, statement.id, reason);
   }
 
   #answers(content: Content, draft: Draft): void {
@@ -306,11 +306,6 @@ class FloorFold {
           draft.reasons.push({ id: `a${++this.#reasons}`, on: id, side: "against", text });
       }
     }
-  }
-
-  #lastWords(content: Content, draft: Draft): void {
-    for (const taken of recordsOf(content, "retracts"))
-      for (const { id } of this.#reasonsOf.get(textOf(taken, "targetId") ?? "") ?? []) draft.withdraws.push(id);
   }
 
   /** Joins the points that a judge calls the same, unless the user parted them, and keeps of which only one can be done. */

@@ -1,5 +1,6 @@
 import { cutAtWord, shortened } from "#lib/cut";
 import {
+  holdersOf,
   isOpen,
   isVoid,
   lexically,
@@ -23,15 +24,14 @@ const SUMMARY = 300;
 const MOST = { insights: 8, evidence: 4, debates: 8, arguments: 4 };
 
 const isShared = ({ tier }: Row): boolean => tier === "shared" || tier === "most";
-const holders = (row: Row): readonly string[] => [...row.for, ...row.onlyIf];
 const best = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((one, other) => lexically(reasonRank(one), reasonRank(other)));
 
 /** Points that somebody is for and gives a reason for, those that most are for first, each with its reasons and objections. */
 export function insightsOf({ rows }: Table, words: Words, called: (id: string) => string): Synthesis["insights"] {
-  const rank = (row: Row): readonly number[] => [isShared(row) ? 0 : 1, -holders(row).length];
+  const rank = (row: Row): readonly number[] => [isShared(row) ? 0 : 1, -holdersOf(row).length];
   return rows
-    .filter((row) => holders(row).length > 0 && row.reasons.length > 0)
+    .filter((row) => holdersOf(row).length > 0 && row.reasons.length > 0)
     .toSorted((one, other) => lexically(rank(one), rank(other)))
     .slice(0, MOST.insights)
     .map((row) => {
@@ -95,7 +95,7 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
     note: string,
   ) => ({
     ...{ position: cutAtWord(position, SHORT), advocate: who, stillValid, note, messageId },
-    reason: words.outnumbered(against.text, holders(against).length, experts.length),
+    reason: words.outnumbered(against.text, holdersOf(against).length, experts.length),
   });
   const opposed = outvoted(table).flatMap(({ row, who, objections }) =>
     who.flatMap((id) => {
@@ -115,7 +115,7 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
     rows
       .filter(({ id }) => row.excludes.includes(id))
       .flatMap((other) =>
-        holders(other).flatMap((id) => {
+        holdersOf(other).flatMap((id) => {
           const said = other.cells.get(id)?.said.message;
           return said === undefined ? [] : [entry(id, row, other.text, said, true, words.word[other.word])];
         }),
@@ -134,18 +134,18 @@ interface OpenQuestion {
 export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
   rows
     .flatMap((row) => {
-      if (holders(row).length === 0) return [];
+      if (holdersOf(row).length === 0) return [];
       return row.objections
         .filter(({ fate }) => isOpen(fate) && fate !== "granted")
         .map((objection) => ({ question: wordsIn(lang).question(objection.reason.text, row.id), row, objection }))
         .toReversed();
     })
-    .toSorted((one, other) => holders(other.row).length - holders(one.row).length);
+    .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
 
 /** The expert whose word is next on an open objection: its author where it was answered, else a holder who has not answered it. */
 export function nextToAsk(row: Row, { reason, fate, answers }: Objection, { experts }: Table): string | undefined {
   if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
-  return [...row.for, ...row.onlyIf].find((who) => who !== reason.by && !answers.some(({ by }) => by === who));
+  return holdersOf(row).find((who) => who !== reason.by && !answers.some(({ by }) => by === who));
 }
 
 /** Points with experts on both sides, or on a point that excludes them. */
@@ -175,22 +175,15 @@ export function sidesOf(
   rows: readonly Row[],
   words: Pick<Words, "against">,
 ): Synthesis["unresolvedDebates"][number]["positions"] {
-  const told = (reasons: readonly Reason[]): string[] =>
-    best(reasons)
+  const side = (stance: string, advocates: readonly string[], reasons: readonly Reason[]) => ({
+    ...{ stance, advocates: [...advocates] },
+    arguments: best(reasons)
       .slice(0, MOST.arguments)
-      .map(({ text, message }) => `${cutAtWord(text, SUMMARY)} (${message})`);
-  const others = rows.filter(({ id }) => row.excludes.includes(id));
-  return [
-    { stance: cutAtWord(row.text, SHORT), advocates: [...holders(row)], arguments: told(row.reasons) },
-    {
-      stance: words.against(row.text),
-      advocates: [...row.against],
-      arguments: told(row.objections.map(({ reason }) => reason)),
-    },
-    ...others.map((other) => ({
-      stance: cutAtWord(other.text, SHORT),
-      advocates: [...holders(other)],
-      arguments: told(other.reasons),
-    })),
-  ].filter(({ advocates }) => advocates.length > 0);
+      .map(({ text, message }) => `${cutAtWord(text, SUMMARY)} (${message})`),
+  });
+  const pro = (one: Row) => side(cutAtWord(one.text, SHORT), holdersOf(one), one.reasons);
+  const objected = row.objections.map(({ reason }) => reason);
+  const contra = side(words.against(row.text), row.against, objected);
+  const others = rows.filter(({ id }) => row.excludes.includes(id)).map(pro);
+  return [pro(row), contra, ...others].filter(({ advocates }) => advocates.length > 0);
 }

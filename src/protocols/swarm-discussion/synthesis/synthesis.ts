@@ -3,6 +3,7 @@ import { positions, voices, votes } from "#graph";
 import { cutAtWord, shortened } from "#lib/cut";
 import {
   fateText,
+  holdersOf,
   isOpen,
   type LimitReading,
   limitReadings,
@@ -184,7 +185,7 @@ export function constraintsOf(state: Projection, table: Table, words: Words): Pi
 }
 
 function judged(state: Projection, table: Table, constraint: Constraint, words: Words): Kept {
-  const held = table.rows.filter((row) => row.for.length + row.onlyIf.length > 0);
+  const held = table.rows.filter((row) => holdersOf(row).length > 0);
   const most = held.filter(({ tier }) => tier === "shared" || tier === "most");
   const meant = most.length > 0 ? most : held;
   const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));

@@ -68,11 +68,9 @@ function Discussion({ tab }: { readonly tab: Tab }) {
       </div>
     );
   }
-  if (!detail) {
-    return <Loading />;
-  }
+  if (!detail) return <Loading />;
   if (mayRule(room.id) && detail.question && detail.seats.length > 0) {
-    call(`${room.id} ${detail.question.question}`, "swarm", w.calls.question(detail.title));
+    call(`${room.id} ${detail.question.question}`, w.calls.question(detail.title));
   }
   return (
     <div class={`discussion tab-${tab}`}>

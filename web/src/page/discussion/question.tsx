@@ -138,6 +138,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
   const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
   const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
   const isEdited = experts !== proposed || wish.trim() !== "";
+  const isToPropose = isEdited || mode !== proposedMode;
   const constraints = linesIn(held);
   const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
   // People among themselves are who they are.
@@ -157,15 +158,10 @@ function Composition({ question, experts: proposed, tensions }: Props) {
   const confirm = (): Promise<boolean> => {
     const text = wish.trim();
     const more = text === "" ? {} : { text };
-    if (mode !== proposedMode) {
-      return say("change-mode", {
-        mode,
-        ...(experts === proposed && !isMoved ? {} : { experts: withHolders(experts, holders) }),
-        ...more,
-      });
-    }
-    if (isEdited) return say("modify", { experts: withHolders(experts, holders), ...more });
-    return say("start", isMoved ? { experts: withHolders(experts, holders) } : {});
+    const table = { experts: experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id })) };
+    const changed = experts === proposed && !isMoved ? {} : table;
+    if (mode !== proposedMode) return say("change-mode", { mode, ...changed, ...more });
+    return isEdited ? say("modify", { ...table, ...more }) : say("start", changed);
   };
   return (
     <>
@@ -216,9 +212,9 @@ function Composition({ question, experts: proposed, tensions }: Props) {
           class="button primary"
           disabled={doing.busy}
           onClick={() => void confirm()}
-          label={isEdited || mode !== proposedMode ? w.propose : w.begin}
+          label={isToPropose ? w.propose : w.begin}
         />
-        {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
+        {isToPropose ? <span class="faint small">{w.proposeHelp}</span> : null}
       </div>
     </>
   );
@@ -232,9 +228,6 @@ const swapped = (holders: Holders, expert: string, seat: string): Holders => {
   const from = holders.get(expert) ?? expert;
   return new Map([...holders].map(([one, by]) => [one, one === expert ? seat : by === seat ? from : by]));
 };
-
-const withHolders = (experts: readonly Persona[], holders: Holders): Persona[] =>
-  experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id }));
 
 interface CardProps {
   readonly expert: Persona;

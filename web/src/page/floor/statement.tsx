@@ -28,8 +28,8 @@ export function Statement({ statement, isTarget, query }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { id, from, type, references, origin, flags } = statement;
   const lead = leadOf(statement);
-  const detail = room.detail.value;
-  const role = detail?.participants.find((one) => one.id === from)?.role;
+  const fields = Object.entries(statement.content).filter(([key]) => key !== lead.key && !ELSEWHERE.has(key));
+  const role = room.detail.value?.participants.find((one) => one.id === from)?.role;
   const citedBy = room.citedBy.value.get(id) ?? [];
   const declared = references.filter((reference) => reference.type !== "references");
   return (
@@ -55,7 +55,8 @@ export function Statement({ statement, isTarget, query }: Props) {
             <Marked statement={statement} query={query} />
           )}
         </p>
-        {isOpen ? <Content statement={statement} lead={lead.key} /> : null}
+        {isOpen ? <References statement={statement} /> : null}
+        {isOpen ? <Fields of={fields} class="content" /> : null}
         {flags && flags.length > 0 ? (
           <p class="small warn toned">
             <Icon name="warning" size={13} /> {w.flagged(flags.map((flag) => ruleName(flag)).join("; "))}
@@ -145,18 +146,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "posit
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-function Content(props: { readonly statement: FloorStatement; readonly lead: string }) {
-  const { statement, lead } = props;
-  const { content } = statement;
-  const fields = Object.entries(content).filter(([key]) => key !== lead && !ELSEWHERE.has(key));
-  return (
-    <>
-      <References statement={statement} />
-      <Fields of={fields} class="content" />
-    </>
-  );
-}
 
 const Fields = (props: { readonly of: readonly [key: string, value: unknown][]; readonly class: string }) => (
   <dl class={props.class}>

@@ -1,4 +1,5 @@
 import { strongest } from "#drawing/claims";
+import { pushTo } from "#lib/fields";
 import { memoized } from "#lib/memoized";
 import { actOf } from "../../room/said.ts";
 import type { Act, Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
@@ -29,17 +30,12 @@ export function joined(graph: Graph): Graph {
 }
 
 const neighbours = memoized((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>();
-  const add = (a: string, b: string): void => {
-    const others = found.get(a);
-    if (others) others.add(b);
-    else found.set(a, new Set([b]));
-  };
+  const found = new Map<string, string[]>();
   for (const { from, to } of graph.edges) {
-    add(from, to);
-    add(to, from);
+    pushTo(found, from, to);
+    pushTo(found, to, from);
   }
-  return found;
+  return new Map([...found].map(([id, others]) => [id, new Set(others)]));
 });
 
 /** The most debated claims, first the most debated: starting points for reading. */

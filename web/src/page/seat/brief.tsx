@@ -71,11 +71,19 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
 }
 
 function ToAnswer({ turn }: { readonly turn: TurnView }) {
+  const room = useRoom();
   const w = words.value.seat;
-  const { docket = [] } = turn;
+  const { correction = "", docket = [], persona, round, phase } = turn;
+  const act = actOf(phase);
+  const said = room.statements.value.filter((one) => one.round === round);
+  // Skip a question that the correction already contains.
+  const questions = questionsTo(persona?.id, said).filter((text) => !correction.includes(text));
+  const asked = [correction, ...(act === "argues" ? questions : [])].filter((one) => one !== "");
+  const attack = said.findLast(({ type }) => actOf(type) === "attacks");
   return (
     <>
-      <Asked turn={turn} />
+      <Texts title={w.asked} of={asked} />
+      {act === "answers" ? <Texts title={w.attack} of={attackIn(attack?.content)} /> : null}
       {docket.length > 0 ? (
         <section class="docket">
           <p class="strong">{w.docket}</p>
@@ -91,24 +99,6 @@ function ToAnswer({ turn }: { readonly turn: TurnView }) {
           </ul>
         </section>
       ) : null}
-    </>
-  );
-}
-
-function Asked({ turn }: { readonly turn: TurnView }) {
-  const room = useRoom();
-  const w = words.value.seat;
-  const { correction = "", persona, round, phase } = turn;
-  const act = actOf(phase);
-  const said = room.statements.value.filter((one) => one.round === round);
-  // Skip a question that the correction already contains.
-  const questions = questionsTo(persona?.id, said).filter((text) => !correction.includes(text));
-  const asked = [correction, ...(act === "argues" ? questions : [])].filter((one) => one !== "");
-  const attack = said.findLast(({ type }) => actOf(type) === "attacks");
-  return (
-    <>
-      <Texts title={w.asked} of={asked} />
-      {act === "answers" ? <Texts title={w.attack} of={attackIn(attack?.content)} /> : null}
     </>
   );
 }

@@ -30,12 +30,12 @@ export async function allowCalls(may: boolean): Promise<void> {
 }
 
 /** Notifies, if allowed. `tag` identifies the occasion: each notifies once. */
-export function call(tag: string, title: string, text: string): void {
+export function call(tag: string, text: string): void {
   if (mayCall.value !== true || called.has(tag)) return;
   called.add(tag);
   sound();
   if (!document.hidden || typeof Notification === "undefined" || Notification.permission !== "granted") return;
-  const note = new Notification(title, { body: text, tag });
+  const note = new Notification("swarm", { body: text, tag });
   note.addEventListener("click", () => {
     window.focus();
     note.close();

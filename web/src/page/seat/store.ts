@@ -149,7 +149,7 @@ export class Seat {
     this.faults.value = [];
     if (before?.turn !== turn.turn) {
       const w = words.value;
-      call(`${this.#room.id} ${turn.turn}`, "swarm", w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
+      call(`${this.#room.id} ${turn.turn}`, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
       this.sendFailure.value = undefined;
     }
     const kept = readDraft(this.#room.id, this.participant, turn.turn);
@@ -171,7 +171,7 @@ export class Seat {
       () => {
         const w = words.value;
         if (this.view.value?.turn?.turn !== turn) return;
-        call(`${this.#room.id} ${turn} half`, "swarm", w.calls.half(this.#room.detail.value?.title ?? topic));
+        call(`${this.#room.id} ${turn} half`, w.calls.half(this.#room.detail.value?.title ?? topic));
       },
       Math.min(half - gatewayNow(), 2 ** 31 - 1),
     );
@@ -270,7 +270,7 @@ export class Seat {
       const { faults } = await this.#checked(turn, content);
       this.faults.value = faults;
       if (faults.length > 0) return settled();
-      const address = `${discussionPath(this.#room.id, "seats", this.participant, "turns", turn.turn, "answer")}?wait=${WAIT}`;
+      const address = `${this.#at("turns", turn.turn, "answer")}?wait=${WAIT}`;
       const outcome = await post<SubmitResult>(address, { content }, { patience: (WAIT + 10) * 1_000 });
       this.last.value = outcome;
       const isDone = outcome.status !== "returned";

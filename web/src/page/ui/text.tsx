@@ -17,15 +17,8 @@ interface LinkProps {
 /** A link within the page: handles plain clicks, and leaves all others to the browser. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const click = (event: MouseEvent): void => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     go(to);
   };
