@@ -38,7 +38,11 @@ export const says =
       const { judges = "met" } = one;
       return {
         ...common,
-        judged: putIn(body.instruction).map(({ id }) => ({ concern: id, verdict: judges })),
+        judged: putIn(body.instruction).map(({ id }) => ({
+          concern: id,
+          verdict: judges,
+          why: "a third shift would do",
+        })),
         reason: "the lock decides it",
       };
     }

@@ -35,10 +35,9 @@ describe("a deliberation in points", () => {
     );
     const [first] = rows;
     if (!first) throw new Error("no row");
-    expect(openKeysOf(first, { points, keys, inPart: new Set() }).map(({ reason }) => reason.text)).toEqual([
-      "it is too late",
-      "my own caveat",
-    ]);
+    expect(
+      openKeysOf(first, { points, keys, inPart: new Set(), whyOpen: new Map() }).map(({ reason }) => reason.text),
+    ).toEqual(["it is too late", "my own caveat"]);
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 

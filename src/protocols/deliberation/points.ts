@@ -31,6 +31,8 @@ export interface Proposals {
   readonly keys: ReadonlySet<string>;
   /** Answers that say that they meet a concern in part. */
   readonly inPart: ReadonlySet<string>;
+  /** By objection its author's words on why the last answer does not meet it. */
+  readonly whyOpen: ReadonlyMap<string, string>;
 }
 
 /**
@@ -88,6 +90,7 @@ class Fold {
   readonly #points: PointsDiscussion;
   readonly #keys = new Set<string>();
   readonly #inPart = new Set<string>();
+  readonly #whyOpen = new Map<string, string>();
   /** Message of the last note of a specialist on a proposal and a limit, by these three. */
   readonly #ofLimit: ReadonlyMap<string, string>;
   /** The point that a specialist proposes now, and proposed before the round. */
@@ -133,7 +136,7 @@ class Fold {
     }
     const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
     this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
-    return { points: this.#points, keys: this.#keys, inPart: this.#inPart };
+    return { points: this.#points, keys: this.#keys, inPart: this.#inPart, whyOpen: this.#whyOpen };
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
@@ -249,6 +252,11 @@ class Fold {
         .filter((one) => one.verdict === verdict)
         .flatMap(({ concern }) => this.#answered(from, String(concern)));
     const [maintains, satisfied] = [judged("stands"), judged("met")];
+    for (const one of recordsOf(content, "judged")) {
+      const why = textOf(one, "why");
+      if (why !== undefined && one.verdict === "stands")
+        for (const on of this.#answered(from, String(one.concern))) this.#whyOpen.set(on, why);
+    }
     this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
   }
 

@@ -34,7 +34,7 @@ function decided({ decision, words, name }: Omit<Opening, "proposals">): string[
   return [result.decided(words.quoted(decision.text), who), ...why];
 }
 
-/** Open key concerns about what somebody proposes: one for each proposal; of the others their number and who raised them. */
+/** Open key concerns about what somebody proposes: one for each proposal, with its author's words on the answer; of the others their number and who raised them. */
 export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "decision">): string[] {
   const { result } = words;
   const told = (row: Row): string[] => {
@@ -44,7 +44,13 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     const quoted = words.aside(words.quoted(shortened(text, QUOTED)), result.place(name(author), message));
     const point = words.aside(words.quoted(shortened(row.text, QUOTED)), row.id);
     const by = [...new Set(others.map(({ reason }) => name(reason.by)))];
-    return [result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length, by)];
+    const why = proposals.whyOpen.get(first.reason.id);
+    return [
+      result.openKey(point, became(first, { proposals, words, lang }), quoted, others.length, by),
+      ...(why === undefined
+        ? []
+        : [result.onAnswer(name(author), words.quoted(shortened(why.replace(/[.。]$/u, ""), QUOTED)))]),
+    ];
   };
   return proposed(proposals)
     .filter((row) => holdersOf(row).length > 0)

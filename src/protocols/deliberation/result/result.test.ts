@@ -39,6 +39,7 @@ describe("the result of a deliberation", () => {
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
+      "Payments team on the answer: “nobody is hired yet”.",
       "Without --yes, or with --arbiter, the decision is put to a person.",
     ]);
     expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1, -1).join(" "));
@@ -111,6 +112,7 @@ describe("the result of a deliberation", () => {
       "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Open key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
+      "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",
       "Without --yes, or with --arbiter, the decision is put to a person.",
     ]);
     const ends = (sections(state).find(({ id }) => id === "options")?.table?.rows ?? []).map(([, , , end]) => end);

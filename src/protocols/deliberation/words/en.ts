@@ -299,6 +299,8 @@ export const en = {
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     /** Says how a person comes to decide, where nobody was asked. */
     askSomebody: "Without --yes, or with --arbiter, the decision is put to a person.",
+    /** Words of a concern's author on why an answer does not meet it. */
+    onAnswer: (who: string, why: string): string => `${who} on the answer: ${why}.`,
     openKey: (point: string, fate: string, concern: string, others: number, by: readonly string[]): string =>
       `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more (${by.join(", ")})` : ""}.`,
     head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },

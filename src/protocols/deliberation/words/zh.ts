@@ -156,6 +156,7 @@ export const zh: Words = {
     inPart: "部分已回应，尚未确认",
     askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter。",
     undecided: (why) => `尚未决定：${why}；应由人裁定，但还没有人裁定。`,
+    onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
       han`对 ${point} 未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
