@@ -74,6 +74,8 @@ interface ConcernReply {
   readonly verdict: "accounted" | "partly" | "conceded";
   readonly how: string;
   readonly messageId: string;
+  /** Whether it is about a contradiction: an answer to one says that it is right, not that anything is met. */
+  readonly isToContradiction: boolean;
 }
 
 /** Every answer of round 2 to those of the chair's points that are meant. */
@@ -81,7 +83,7 @@ export function answersTo(
   { reading, put }: Pick<Material, "reading" | "put">,
   isMeant: (put: ConflictPoint) => boolean,
 ) {
-  const meant = new Set(put.filter(isMeant).map(({ id }) => id));
+  const meant = new Map(put.filter(isMeant).map((one) => [one.id, one]));
   return reading.floor
     .filter(({ type }) => type === "account")
     .flatMap(({ id, from, content }) =>
@@ -93,6 +95,7 @@ export function answersTo(
             verdict: one.verdict as ConcernReply["verdict"],
             how: textOf(one, "how") ?? "",
             messageId: id,
+            isToContradiction: meant.get(String(one.concern))?.why !== undefined,
           }),
         ),
     );
@@ -113,6 +116,11 @@ export function verdictsOn({ reading, back: all, words, name }: Material, isMean
 
 export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {
   const { result } = words;
-  const said = result.replied(name(one.by), result.verdicts[one.verdict], one.how.replace(/[。.]$/u, ""));
+  const isAnswer = one.isToContradiction && one.verdict !== "conceded";
+  const said = result.replied(
+    name(one.by),
+    isAnswer ? result.answers : result.verdicts[one.verdict],
+    one.how.replace(/[。.]$/u, ""),
+  );
   return words.stop(words.aside(said, one.messageId));
 };

@@ -135,7 +135,9 @@ export function conflicts(material: Material): Section[] {
   for (const { round, summary } of summaries) {
     for (const { between, by, points, why } of summary.conflicts) {
       const key = between.join(" ");
-      pairs.set(key, { by, points, why: why ?? pairs.get(key)?.why, lastRound: round });
+      // What was put in an earlier round was answered under its ids.
+      const known = pairs.get(key);
+      pairs.set(key, { by, points: [...points, ...(known?.points ?? [])], why: why ?? known?.why, lastRound: round });
     }
   }
   if (pairs.size === 0) return [];
@@ -175,9 +177,10 @@ function subjectOf({ words, name }: Material, { by, points }: Pair): string[] {
   const [first] = points;
   if (by === "choice" && first?.instead !== undefined)
     return [words.pair([first.instead, first.proposed].map((text) => words.quoted(shortened(text, SUBJECT))))];
-  return points.flatMap(({ from, concern, messageId }) =>
+  const told = points.flatMap(({ from, concern, messageId }) =>
     concern === undefined ? [] : [words.aside(words.said(name(from), shortened(concern, SUBJECT)), messageId)],
   );
+  return [...new Set(told)];
 }
 
 /** Characters of a proposal or concern that a conflict is about. */

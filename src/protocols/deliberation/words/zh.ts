@@ -172,6 +172,7 @@ export const zh: Words = {
     },
     read: (why) => `主席指出的矛盾：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
+    answers: "回应",
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
     judged: (who, answerer, isMet, why) =>
       han`${who}：${answerer} 的回应${isMet ? "解决了它" : "没有解决它"}${why === undefined ? "" : `：${why}`}`,
