@@ -31,7 +31,7 @@ export interface Proposals {
   readonly keys: ReadonlySet<string>;
   /** Answers that say that they meet a concern in part. */
   readonly inPart: ReadonlySet<string>;
-  /** By objection its author's words on why the last answer does not meet it. */
+  /** Words of an objection's author on why the last answer does not meet it. */
   readonly whyOpen: ReadonlyMap<string, string>;
 }
 

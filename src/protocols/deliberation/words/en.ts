@@ -316,7 +316,7 @@ export const en = {
     },
     read: (why: string): string => `The chair reads: ${why}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
-    /** Of an answer to a contradiction. */
+    /** Verb of an answer to a contradiction. */
     answers: "answers",
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
     /** The verdict of a concern's author on an answer. */
