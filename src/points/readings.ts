@@ -131,18 +131,21 @@ export interface Change {
   readonly who: string;
   readonly text: string;
   readonly message: string;
-  /** The message in which they changed a stance since. */
-  readonly movedIn?: string | undefined;
+  /** The first stance on what was asked about that they have changed since. */
+  readonly moved?: { readonly on: string; readonly in: string } | undefined;
 }
 
 /** In order of the table; experts who named nothing are left out. */
 export function wouldChangeOf(discussion: PointsDiscussion): readonly Change[] {
   const { setting, wouldChange } = discussion;
-  const { shifts } = tableOf(discussion);
+  const { rows, shifts } = tableOf(discussion);
+  const asked = new Set(rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
   return setting.experts.flatMap(({ id }) => {
     const said = wouldChange.get(id);
-    const moved = shifts.find(({ who, now }) => who === id && said !== undefined && now.step > said.step);
-    return said ? [{ who: id, text: said.text, message: said.message, movedIn: moved?.now.message }] : [];
+    if (said === undefined) return [];
+    const later = shifts.find(({ who, row, now }) => who === id && asked.has(row) && now.step > said.step);
+    const moved = later && { on: later.row, in: later.now.message };
+    return [{ who: id, text: said.text, message: said.message, moved }];
   });
 }
 

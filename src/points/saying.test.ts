@@ -20,7 +20,7 @@ const SAID: readonly Told[] = [
     step: 2,
     points: [{ id: "p4", text: "Stay", insteadOf: "p1" }],
     stances: [{ on: "p1", stance: "none", secondTo: "p4", because: ["m1"] }],
-    reasons: [{ id: "a2", on: "p1", side: "against", text: "Too late", theirs: "It is cheap" }],
+    reasons: [{ id: "a2", on: "p1", side: "against", text: "Too late", theirs: "It is cheap", limit: "c1" }],
   },
   {
     ...{ id: "m3", by: "ann", step: 3 },
@@ -38,6 +38,7 @@ const discussion = new PointsDiscussion(
       { id: "bob", name: "Bob" },
     ],
     asked: [{ id: "p1", text: "Move" }],
+    limits: [{ id: "c1", text: "By May" }],
   },
   SAID,
 );
@@ -53,7 +54,7 @@ it("tells what each message put onto the table, with the ids of its points and r
     [
       "brings “Stay” (p4); not together with p1",
       "“Move” (p1): second choice to p4 (over m1)",
-      "a2, against p1: “Too late”; what it attacks, at its strongest: “It is cheap”",
+      "a2, against p1: “Too late”; on the limit “By May”; what it attacks, at its strongest: “It is cheap”",
     ],
     ["grants a2, taken in by p2", "maintains a1", "calls a1 met", "takes a1 back"],
     [],

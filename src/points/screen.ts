@@ -425,9 +425,9 @@ class Screen {
     );
   }
 
-  #change({ who, text, message, movedIn }: Change): ScreenLine {
+  #change({ who, text, message, moved }: Change): ScreenLine {
     const short = this.#cut(text, this.#say.quoted * this.#brevity.point);
-    const since = movedIn === undefined ? [] : [this.#say.movedSince(movedIn)];
+    const since = moved === undefined ? [] : [this.#say.movedSince(moved.on, moved.in)];
     return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
 

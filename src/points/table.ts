@@ -350,7 +350,7 @@ function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, hel
     ({ detailOf, parts, id }) => id !== draft.id && (detailOf === draft.id || parts.includes(draft.id)),
   );
   const follows: Follows[] = [
-    // Who has said that they are on neither side is not told to be for it.
+    // Nothing is inferred of somebody who has said something of it.
     ...wholes.flatMap(({ id }) =>
       of(id).flatMap((who) => (draft.last.has(who) ? [] : [{ who, side: "for" as const, from: id }])),
     ),

@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { drawn } from "../../test/support/drawn.ts";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { discussions, foldRandom, SEED } from "../../test/support/random-points.ts";
-import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, tallyOf, viewOf } from "./index.ts";
+import {
+  type CellView,
+  heldBy,
+  PointsDiscussion,
+  type RowView,
+  type TableView,
+  tableOf,
+  tallyOf,
+  viewOf,
+} from "./index.ts";
 
 const RUNS = drawn(100);
 const FORMER = "A former condition, set by nobody now";
@@ -189,5 +198,20 @@ describe("the view of the table", () => {
     };
     expect(followsIn()).toBe("↳ for, by p2; not counted");
     expect(followsIn("2 bob: none p1")).toBeUndefined();
+  });
+
+  it("tells what an expert is for with its conditions, asked first, second choices last, without the others' points", () => {
+    const points = fromNotation([
+      "asked: p1; p2 instead of p1",
+      "1 ann: brings p3; brings p4",
+      "1 bob: for p4; for p1 after p2; for p2 if p3; against p3",
+    ]);
+    expect(heldBy(points, "bob", "en")).toEqual([
+      "Option 2 (p2, only if p3)",
+      "Option 4 (p4)",
+      "Option 1 (p1, second choice to p2)",
+    ]);
+    expect(heldBy(points, "bob", "zh")[0]).toBe("Option 2（p2，赞成，条件是 p3）");
+    expect(heldBy(points, "ann", "en")).toEqual(["Option 4 (p4)", "Option 3 (p3)"]);
   });
 });

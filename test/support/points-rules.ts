@@ -850,10 +850,10 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["“At most 5”: for p1: “It costs 4” (Ann, m5)"],
     },
     {
-      rule: "Of what would change a view it is told whether its author has changed a stance since.",
+      rule: "Of what would change a view it is told whether its author has since changed a stance on what was asked about.",
       given: ["asked: p1", "1 ann: for p1; changes if “It costs 9”", "2 ann: against p1"],
       shows: { p1: "given up: against ann; unchallenged" },
-      says: ["Ann: “It costs 9” (m2); they have changed position since (m3)."],
+      says: ["Ann: “It costs 9” (m2); they have changed position on p1 since (m3)."],
     },
     {
       rule: "What was said of a given-up point under a limit comes last.",

@@ -653,12 +653,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("they have changed position since \\((?<message>[^)]+)\\)", "此后已改变立场（(?<message>[^）]+)）"),
+    ...both(
+      "they have changed position on (?<row>p\\d+) since \\((?<message>[^)]+)\\)",
+      "此后对 (?<row>p\\d+) 已改变立场（(?<message>[^）]+)）",
+    ),
     parts: ["changes"],
-    holds: ({ said }, { points }) => {
+    holds: ({ said, row }, { points }) => {
+      const isAsked = row?.members.some((id) => points.points.get(id)?.by === undefined) === true;
       const now = points.said.filter(({ message }) => message === said.message);
       const named = points.wouldChange.get(now[0]?.by ?? "");
-      return now.some(({ step }) => step > (named?.step ?? step));
+      return isAsked && now.some(({ step }) => step > (named?.step ?? step));
     },
   },
   {

@@ -12,7 +12,7 @@ import { pad, width } from "./text.ts";
 
 /** Renders discussions as a table, newest first; titles that do not fit stand below, whole. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
-  // What is paused has no result yet that could lack something.
+  // A paused discussion has no result yet that could lack something.
   const lacking = listed.map(({ status, partial }) => (status === "paused" ? undefined : partial));
   const rows = listed.map(({ id, status, mode, round, created, asksOwner }, n) => [
     id,

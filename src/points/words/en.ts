@@ -157,8 +157,8 @@ export const TEXTS = textsFrom({
     ],
   },
   movedSince: [
-    (message: string) => `they have changed position since (${message})`,
-    (message: string) => `此后已改变立场（${message}）`,
+    (point: string, message: string) => `they have changed position on ${point} since (${message})`,
+    (point: string, message: string) => `此后对 ${point} 已改变立场（${message}）`,
   ],
   moved: [
     (from: string, to: string, why: string) => `${from} → ${to} ${why}`,

@@ -85,7 +85,7 @@ describe("what the stances come to", () => {
     );
     expect(decided?.by).toBe(by);
     expect(text).toContain(`Key concern: ${judges === "met" ? "answered" : "maintained"}.`);
-    // What would meet it stands beside it while it is open.
+    // Its author's words on the answer stand beside it while it is open.
     const said = "(Expert cyd, r1-msg-004). Expert cyd on the answer: “a third shift would do”.";
     expect(text.replace(/\s+/gu, " ").includes(said)).toBe(judges === "stands");
   });

@@ -135,7 +135,7 @@ describe("what a model adds", () => {
     expect(question).toContain("Expert cyd raised “two tools at night”");
     expect(question).toContain(`contradict each other, as the chair reads it: “${why}”.`);
     const told = definition.told?.(projectionOf(both)).result?.find(({ id }) => id === "conflicts");
-    // Nothing of a contradiction is met by an answer.
+    // An answer meets nothing of a contradiction.
     expect(JSON.stringify(told?.table?.rows)).toMatch(
       new RegExp(`The chair reads: ${why}[^"]*(ada|cyd) answers: two shifts`),
     );

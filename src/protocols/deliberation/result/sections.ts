@@ -135,7 +135,7 @@ export function conflicts(material: Material): Section[] {
   for (const { round, summary } of summaries) {
     for (const { between, by, points, why } of summary.conflicts) {
       const key = between.join(" ");
-      // What was put in an earlier round was answered under its ids.
+      // Answers name the ids of the round in which a concern was put.
       const known = pairs.get(key);
       pairs.set(key, { by, points: [...points, ...(known?.points ?? [])], why: why ?? known?.why, lastRound: round });
     }

@@ -62,7 +62,7 @@ function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussi
   const { type, references } = statement;
   if (type === page.of.argues?.result) return html`<p>${words.record.above}</p>`;
   const { fields: content, lines } = recordedOf(statement, points, page.lang);
-  // What it put onto the table says how it relates to others.
+  // Lines of the table say how it relates to others.
   const cited = (lines.length > 0 ? [] : references).map(
     ({ type: relation, targetId, comment }) =>
       html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { recordedOf } from "../../shared/recorded.ts";
+import { pointsAt } from "./of-floor.ts";
+
+it("tells what a statement put onto the table in place of the fields that are computed of it", () => {
+  const table = twoWhoDiffer();
+  table.say("ben", "response", {
+    text: "I stay, with a count.",
+    stances: [
+      { on: "p3", stance: "against", because: ["r1-msg-004"] },
+      { on: "p2", stance: "none" },
+    ],
+    points: [{ text: "Count the rows each week" }],
+  });
+  const floor = [...table.floor.values()];
+  const [said] = floor.slice(-1);
+  if (said === undefined) throw new Error("nobody said anything");
+  const points = pointsAt(floor, table.participants, { asked: table.asked });
+  const { fields, lines } = recordedOf(said, points, "en");
+  expect(lines).toEqual([
+    "brings “Count the rows each week” (p6)",
+    "“Stay until June” (p3): against (over r1-msg-004)",
+    "“Stay on Postgres” (p2): on neither side",
+    "a3, against p3: “I stay, with a count.”",
+  ]);
+  expect(fields).toEqual({ response: "I stay, with a count." });
+  // Participants do not see who is for what.
+  const shown = recordedOf(said, undefined, "en");
+  expect(shown.lines).toEqual([]);
+  expect(JSON.stringify(shown.fields)).not.toContain('"stance"');
+});
