@@ -131,7 +131,7 @@ describe("a guest who sends all that the broker takes", () => {
     expect((await fetch(`${swarm.gateway}/v1/discussions/flooded`, { headers })).status).toBe(401);
     await expect(swarm.invite("flooded", "nobody")).rejects.toThrow();
     expect(await bob.send(10)).toMatchObject({ seq: expect.any(Number) });
-    const notice = /mallory sent \d+ messages \(0\.0 MB\) and is cut off[\s\S]*swarm invite flooded --seat mallory/;
+    const notice = /mallory sent \d+ messages \(\d\.\d MB\) and is cut off[\s\S]*swarm invite flooded --seat mallory/;
     const shown = await swarm.home.run(["show", "flooded"]);
     expect(shown.stdout).toMatch(notice);
     await using again = await swarm.invite("flooded", "mallory");
