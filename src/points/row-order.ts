@@ -5,9 +5,11 @@ import type { Row, Table } from "./table.ts";
 /* The rows that a screen begins with, and the order and groups of the others. */
 
 interface FirstRows {
+  /** Rows asked about that more than half are against, where no other row asked about comes first. */
+  readonly rejected: readonly Row[];
   /** Rows asked about that divide, with those that exclude one of them and have at least as many holders as each. */
   readonly divided: readonly Row[];
-  /** Rows asked about that more than half are for on a condition. */
+  /** Rows that more than half are for on a condition: asked about, or in place of what nobody is for that was asked about. */
   readonly conditional: readonly Row[];
   /** The best of shared and most: one beside those asked about, else up to two. */
   readonly held: readonly Row[];
@@ -19,9 +21,14 @@ export function firstRows(table: Table): FirstRows {
   const most = Math.max(...options.map((row) => row.for.length));
   const isRival = (row: Row): boolean => row.for.length >= most && options.some(({ id }) => row.excludes.includes(id));
   const divided = dividing.filter((row) => row.isAsked || isRival(row));
-  const conditional = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "on a condition");
+  const allAsked = table.rows.filter(({ isAsked }) => isAsked);
+  const asked = new Set(allAsked.map(({ id }) => id));
+  const isAnyHeld = allAsked.some((row) => row.for.length + row.onlyIf.length > 0);
+  const conditional = table.rows.filter(
+    ({ isAsked, tier, excludes }) =>
+      tier === "on a condition" && (isAsked || (!isAnyHeld && excludes.some((id) => asked.has(id)))),
+  );
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
-  const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
   const rank = (row: Row): readonly number[] => {
     const { id, isAsked, excludes, detailOf, for: pro } = row;
     const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
@@ -29,10 +36,12 @@ export function firstRows(table: Table): FirstRows {
     return [place, Number(isBareCondition(row)), -pro.length, table.rows.findIndex((other) => other.id === id)];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
-  if (best === undefined) return { divided, conditional, held: [] };
-  if (divided.length + conditional.length > 0) return { divided, conditional, held: [best] };
-  const second = others.filter(({ for: pro }) => pro.length >= best.for.length).sort(byWeight)[0];
-  return { divided, conditional, held: second ? [best, second] : [best] };
+  const isAlone = divided.length + conditional.length === 0;
+  const second = others.filter(({ for: pro }) => isAlone && pro.length >= (best?.for.length ?? 0)).sort(byWeight)[0];
+  const held = [best, second].filter((row) => row !== undefined);
+  const isAskedFirst = [...divided, ...conditional, ...held].some(({ isAsked }) => isAsked);
+  const rejected = allAsked.filter(({ against }) => against.length > 1 && against.length * 2 > table.experts.length);
+  return { rejected: isAskedFirst ? [] : rejected, divided, conditional, held };
 }
 
 /** An open objection with checked evidence to a point that has none; not one that came last. */

@@ -159,7 +159,7 @@ class Screen {
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
-    const { divided, conditional, held } = firstRows(this.#table);
+    const { rejected, divided, conditional, held } = firstRows(this.#table);
     const lines = conditional.map((row) => () => this.#areForIf(row));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
@@ -174,13 +174,11 @@ class Screen {
       asked.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(at > 0 ? asked : divided));
-    if (lines.length > 0) return lines;
+    const refused = rejected.map((row) => () => this.#areAgainst(row));
+    if (lines.length > 0) return [...refused, ...lines];
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
-    const rejected = rows.filter(
-      ({ isAsked, against }) => isAsked && against.length > 1 && against.length * 2 > experts.length,
-    );
-    return [...rejected.map((row) => () => this.#areAgainst(row)), () => this.#line([text], [])];
+    return [...refused, () => this.#line([text], [])];
   }
 
   #areAgainst(row: Row): ScreenLine {

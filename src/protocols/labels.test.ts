@@ -38,11 +38,11 @@ describe("what a protocol's statements are called", () => {
       const [en, zh] = [namesOf(protocol, "en"), namesOf(protocol, "zh")];
       for (const key of terms.keys) {
         expect(labelFor(key, en.keys), key).toMatch(/^[A-Za-z][a-z0-9' ,-]*$/u);
-        expect(zh.keys[key], key).toMatch(/\p{Script=Han}/u);
+        expect(zh.keys[key] ?? "", key).toMatch(/\p{Script=Han}/u);
       }
       for (const value of terms.values) {
         expect(en.values[value] ?? value, value).toMatch(/^[A-Za-z][a-z0-9' ,]*(?:[ -][A-Za-z]+)*$/u);
-        expect(zh.values[value], value).toMatch(/\p{Script=Han}/u);
+        expect(zh.values[value] ?? "", value).toMatch(/\p{Script=Han}/u);
       }
       for (const kind of Object.values(zh.kinds)) expect(kind).toMatch(/^\p{Script=Han}+$/u);
     },

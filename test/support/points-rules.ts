@@ -70,10 +70,22 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["p1: given up by Ann, Bob (over m3)."],
     },
     {
-      rule: "Where nothing is shared, an asked point that more than half are against is told first.",
+      rule: "Where no asked point is among what most are for or what divides, one that more than half are against is told first.",
       given: ["experts: ann bob cat", "asked: p1", "1 ann: against p1", "1 bob: against p1"],
       shows: { p1: "nobody: against ann bob; unchallenged" },
       first: "2 of 3 are against: “Option 1” (p1). No point has more than half of the 3 experts for it.",
+    },
+    {
+      rule: "Behind it comes what all are for in its place, be it on a condition, then what is shared.",
+      given: [
+        "asked: p1",
+        "1 ann: against p1; brings p2 instead of p1 if p3; brings p3; brings p4",
+        "1 bob: against p1",
+        "2 bob: for p2 if p3; for p4; none p3",
+      ],
+      shows: { p1: "nobody: against ann bob; unchallenged", p2: "on a condition: only if ann bob; unchallenged" },
+      first:
+        "Both are against: “Option 1” (p1). Both are for, each on a condition: “Option 2” (p2); not together with p1; Ann, Bob only if “Option 3” (p3). Both are for: “Option 4” (p4).",
     },
     {
       rule: "A second choice is on no side, and is told with what is preferred.",

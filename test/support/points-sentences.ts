@@ -208,7 +208,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
-  "最后才提出，未再请人表态": "came last",
+  此后未再请人表态: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   已承认: "granted",
@@ -520,7 +520,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>最后才提出，未再请人表态)"),
+    ...both("(?<last>put to nobody since)", "(?<last>此后未再请人表态)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));

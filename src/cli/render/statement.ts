@@ -14,7 +14,8 @@ export function renderStatement(
   points?: PointsDiscussion,
 ): string[] {
   const { colors } = look;
-  const { fields, lines } = shownOf(statement, state, points);
+  const role = tableOf(state).participants.find(({ id }) => id === statement.from)?.role;
+  const { fields, lines } = recordedOf(statement, role, points, langOf(state));
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
   const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
   const model = modelAtSeat(state, statement);
@@ -33,17 +34,6 @@ export function renderStatement(
       Object.entries(fields).flatMap(([key, value]) => renderField(key, value, { ...look, keys, values, called }))),
     ...lines.flatMap((line) => block(`• ${line}`, look, { indent: 2, hanging: 4 })),
   ];
-}
-
-/** Lists of the moderator's that others answer, or a result names. */
-const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "conflicts", "consensus", "gaps"]);
-
-/** Returns what of a statement is shown: of the moderator's and historian's texts and what they put, not what is computed beside them. */
-function shownOf(statement: FloorStatement, state: Reading, points: PointsDiscussion | undefined) {
-  const role = tableOf(state).participants.find(({ id }) => id === statement.from)?.role;
-  if (role !== "moderator" && role !== "historian") return recordedOf(statement, points, langOf(state));
-  const isShown = ([key, value]: [string, unknown]): boolean => typeof value === "string" || PUT.has(key);
-  return { fields: Object.fromEntries(Object.entries(statement.content).filter(isShown)), lines: [] };
 }
 
 /** A statement that is made of sections, as a result is. */

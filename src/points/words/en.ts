@@ -129,7 +129,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所反对的理由已作废"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "最后才提出，未再请人表态"],
+    "came last": ["put to nobody since", "此后未再请人表态"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "已承认"],

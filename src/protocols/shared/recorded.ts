@@ -1,5 +1,5 @@
 import { type PointsDiscussion, saidIn } from "#points";
-import { type FloorStatement, type Lang, toldOf } from "#wire";
+import { type FloorStatement, type Lang, type Participant, toldOf } from "#wire";
 
 interface Recorded {
   /** Fields of the statement as they were written, without those that are computed. */
@@ -8,12 +8,23 @@ interface Recorded {
   readonly lines: readonly string[];
 }
 
-/** A statement as the record tells it to readers; participants are not shown who is for what while it runs. */
+/** Lists of the moderator's that others answer, or a result names. */
+const PUT: ReadonlySet<string> = new Set(["questions", "alternatives", "conflicts", "consensus", "gaps", "verdicts"]);
+
+/**
+ * A statement as the record tells it to readers: of the moderator's and historian's texts and what they put, not what is
+ * computed next to them. Participants are not shown who is for what while it runs: for them `points` is left out.
+ */
 export function recordedOf(
   { id, content }: FloorStatement,
+  role: Participant["role"] | undefined,
   points: PointsDiscussion | undefined,
   lang: Lang,
 ): Recorded {
+  if (role === "moderator" || role === "historian") {
+    const shown = Object.entries(content).filter(([key, value]) => typeof value === "string" || PUT.has(key));
+    return { fields: Object.fromEntries(shown), lines: [] };
+  }
   const lines = points === undefined || content.table === undefined ? [] : saidIn(points, id, lang);
   if (lines.length === 0) return { fields: toldOf(content), lines };
   const { position: _, conditions: _if, ...fields } = toldOf({ ...content, table: {} });

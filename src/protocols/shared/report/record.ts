@@ -61,7 +61,8 @@ function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussi
   const { words, fields } = page;
   const { type, references } = statement;
   if (type === page.of.argues?.result) return html`<p>${words.record.above}</p>`;
-  const { fields: content, lines } = recordedOf(statement, points, page.lang);
+  const role = page.state.composed?.participants.find(({ id }) => id === statement.from)?.role;
+  const { fields: content, lines } = recordedOf(statement, role, points, page.lang);
   // Lines of the table say how it relates to others.
   const cited = (lines.length > 0 ? [] : references).map(
     ({ type: relation, targetId, comment }) =>

@@ -17,7 +17,7 @@ it("tells what a statement put onto the table in place of the fields that are co
   const [said] = floor.slice(-1);
   if (said === undefined) throw new Error("nobody said anything");
   const points = pointsAt(floor, table.participants, { asked: table.asked });
-  const { fields, lines } = recordedOf(said, points, "en");
+  const { fields, lines } = recordedOf(said, "expert", points, "en");
   expect(lines).toEqual([
     "brings “Count the rows each week” (p6)",
     "“Stay until June” (p3): against (over r1-msg-004)",
@@ -26,7 +26,7 @@ it("tells what a statement put onto the table in place of the fields that are co
   ]);
   expect(fields).toEqual({ response: "I stay, with a count." });
   // Participants do not see who is for what.
-  const shown = recordedOf(said, undefined, "en");
+  const shown = recordedOf(said, "expert", undefined, "en");
   expect(shown.lines).toEqual([]);
   expect(JSON.stringify(shown.fields)).not.toContain('"stance"');
 });
