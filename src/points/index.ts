@@ -3,7 +3,7 @@ export { movesOf } from "./moves.ts";
 export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";
 export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
-export { saidIn } from "./saying.ts";
+export { placesIn, saidIn } from "./saying.ts";
 export { screenOf, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";
 export { type Move, type Row, type Table, type Tier, tableOf } from "./table.ts";

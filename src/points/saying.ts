@@ -16,6 +16,10 @@ export function stanceIn(
   return stance === "for" && conditions.length > 0 ? table.onlyIf(conditions) : table.sides[stance];
 }
 
+/** Places that a reason gives, and what of it was found there; empty without a place. */
+export const placesIn = ({ evidence = [], checked, stands }: Partial<ReasonTold>, lang: Lang): string =>
+  words(lang).places(evidence, checked, stands).trim();
+
 /**
  * Tells what a message put onto the table, a line each: points, stances, reasons with their ids, and what became of others'.
  * Empty for a message that put nothing there.

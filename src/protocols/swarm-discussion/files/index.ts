@@ -1,8 +1,8 @@
-import { asOfPause, langOf, nameOf, type Projection, titleOf } from "#discussion";
+import { asOfPause, langOf, nameOf, type Projection, tableOf as seatedIn, titleOf } from "#discussion";
 import { positions } from "#graph";
 import { bulletList, document, inline } from "#lib/markdown";
 import { memoized, once } from "#lib/memoized";
-import { movesOf, tableOf } from "#points";
+import { heldBy, movesOf, tableOf } from "#points";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { reportHtml } from "../../shared/report/report.ts";
@@ -11,7 +11,7 @@ import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { positionShiftsOf } from "../assess/position-shifts.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
-import { pointsIn } from "../points/of-floor.ts";
+import { pointsAt, pointsIn } from "../points/of-floor.ts";
 import { partial as partialOf, resultSections, sectionsOfFile } from "../result/result.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
 import { RULES } from "../words/judging.ts";
@@ -97,6 +97,15 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
   ]);
 }
 
+/** Tells what an expert was for once a message had been said, and on which conditions. */
+function heldAfter(state: Projection, messageId: string, expert: string): string {
+  const heard = state.floor.slice(0, state.floor.findIndex(({ id }) => id === messageId) + 1);
+  // A list of its own: the whole discussion stays folded for the other one.
+  const participants = [...seatedIn(state).participants];
+  const points = pointsAt(heard, participants, { asked: state.composed?.problemDefinition?.options });
+  return heldBy(points, expert, langOf(state)).join(" · ");
+}
+
 /** position-evolution.md: where each expert began and where they are, and each change on the way with its cause. */
 export function positionEvolutionMarkdown(state: Projection): string {
   const lang = langOf(state);
@@ -106,21 +115,23 @@ export function positionEvolutionMarkdown(state: Projection): string {
   return document([
     `# ${said(words.evolution, inline(titleOf(state), 200))}`,
     evolution.length === 0 ? words.none : undefined,
-    ...evolution.flatMap(({ expert, journey }) => [
-      `## ${inline(nameOf(state, expert))}`,
-      bulletList(
-        journey.map((stop, index) => {
-          const when = index === 0 ? words.initial : words.after(stop.round);
-          const isKept = index > 0 && stop.position === journey[index - 1]?.position;
-          const text = isKept ? words.unchanged : inline(stop.position);
-          return said(noted(when, stop.messageId, stop.confidence.toFixed(2)), text);
-        }),
-      ),
-      bulletList(
-        moves
-          .filter(({ move }) => move.who === expert)
-          .map(({ text, messages: [message = ""] }) => said(`**${words.shift}** ${message}`, inline(text))),
-      ),
-    ]),
+    ...evolution.flatMap(({ expert, journey }) => {
+      const held = journey.map(({ messageId }) => heldAfter(state, messageId, expert));
+      return [
+        `## ${inline(nameOf(state, expert))}`,
+        bulletList(
+          journey.map(({ round, messageId, confidence }, index) => {
+            const when = index === 0 ? words.initial : words.after(round);
+            const text = held[index] === held[index - 1] ? words.unchanged : inline(held[index] ?? "");
+            return said(noted(when, messageId, confidence.toFixed(2)), text);
+          }),
+        ),
+        bulletList(
+          moves
+            .filter(({ move }) => move.who === expert)
+            .map(({ text, messages: [message = ""] }) => said(`**${words.shift}** ${message}`, inline(text))),
+        ),
+      ];
+    }),
   ]);
 }

@@ -1,8 +1,8 @@
 import { type Claim, derived } from "#graph";
 import { allText } from "#lib/fields";
-import type { Figure } from "#lib/figures";
 import { memoized } from "#lib/memoized";
-import { nameOfCitation, quotationsIn, withPlaces } from "#protocols/citations";
+import { withPlaces } from "#protocols/citations";
+import { evidenceIn } from "#protocols/shared/evidence";
 import { Lang, messageIdsIn, toldOf } from "#wire";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck } from "../schemas/synthesis.ts";
@@ -33,7 +33,7 @@ export const factLedger = derived((graph): FactLedger => {
     const here = carried.get(claim.id) ?? new Set<Draft>();
     carried.set(claim.id, here);
     for (const { isRestated, ...mention } of mentionsOf(claim)) {
-      const checked = checkOf(claim, mention);
+      const check = checkOf(claim, mention);
       let fact = index.find(mention);
       if (!fact && isRestated) continue;
       if (!fact) {
@@ -48,13 +48,13 @@ export const factLedger = derived((graph): FactLedger => {
           broughtBy,
           messageId,
           round,
-          checked,
+          ...check,
           usedBy: [],
           answeredBy: [],
           words,
         };
         drafts.push(fact);
-      } else if (RANK[checked] > RANK[fact.checked]) fact.checked = checked;
+      } else if (RANK[check.checked] > RANK[fact.checked]) Object.assign(fact, check);
       index.add(mention, fact);
       here.add(fact);
     }
@@ -73,8 +73,8 @@ export const factLedger = derived((graph): FactLedger => {
   };
 });
 
-/** `isRestated`: its author does not bring it, since they restate, suppose or want it. */
-type Spoken = Mention & { readonly isRestated: boolean };
+/** `source`: the text with its places. `isRestated`: its author does not bring it, since they restate, suppose or want it. */
+type Spoken = Mention & { readonly source?: string | undefined; readonly isRestated: boolean };
 
 /** Fields that restate, suppose or ask: no fact is brought in them, but one may be spoken of. */
 const RESTATED = new Set([
@@ -106,9 +106,12 @@ const mentionsOf = memoized(({ statement }: Claim): readonly Spoken[] => {
     })),
   );
   const inReasons = (table?.reasons ?? []).flatMap(({ text, evidence }) => {
-    const found = mentionsIn(withPlaces(text, evidence), checked);
+    const source = withPlaces(text, evidence);
+    const found = mentionsIn(source, checked);
     const [first] = found;
-    return first ? [{ ...first, text, figures: found.flatMap(({ figures }) => figures), isRestated: false }] : [];
+    return first
+      ? [{ ...first, ...{ text, source }, figures: found.flatMap(({ figures }) => figures), isRestated: false }]
+      : [];
   });
   const inPoints = (table?.points ?? []).flatMap(({ text }) => {
     const [cited] = mentionsIn(text, checked).filter(({ kind }) => kind === "passage");
@@ -120,18 +123,18 @@ const mentionsOf = memoized(({ statement }: Claim): readonly Spoken[] => {
   return isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
 });
 
-/** A fact stands where it is said to if its place holds what it quotes, or all of its figures. */
-function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind, text }: Mention): FactCheck {
-  if (citation && checked?.includes(nameOfCitation(citation))) {
-    const quotes = [citation.quote ?? [], quotationsIn(text)].flat();
-    const isQuoted = quotes.some((quote) => checked.includes(nameOfCitation({ ...citation, quote })));
-    const isThere = ({ text: figure }: Figure): boolean => checked.some((name) => name.startsWith(`${figure} in `));
-    return isQuoted || (figures.length > 0 && figures.every(isThere)) ? "stands-where-said" : "cannot-be-checked";
-  }
-  const [figure] = figures;
-  const isThere = kind === "figure" && figure && checked?.some((name) => name.startsWith(`${figure.text} in `));
-  if (isThere) return "stands-where-said";
-  return citation && flags.includes("unknown_passage") ? "not-found" : "cannot-be-checked";
+/** What was found of a fact at its place, as the table of points has it; of a figure alone, in any place that its statement cites. */
+function checkOf(
+  { statement }: Claim,
+  { figures, kind, text, source = text }: Omit<Spoken, "isRestated">,
+): Pick<Fact, "checked" | "places" | "stands"> {
+  const isAlone = kind === "figure" && source === text;
+  const { evidence: places, checked, stands } = isAlone ? {} : evidenceIn(source, statement);
+  if (checked === true) return { checked: "stands-where-said", places, stands };
+  const isThere = (figure: string): boolean =>
+    statement.checked?.some((name) => name.startsWith(`${figure} in `)) === true;
+  if (isAlone && figures.some((figure) => isThere(figure.text))) return { checked: "stands-where-said" };
+  return { checked: checked === "missing" ? "not-found" : "cannot-be-checked", places };
 }
 
 const RANK: Readonly<Record<FactCheck, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };

@@ -1,6 +1,6 @@
 import { nameOf, type Projection } from "#discussion";
 import { lettersOf } from "#lib/tokens";
-import type { PointsDiscussion, Side } from "#points";
+import { type PointsDiscussion, placesIn, type Side } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
 import type { Lang } from "#wire";
 import { pointsIn } from "../points/of-floor.ts";
@@ -127,7 +127,7 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
   const alone = standing.filter(isAlone);
   const lost = standing.filter((fact) => !fact.kept && !isAlone(fact));
   const says = (fact: Ledger["facts"][number]): SectionItem => ({
-    text: words.item(nameOf(fact.broughtBy), words.text(fact.text), marksOf(fact, words)),
+    text: words.item(nameOf(fact.broughtBy), words.text(fact.text), marksOf(fact, lang)),
     refs: [...new Set([fact.messageId, ...fact.usedBy.map(({ messageId }) => messageId)])].slice(0, 3),
   });
   const listed = (id: string, heading: string, told: string, facts: Ledger["facts"]): Section[] => {
@@ -140,7 +140,7 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
     roundsSection(ledger, words),
     ...listed("facts-alone", words.aloneHeading, words.alone(alone.length), alone),
     ...listed("facts-lost", words.lostHeading, words.lost(lost.length), lost),
-    allSection(ledger, nameOf, words),
+    allSection(ledger, nameOf, lang),
   ];
 }
 
@@ -163,21 +163,29 @@ function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words): Se
 }
 
 /** Marks beside a fact: whether it was looked up, and the like. */
-function marksOf(fact: Ledger["facts"][number], words: Words): string[] {
+function marksOf(fact: Ledger["facts"][number], lang: Lang): string[] {
+  const words = wordsIn(lang);
   return [
-    ...(fact.checked === "cannot-be-checked" ? [] : [words.checked[fact.checked]]),
+    ...(fact.checked === "cannot-be-checked" ? [] : [checkText(fact, lang)]),
     ...(fact.kept || !isAlone(fact) ? [] : [words.notInResult]),
   ];
 }
 
-function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Section {
+/** The places of a fact as the table of points shows them; without one, whether it was found in those of its statement. */
+function checkText({ places = [], stands, checked }: Fact, lang: Lang): string {
+  const found = checked === "stands-where-said" ? true : checked === "not-found" ? "missing" : undefined;
+  return placesIn({ evidence: places, checked: found, stands }, lang) || wordsIn(lang).checked[checked];
+}
+
+function allSection({ facts, total }: Ledger, nameOf: NameOf, lang: Lang): Section {
+  const words = wordsIn(lang);
   const who = (uses: Fact["usedBy"]): string => words.names([...new Set(uses.map(({ by }) => nameOf(by)))]);
   const rows = facts
     .slice(0, ROWS)
     .map((fact) => [
       fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
       words.brought(nameOf(fact.broughtBy), fact.messageId),
-      fact.takenBack ? words.takenBack : words.checked[fact.checked],
+      fact.takenBack ? words.takenBack : checkText(fact, lang),
       who(fact.usedBy),
       who(fact.answeredBy),
       fact.kept ? words.yes : words.no,

@@ -24,6 +24,9 @@ const KeptFact = z.object({
   messageId: MessageId,
   round: z.int().min(1),
   checked: z.enum(CHECKED),
+  /** Places that its statement gives for it, and what of it was found there: figures, and “…” for what it quotes. */
+  places: shorts.readonly().optional(),
+  stands: shorts.readonly().optional(),
   /** Statements of others that repeat it, argue for the reason that it is, or grant that reason. */
   usedBy: Uses,
   /** Statements of others with a reason against the reason that it is. */

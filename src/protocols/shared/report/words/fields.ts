@@ -128,6 +128,9 @@ const KEYS: Readonly<Record<string, Pair>> = {
   title: ["title", "标题"],
   risk: ["risk", "风险"],
   topic: ["topic", "议题"],
+  heading: ["heading", "标题"],
+  head: ["columns", "表头"],
+  rows: ["rows", "各行"],
 };
 
 const VALUES: Readonly<Record<string, Pair>> = {

@@ -7,15 +7,15 @@ const are = (n: number): string => (n === 1 ? "is" : "are");
 const TEXTS = textsFrom({
   heading: ["Facts: what was said, and what the first screen tells", "事实：讨论中说了什么，首屏提到什么"],
   aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
-  lostHeading: ["Taken up, and not on the first screen", "有人引用、但首屏没有提到的事实"],
+  lostHeading: ["Taken up, and not on the first screen", "他人用到、但首屏没有提到的事实"],
   notInResult: ["not on the first screen", "首屏没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
   checked: {
-    "stands-where-said": ["its figures or words stand there", "数字或原文在所注出处找到"],
-    "not-found": ["not found there", "在所注出处没有找到"],
-    "cannot-be-checked": ["not checked", "未核对"],
+    "stands-where-said": ["found in a document that its statement cites", "在该发言引用的文档中找到"],
+    "not-found": ["not found where it is said to be", "在所注出处没有找到"],
+    "cannot-be-checked": ["no place named", "没有注明出处"],
   },
   roundName: [(round: number) => `Round ${round}`, (round: number) => `第 ${round} 轮`],
   brought: [(who: string, id: string) => `${who} (${id})`, (who: string, id: string) => `${who}（${id}）`],
@@ -32,9 +32,11 @@ const en = {
     `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The first screen tells ${kept} of them (${Math.round((100 * kept) / total)}%), with the message that brought them or took them up.`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
-      stands > 0 ? `Of ${stands} the figures or words stand in the documents where it is said` : "",
+      stands > 0 ? `Of ${stands} a figure or the quoted words were found where it is said` : "",
       missing > 0 ? `${missing} ${are(missing)} not there` : "",
-      rest > 0 ? `${rest} ${are(rest)} not checked: no place is named, or not all of it can be found there` : "",
+      rest > 0
+        ? `${rest} ${are(rest)} not checked: no place is named, or no figure or quotation of it can be compared`
+        : "",
     ]
       .filter((part) => part !== "")
       .join(", ")
@@ -64,22 +66,22 @@ const zh: Words = {
     `共提出 ${total} 项事实：原文、数字和有日期的案例。首屏提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
   checkedCounts: (stands, missing, rest) =>
     [
-      stands > 0 ? `${stands} 项的数字或原文在所注出处找到` : "",
+      stands > 0 ? `${stands} 项的数字或引文在所注出处找到` : "",
       missing > 0 ? `${missing} 项在所注出处没有找到` : "",
-      rest > 0 ? `${rest} 项未核对：没有注明出处，或在该处没有全部找到` : "",
+      rest > 0 ? `${rest} 项未核对：没有注明出处，或没有可以比对的数字、引文` : "",
     ]
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "有他人引用", "首屏提到"],
+  roundsHead: ["轮次", "新事实", "他人用到", "首屏提到"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
-  alone: () => "按文档、数字、日期、用词和发言中写的 id 比对过，其他发言中没有找到。这不是舍弃它们的理由。",
-  lost: () => "其他人引用过，首屏没有提到；要点表中可能有。",
+  alone: () => "按文档、数字、日期、用词和发言中写的编号比对过，其他发言中没有找到；不等于不重要。",
+  lost: () => "其他人用到过，首屏没有提到；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "引用者", "回应者", "首屏提到"],
+  allHead: ["事实", "提出者", "核对", "用到它的人", "反驳它的人", "首屏提到"],
   shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
