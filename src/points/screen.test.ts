@@ -250,7 +250,7 @@ describe("the first screen", () => {
         { id: "m2", by: "data-lead", step: 2, stances: [{ on: "p1", stance: "for" }] },
       ],
     });
-    expect(screenText(screenOf(points, "en"), "en")).toContain("p1: Head of Data with the CTO, May.");
+    expect(screenText(screenOf(points, "en"), "en")).toContain("“Wait” (p1): Head of Data with the CTO, May.");
   });
 
   it("tells below the first sentence the conditions for which it has no room, before those that it names", () => {
@@ -420,7 +420,10 @@ describe("the first screen", () => {
     );
     const discussion = discussionOf({ experts: people, statements: [told("ada", [], points), ...all] });
     const next = screenOf(discussion, "en").find(({ part }) => part === "next")?.lines ?? [];
-    expect(next.map(({ text }) => text)).toEqual(["p3: two parents with Head teacher.", "p4: Parents."]);
+    expect(next.map(({ text }) => text)).toEqual([
+      "“Do p3” (p3): two parents with Head teacher.",
+      "“Do p4” (p4): Parents.",
+    ]);
   });
 
   it("has first the limits that a reason names against what most are for, and of a limit such a point first", () => {

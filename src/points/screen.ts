@@ -446,7 +446,7 @@ class Screen {
       .map(
         ({ row, who, when }) =>
           () =>
-            this.#line([this.#say.next(this.#named(row), this.#written(who), when)], [row]),
+            this.#line([this.#say.next(this.#told(row), this.#written(who), when)], [row]),
       );
   }
 
@@ -534,7 +534,11 @@ class Screen {
 
   /** A point by its text and id where the reader has not seen its text, else by its id. */
   #named(row: Row): string {
-    if (this.#shown.has(row.id)) return row.id;
+    return this.#shown.has(row.id) ? row.id : this.#told(row);
+  }
+
+  /** A point by its text and id, as what is to be done is told in any case. */
+  #told(row: Row): string {
     this.#shown.add(row.id);
     return this.#say.point(this.#cut(row.text, this.#say.quoted * this.#brevity.point), row.id);
   }

@@ -520,7 +520,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; answered", p2: "shared: for ann bob; unchallenged", a1: "taken in" },
     first: "Both are for: “Launch in May” (p1). Both are for: “Train two people” (p2).",
-    says: ["Taken in: “Nobody knows the backup” → p2.", "p2: Bob, 1 April."],
+    says: ["Taken in: “Nobody knows the backup” → p2.", "“Train two people” (p2): Bob, 1 April."],
   },
   {
     situation: "the decision hangs on a claim that divides them",

@@ -897,17 +897,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "An owner or a date that somebody named stands with the next step, of shared points alone.",
       given: ["1 ann: brings p1 “Train two people” by Bob on 1 June; brings p2 by Ann", "2 bob: for p1"],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["Next", "p1: Bob, 1 June."],
+      says: ["Next\n- “Train two people” (p1): Bob, 1 June."],
       saysNot: ["p2"],
     },
     {
-      rule: "Of next steps the earliest comes first, and what has no date last.",
+      rule: "Next steps are told with their text; the earliest comes first, and what has no date last.",
       given: [
         "1 ann: brings p1 “Train” by Bob; brings p2 “Sign” on 1 June 2027; brings p3 “Test” on 2027-03-12",
         "2 bob: for p1; for p2; for p3",
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["Next\n- p3: 2027-03-12.\n- p2: 1 June 2027.\n- p1: Bob."],
+      says: ["Next\n- “Test” (p3): 2027-03-12.\n- “Sign” (p2): 1 June 2027.\n- “Train” (p1): Bob."],
     },
   ],
 };

@@ -199,7 +199,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   withdrawn: "withdrawn",
   "source not found": "source not found",
   "against a reason that no longer counts": "target gone",
-  已撤回: "withdrawn",
+  已收回: "withdrawn",
   未找到出处: "source not found",
   所反对的理由已作废: "target gone",
   "put to nobody since": "came last",
@@ -453,7 +453,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
-      "异议(?<void>(?:已撤回|未找到出处|所反对的理由已作废)(?:、[^“：；，]+)?)",
+      "异议(?<void>(?:已收回|未找到出处|所反对的理由已作废)(?:、[^“：；，]+)?)",
     ),
     holds: ({ row, said }) =>
       row?.word === "unchallenged" &&

@@ -124,7 +124,7 @@ export const TEXTS = textsFrom({
     open: ["open", "有未解决的异议"],
   },
   fates: {
-    withdrawn: ["withdrawn", "已撤回"],
+    withdrawn: ["withdrawn", "已收回"],
     "source not found": ["source not found", "未找到出处"],
     "target gone": ["against a reason that no longer counts", "所反对的理由已作废"],
     "taken in": ["taken in", "已采纳"],
@@ -172,10 +172,10 @@ export const TEXTS = textsFrom({
       (id: string, side: string, on: string, text: string) => `${id}, ${side} ${on}: “${text}”`,
       (id: string, side: string, on: string, text: string) => `${id}，${side} ${on}：“${text}”`,
     ],
-    limit: [(text: string) => `on the limit “${text}”`, (text: string) => `就限制“${text}”而言`],
+    limit: [(text: string) => `on the limit “${text}”`, (text: string) => `涉及限制“${text}”`],
     theirs: [
       (text: string) => `what it attacks, at its strongest: “${text}”`,
-      (text: string) => `所反对内容的最强说法：“${text}”`,
+      (text: string) => `对方观点的最强表述：“${text}”`,
     ],
     grants: [
       (id: string, met?: string) => `grants ${id}${met === undefined ? "" : `, taken in by ${met}`}`,

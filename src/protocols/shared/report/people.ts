@@ -55,13 +55,10 @@ function originOf(
   return `${name}${words.left}${note}${words.right}`;
 }
 
-/** Digits in groups of three, the same in every language and on every machine. */
-const grouped = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, " ");
-
 function usage({ words }: Page, { calls, inputTokens, outputTokens, thinkingTokens, costUsd }: Usage): string {
-  const cost = costUsd === undefined ? "" : `${words.comma}$${costUsd.toFixed(2)}`;
-  const thinking = thinkingTokens ? grouped(thinkingTokens) : undefined;
-  return `${words.people.usage(calls, grouped(inputTokens + outputTokens), thinking)}${cost}`;
+  const cost = costUsd === undefined ? "" : `${words.comma}${words.people.cost(costUsd.toFixed(2))}`;
+  const thinking = thinkingTokens ? thinkingTokens.toLocaleString("en") : undefined;
+  return `${words.people.usage(calls, (inputTokens + outputTokens).toLocaleString("en"), thinking)}${cost}`;
 }
 
 /** A row for each statement that a model gave. */
@@ -73,7 +70,7 @@ function answers(page: Page): Html | undefined {
     id,
     digested === undefined ? model : `${model} · ${words.people.digested(digested)}`,
     effort === undefined ? "" : (words.people.efforts[effort] ?? effort),
-    spent?.thinkingTokens === undefined ? "" : grouped(spent.thinkingTokens),
+    spent?.thinkingTokens === undefined ? "" : spent.thinkingTokens.toLocaleString("en"),
     attempts === undefined ? "" : String(attempts),
     requestId ?? "",
   ]);

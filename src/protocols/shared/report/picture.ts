@@ -26,17 +26,21 @@ export function picture(page: Page, discussion: PointsDiscussion): Html | undefi
     rows: new Map(table.rows.map((row) => [row.id, row])),
     objections: new Map(table.rows.flatMap(({ objections }) => objections.map((one) => [one.id, one] as const))),
   };
+  const retracted = new Set(shown.claims.filter((claim) => claim.retracted).map(({ id }) => id));
+  // Points that exclude each other are no reasons against each other: the boxes' descriptions tell them.
   const lines = strongest(
-    shown.edges.map(({ from, to, relation }) => ({
-      ...{ from, to, relation },
-      isFaded: told.objections.get(from)?.isOpen === false,
-    })),
+    shown.edges
+      .filter((edge) => !isApart(edge, told))
+      .map(({ from, to, relation }) => ({
+        ...{ from, to, relation },
+        isFaded: told.objections.get(from)?.isOpen === false || retracted.has(from),
+      })),
   );
   const claims = shown.claims.map((claim) => boxOf(page, claim, shown, told));
   const drawings = Object.entries(COLUMNS).map(([name, columns]) =>
     drawn(element, {
       ...{ name, columns, claims, lines, roundName: words.rounds.round },
-      label: words.picture.label(shown.claims.length, shown.edges.length),
+      label: words.picture.label(shown.claims.length, lines.length),
     }),
   );
   const content = html`<p class="note">${words.picture.intro}</p>
@@ -56,7 +60,10 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
   const isAsked = claim.author === undefined;
   const author = claim.author === undefined ? picture.asked : page.name(claim.author);
   const [row, objection] = [told.rows.get(id), told.objections.get(id)];
-  const pro = row?.cells.filter(({ side }) => side === "for" || side === "only if").length ?? 0;
+  const count = (...sides: readonly string[]): number =>
+    row?.cells.filter(({ side }) => sides.includes(side)).length ?? 0;
+  const pro = picture.ofExperts(count("for"), page.experts);
+  const onlyIf = count("only if");
   return {
     ...{ id, text, author, message: id },
     round: claim.round ?? 1,
@@ -65,25 +72,35 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
     href: message === undefined ? "#answer" : `#${message}`,
     title: picture.titled(id, author, text),
     foot: row
-      ? picture.ofExperts(pro, page.experts)
-      : objection
-        ? objection.isOpen
-          ? picture.open
-          : picture.closed
-        : (message ?? ""),
-    description: described(page, claim, shown, row?.standing ?? objection?.fate),
+      ? onlyIf > 0
+        ? picture.onCondition(pro, onlyIf)
+        : pro
+      : claim.retracted
+        ? picture.retracted
+        : objection
+          ? objection.isOpen
+            ? picture.open
+            : picture.closed
+          : (message ?? ""),
+    description: described(page, claim, shown, told),
   };
 }
 
 const RELATIONS = ["counters", "supports", "extends"] as const;
 
+const isApart = ({ from, to, relation }: MapEdge, { rows }: Told): boolean =>
+  relation === "counters" && rows.has(from) && rows.has(to);
+
 /** Tells what the table says of a claim, and its relations to the others. */
-function described(page: Page, { id }: WrittenClaim, { edges }: Core, told: string | undefined): string {
+function described(page: Page, { id, retracted }: WrittenClaim, { edges }: Core, told: Told): string {
   const { picture, between, clause, stop } = page.words;
   const named = (found: readonly MapEdge[], end: "from" | "to"): string => found.map((edge) => edge[end]).join(between);
-  const parts = told === undefined ? [] : [told];
+  const standing = told.rows.get(id)?.standing ?? (retracted ? picture.retracted : told.objections.get(id)?.fate);
+  const parts = standing === undefined ? [] : [standing];
+  const apart = edges.filter((edge) => edge.from === id && isApart(edge, told));
+  if (apart.length > 0) parts.push(`${picture.apart} ${named(apart, "to")}`);
   for (const relation of RELATIONS) {
-    const own = edges.filter((edge) => edge.relation === relation);
+    const own = edges.filter((edge) => edge.relation === relation && !isApart(edge, told));
     const [out, into] = [own.filter(({ from }) => from === id), own.filter(({ to }) => to === id)];
     if (out.length > 0) parts.push(`${picture.out[relation]} ${named(out, "to")}`);
     if (into.length > 0) parts.push(`${picture.in[relation]} ${named(into, "from")}`);

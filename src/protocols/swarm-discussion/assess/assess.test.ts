@@ -90,7 +90,7 @@ describe("assessRound", () => {
     expect(gate.qualityScore.overall).toBeGreaterThanOrEqual(3);
     expect(gate.warning).toBeUndefined();
     expect(gate.ground).toMatch(
-      /^\d+ of \d+ reasons? found in their source, in words or figures; \d+ of \d+ objections? closed; /,
+      /^\d+ of \d+ reasons? found in their source, in words or figures; \d+ of \d+ objections? to held points closed; /,
     );
     expect(gate.positionShifts).toEqual([
       {

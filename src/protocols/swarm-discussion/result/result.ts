@@ -219,7 +219,7 @@ function figures(material: Material): Section[] {
 
 function spent({ words, reading }: Material, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
   if (isWithoutModel(reading)) return words.record.computed(calls);
-  const tokens = String(inputTokens + outputTokens).replace(/\B(?=(\d{3})+$)/g, ",");
+  const tokens = (inputTokens + outputTokens).toLocaleString("en");
   const told = words.record.calls(calls, tokens);
   return costUsd === undefined ? told : words.clauses([told, words.record.cost(costUsd.toFixed(2))]);
 }

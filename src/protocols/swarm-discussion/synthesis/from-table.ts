@@ -1,4 +1,4 @@
-import { cutAtWord, shortened } from "#lib/cut";
+import { cutAtWord, innerQuotes, shortened } from "#lib/cut";
 import {
   holdersOf,
   isOpen,
@@ -39,7 +39,7 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
       const isChecked = row.reasons.some(({ checked }) => checked === true);
       return {
         title: shortened(row.text, TITLE),
-        description: first ? words.said(first.text, called(first.by), first.message) : row.text,
+        description: first ? words.said(innerQuotes(first.text), called(first.by), first.message) : row.text,
         confidence: confidenceIn(row, isChecked),
         confidenceReason: [words.word[row.word], words.evidence(isChecked), words.reasons(1 + others.length)].join(
           words.clause,

@@ -65,17 +65,17 @@ export const zhJudging: typeof enJudging = {
   inAll: (n) => (n === 1 ? "表中有 1 个要点。" : `表中有 ${n} 个不同的要点。`),
   differ: (n) => `评判者认为，这 ${n} 个要点的意思各不相同。`,
   noRoom: (n) => `另有 ${n} 个要点放不下，没有比较。`,
-  objects: (ids, of) => `评判者读了 ${of} 条发言，对 ${ids.join("、")} 有异议。`,
-  nothing: (of) => `评判者读了 ${of} 条发言，没有异议。`,
+  objects: (ids, of) => `评判者读了 ${of} 条发言，对 ${ids.join("、")} 提出质疑。`,
+  nothing: (of) => `评判者读了 ${of} 条发言，没有提出质疑。`,
   verdict: ({ rule, quote, why }) => `${RULES.zh[rule]}：“${quote}”——${why}`,
   void: (n) => `评判者的意见有 ${n} 条不成立，已略去。`,
   otherFamily: (model) => han`由 ${model} 评判，与被评判者不是同一模型家族。`,
   sameFamily: (model) => han`由 ${model} 评判，与被评判者同属一个模型家族。`,
   failed: (why) => `没有评判：${why}`,
   objection: (id, { rule, quote, why }) =>
-    `评判者对 ${id} 有异议，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
+    `评判者对 ${id} 提出质疑，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
   inRound: (kinds) =>
-    `评判者的异议：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
+    `评判者的质疑：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
 
   userSame: (ids) => `用户：${ids.join("、")} 是同一立场。`,
   userParts: (id, others) => `用户：${id} 与 ${others.join("、")} 说的不是一回事。`,

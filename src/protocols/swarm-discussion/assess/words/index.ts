@@ -27,7 +27,7 @@ const share = (n: number, of: number, one: string, more: string, does: string): 
 const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...share(checked, reasons, "reason", "reasons", "found in their source, in words or figures"),
-    ...share(closed, objections, "objection", "objections", "closed"),
+    ...share(closed, objections, "objection", "objections", "to held points closed"),
     ...share(caused, shifts, "change of position", "changes of position", "with its cause"),
     ...share(challenged, shared, "shared point", "shared points", "objected to"),
   ];
@@ -121,7 +121,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...shareZh(checked, reasons, "条理由", "条的引文或数字在所注出处找到"),
-    ...shareZh(closed, objections, "条异议", "条已了结"),
+    ...shareZh(closed, objections, "条针对有人赞成的要点的异议", "条已了结"),
     ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
     ...shareZh(challenged, shared, "个共识要点", "个有人提出过异议"),
   ];

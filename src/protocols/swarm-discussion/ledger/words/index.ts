@@ -5,10 +5,10 @@ import { many } from "../../../words/phrases.ts";
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
 const TEXTS = textsFrom({
-  heading: ["Facts: what was said, and what the first screen tells", "事实：讨论中说了什么，首屏提到什么"],
+  heading: ["Facts: what was said, and what the first screen tells", "事实：讨论中说了什么，结论部分提到什么"],
   aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
-  lostHeading: ["Taken up, and not on the first screen", "他人用到、但首屏没有提到的事实"],
-  notInResult: ["not on the first screen", "首屏没有提到"],
+  lostHeading: ["Taken up, and not on the first screen", "他人用到、但结论部分没有提到的事实"],
+  notInResult: ["not on the first screen", "结论部分没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],
@@ -63,7 +63,7 @@ const zh: Words = {
   ofAuthor: /我(?!们)|本人/,
   none: "没有人给出文档原文、带单位的数字或有日期的案例：这里没有可以核对的内容。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实：原文、数字和有日期的案例。首屏提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
+    `共提出 ${total} 项事实：原文、数字和有日期的案例。结论部分提到其中 ${kept} 项（${Math.round((100 * kept) / total)}%），并注明提出或引用它的消息。`,
   checkedCounts: (stands, missing, rest) =>
     [
       stands > 0 ? `${stands} 项的数字或引文在所注出处找到` : "",
@@ -73,15 +73,15 @@ const zh: Words = {
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "他人用到", "首屏提到"],
+  roundsHead: ["轮次", "新事实", "他人用到", "结论部分提到"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "按文档、数字、日期、用词和发言中写的编号比对过，其他发言中没有找到；不等于不重要。",
-  lost: () => "其他人用到过，首屏没有提到；要点表中可能有。",
+  lost: () => "其他人用到过，结论部分没有提到；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "用到它的人", "反驳它的人", "首屏提到"],
+  allHead: ["事实", "提出者", "核对", "用到它的人", "反驳它的人", "结论部分提到"],
   shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 

@@ -77,7 +77,7 @@ const zh: Words = {
     flagged: (n) => `${n} 条发言违反规则，仍已接受`,
     uncaused: (n) => `${n} 次改变表态没有注明起因`,
   },
-  leftOut: (why) => `有一句已略去：${why}。`,
+  leftOut: (why) => `略去了一句（${why}）。`,
 };
 
 export const { words } = languages<Words>({ en, zh });
