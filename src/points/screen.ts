@@ -207,7 +207,7 @@ class Screen {
     const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row), isApart), ...rivals];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
-    const conditions = this.#hasMany(row) ? [] : this.#conditions(row);
+    const conditions = this.#hasMany(row) ? [] : this.#conditions(row, holders === row.onlyIf.length);
     return this.#line([...text, ...conditions, ...this.#together(row)], [row]);
   }
 
@@ -491,12 +491,15 @@ class Screen {
     ];
   }
 
-  #conditions(row: Row): string[] {
+  /** @param isOfAll whether nobody is for the row but on a condition: one that all set is told without their names */
+  #conditions(row: Row, isOfAll = false): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
+    const isOne = isOfAll && withSame(row.onlyIf, conditionsOf).length === 1;
+    const onlyIf: Words["onlyIf"] = (who, ...points) => this.#say.onlyIf(isOne ? [] : who, ...points);
     // A text is told where its point comes first.
-    const only = this.#withSame(row.onlyIf, conditionsOf, this.#say.onlyIf, this.#say.onCondition);
+    const only = this.#withSame(row.onlyIf, conditionsOf, onlyIf, this.#say.onCondition);
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     const second = [...preferred].flatMap(([secondTo, all]) =>
       [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => {

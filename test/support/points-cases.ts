@@ -382,7 +382,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p3: "on a condition: only if ann bob cat; unchallenged",
     },
     first:
-      "All 3 are for, each on a condition: “Raise prices” (p1); Ann, Bob, Cat only if “Add support at night” (p2). All 3 are for, each on a condition: p2; Ann, Bob, Cat only if “Hire” (p3). All 3 are for, each on a condition: p3; Ann, Bob, Cat only if p1.",
+      "All 3 are for, each on a condition: “Raise prices” (p1); only if “Add support at night” (p2). All 3 are for, each on a condition: p2; only if “Hire” (p3). All 3 are for, each on a condition: p3; only if p1.",
     saysNot: ["Shared"],
   },
   {

@@ -85,7 +85,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "nobody: against ann bob; unchallenged", p2: "on a condition: only if ann bob; unchallenged" },
       first:
-        "Both are against: “Option 1” (p1). Both are for, each on a condition: “Option 2” (p2); not together with p1; Ann, Bob only if “Option 3” (p3). Both are for: “Option 4” (p4).",
+        "Both are against: “Option 1” (p1). Both are for, each on a condition: “Option 2” (p2); not together with p1; only if “Option 3” (p3). Both are for: “Option 4” (p4).",
     },
     {
       rule: "A second choice is on no side, and is told with what is preferred.",
@@ -123,7 +123,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if bob cat; second ann; unchallenged" },
       first:
-        "2 of 3 are for, each on a condition: “Option 1” (p1); Bob, Cat only if “Option 3” (p3); Ann as a second choice, after “Option 2” (p2) and only with p3. p2: 1 for.",
+        "2 of 3 are for, each on a condition: “Option 1” (p1); only if “Option 3” (p3); Ann as a second choice, after “Option 2” (p2) and only with p3. p2: 1 for.",
     },
     {
       rule: "Of the conditions of a stance all are told, those that are shared after those that are not.",
@@ -245,7 +245,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         p2: "on a condition: only if ann bob; unchallenged",
       },
       first:
-        "Both are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). Both are for, each on a condition: “Option 2” (p2); not together with p1; Ann, Bob only if p3.",
+        "Both are for, each on a condition: “Option 1” (p1); only if “Option 3” (p3). Both are for, each on a condition: “Option 2” (p2); not together with p1; only if p3.",
     },
     {
       rule: "Both sides may change in one step without having heard each other; that is said.",
@@ -347,8 +347,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "What most want on a condition stands before what it excludes.",
       given: ["asked: p1; p2 instead of p1", "1 ann: brings p3; for p1 if p3", "1 bob: for p1 if p3", "1 cat: for p2"],
       shows: { p1: "on a condition: only if ann bob; unchallenged", p2: "divided: for cat; unchallenged" },
-      first:
-        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 for.",
+      first: "2 of 3 are for, each on a condition: “Option 1” (p1); only if “Option 3” (p3). “Option 2” (p2): 1 for.",
     },
     {
       rule: "What else excludes a lesser option does not stand before it.",
@@ -360,7 +359,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob; unchallenged", p4: "divided: for bob; against cat; unchallenged" },
       first:
-        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 on a condition, 2 against.",
+        "2 of 3 are for, each on a condition: “Option 1” (p1); only if “Option 3” (p3). “Option 2” (p2): 1 on a condition, 2 against.",
     },
     {
       rule: "A point that is nothing but somebody's condition, with no reason for it, leads neither sentence nor list.",

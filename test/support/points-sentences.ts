@@ -380,12 +380,22 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:${NAMED.en}: )?(?<who>[^“:;]+?) only if ${POINTS.en}`,
-      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)赞成，条件是 ?${POINTS.zh}`,
+      `(?:${NAMED.en}: )?(?:(?<who>[^“:;]+?) )?only if ${POINTS.en}`,
+      `(?:${NAMED.zh}：)?(?:(?<who>[^“：；，]+?)赞成，)?条件是 ?${POINTS.zh}`,
     ),
-    holds: (piece, world) =>
-      people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
-      hasConditions(piece, world, false),
+    holds: (piece, world) => {
+      const { said, row } = piece;
+      if (row === undefined) return false;
+      const who =
+        said.who ??
+        holders(row)
+          .map((id) => world.points.people().get(id)?.name ?? id)
+          .join(", ");
+      return (
+        people(who, world).every((one) => row.onlyIf.includes(one)) &&
+        hasConditions({ ...piece, said: { ...said, who } }, world, false)
+      );
+    },
   },
   {
     ...both(

@@ -246,7 +246,7 @@ export const en = {
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${several(points, others)}`,
+    `${list(who)} only if ${several(points, others)}`.trimStart(),
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>

@@ -60,7 +60,8 @@ export const zh: Words = {
       ...(contra > 0 ? [`${contra} 位反对`] : []),
     ].join("，")}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有一个要点得到过半数${conditional ? "无条件" : ""}赞成`,
-  onlyIf: (who, points, others) => `${list(who)}赞成${provided(points)}${and(others)}`,
+  onlyIf: (who, points, others) =>
+    `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`,
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred, conditions) =>
     han`${list(who)}列为次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
