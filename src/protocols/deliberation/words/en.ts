@@ -54,13 +54,13 @@ export const TEXTS = textsFrom({
     wouldChangeIf: ["what you would have to see to change your mind", "看到什么你会改变主张"],
     directMessages: ["to: moderator", "to: moderator"],
     concerns: ["your concerns about other ways to do it, the strongest first", "你对其他做法的关切，最重要的在前"],
-    limits: ["how what you propose stands to constraints of the problem", "你的主张与问题各项约束的关系"],
+    limits: ["how what you propose stands to constraints of the problem", "你的主张与问题各项限制的关系"],
     kept: ["false where it breaks it, or may break it", "违反或可能违反的，写 false"],
     keeps: ["by what: the figure or date, with its place in the documents", "凭什么：数字或日期，并注明文档出处"],
-    limitNumber: ["the constraint's place in the problem, from 1", "该约束在问题中的序号，从 1 起"],
+    limitNumber: ["the constraint's place in the problem, from 1", "该限制在问题中的序号，从 1 起"],
     brokenLimit: [
       "the place, from 1, of the constraint of the problem that it breaks, if it breaks one",
-      "如果违反问题的某项约束，写该约束的序号，从 1 起",
+      "如果违反问题的某项限制，写该限制的序号，从 1 起",
     ],
     concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
     answered: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
@@ -79,7 +79,7 @@ export const TEXTS = textsFrom({
     nobody: ["no specialist answered in round 1", "第一轮没有专家作答"],
     problem: {
       scope: ["what the question names", "问题提到的内容"],
-      success: ["its limits are kept", "各项约束得到满足"],
+      success: ["its limits are kept", "各项限制得到遵守"],
     },
     seatConcern: ["what they know of it themselves", "自己了解的情况"],
     /** The same, said to them. */

@@ -134,7 +134,7 @@ const FIELDS = {
     response: ["your answer to the stress test", "你对压力测试的回应"],
     constraints: [
       "for each of the user's constraints, by its id: whether what you now hold keeps it, and why",
-      "用户的每项约束（按 id）：你现在的立场是否满足它，以及原因",
+      "用户的每项限制（按 id）：你现在的立场是否符合它，以及原因",
     ],
     currentPosition: ["your stance now", "你现在的立场"],
     previousPosition: ["your stance before", "你此前的立场"],
@@ -176,7 +176,7 @@ const FIELDS = {
   synthesis: {
     constraints: [
       "each constraint of the user's, and whether those who hold what is recommended say that it is kept",
-      "用户的每项约束，以及赞成所建议内容的人是否说满足了它",
+      "用户的每项限制，以及赞成所建议内容的人是否说符合它",
     ],
     prose: [
       "a model's sentences with the points and messages that each names and the tallies of these points; why others were left out",

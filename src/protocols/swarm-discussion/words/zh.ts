@@ -126,7 +126,7 @@ export const zh: Words = {
     follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
     deepDive: { label: "深入探讨", description: "争议最大的一点" },
     angle: { label: "换个角度", description: "探讨不同的方面" },
-    constraint: { label: "加一条约束", description: "从现在起有效的要求或假设" },
+    constraint: { label: "加一条限制", description: "从现在起有效的要求或假设" },
     synthesis: { label: "写综合结论", description: "根据已有发言得出结论" },
     pause: { label: "暂停", description: "稍后继续" },
   },

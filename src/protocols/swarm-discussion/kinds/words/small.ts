@@ -48,14 +48,14 @@ export type SmallWords = typeof en;
 const zh: SmallWords = {
   position_declaration: (to) =>
     `说你赞成什么。所有人提交之前，谁也看不到。\n${steps(
-      to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
+      to.constraints.length > 0 && `遵守限制（${to.constraints.join("、")}）。`,
       "`wouldChangeIf`：一件可以观察或测量、并会改变你看法的事。",
       "`points`：一到三个。每个是一句话，写应当做什么，别人可以单独赞成或反对。",
       to.table && "`stances`：对表中的每个要点，在 `on` 中写它的 id，并说赞成（for）、反对（against）或中立（none）。",
     )}`,
   argument: (to) =>
     `论证。\n${steps(
-      to.constraints.length > 0 && `遵守约束（${to.constraints.join("、")}）。`,
+      to.constraints.length > 0 && `遵守限制（${to.constraints.join("、")}）。`,
       confirms.zh(to),
       REASONS.zh(to.documents),
       THEIRS.zh,
@@ -69,7 +69,7 @@ const zh: SmallWords = {
       confirms.zh(to),
       "`reasons`：一到三条异议。每条一句话，反对表中的一个要点或理由，在 `on` 中写它的 id（p3、a7）。",
       THEIRS.zh,
-      to.constraints.length > 0 && `先看它是否违反约束（${to.constraints.join("、")}）。`,
+      to.constraints.length > 0 && `先看它是否违反限制（${to.constraints.join("、")}）。`,
     )}`,
   response: (to) =>
     `回应${to.attack === undefined ? "针对你所赞成内容的意见" : `压力测试 ${to.attack}`}，并说明你现在的立场。\n${steps(

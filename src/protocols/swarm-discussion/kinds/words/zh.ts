@@ -2,7 +2,7 @@ import { joined, type Pointers, steps, type Words } from "./en.ts";
 
 const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
-    `约束始终有效（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为什么值得。${inReasons ? "某个要点是否满足约束，也是赞成或反对它的理由：在理由的 `limit` 中写明约束。" : ""}`,
+    `限制始终有效（${constraints.join("、")}）：你的提议须符合它们，否则写明违反了哪一项、为什么值得。${inReasons ? "某个要点是否符合限制，也是赞成或反对它的理由：在理由的 `limit` 中写明限制。" : ""}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
@@ -18,13 +18,13 @@ const CORRECTS = "你自己的理由如果后来发现有误，例如读错了�
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
-  constraints.length > 0 && `约束始终有效（${constraints.join("、")}）：${how}`,
+  constraints.length > 0 && `限制始终有效（${constraints.join("、")}）：${how}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
 export const zh: Words = {
   position_declaration: (to) =>
-    `先说你赞成什么，这时还没有听到其他人。所有人提交之前，谁也看不到。\n${steps(
+    `在听到其他人的意见之前，先说明你赞成什么。所有人提交之前，谁也看不到。\n${steps(
       to.later && "从你上一轮结束时的立场出发，并说明此后有什么变化。",
       ...holds(to, false),
       "先推理：最坏会怎样（`keyRisk`），什么会让你放弃它（`wouldChangeIf`）：必须能观察、测量或展示。什么都推翻不了的立场会退回。",
@@ -36,7 +36,7 @@ export const zh: Words = {
     )}`,
   unshared_information: (to) =>
     `说出你知道而其他人可能不知道的。所有人提交之前，谁也看不到它。\n${steps(
-      "一个事实、数字、事故或约束：与问题有关，还没有人提出。不要写意见，也不要论证。",
+      "一个事实、数字、事故或限制：与问题有关，还没有人提出。不要写意见，也不要论证。",
       `写明出处，方便其他人核查：${to.documents ? "文档（写成 路径:行号）、" : ""}测量结果、谁亲眼看到。`,
       "写明它对哪一边有利，哪怕对你自己的立场不利：那时最有价值。",
       "如果没有这样的信息，就直说。",
@@ -50,7 +50,7 @@ export const zh: Words = {
       "不要泛泛而谈：每个问题都必须出自已给出的立场。",
       to.later && "计算得出的开场如果先问某条还没有人有机会回答的消息，你的开场也先问它，并写明它的 id。",
       to.later && "以前的开场已经问过的不再问：从后来得到的回答出发。",
-      ...minds(to, "如果看不出某一立场是否满足，就问。"),
+      ...minds(to, "如果看不出某一立场是否符合限制，就问。"),
     )}`,
   argument: (to) =>
     `论证。\n${steps(
@@ -73,7 +73,7 @@ export const zh: Words = {
       to.asked !== undefined && `先回应 ${to.asked} 向你提出的问题。`,
       confirms(to),
       "你的目标是指给你的那个要点，而不是最弱的论证。如果没有指明，目标就是所有人都视为当然的内容。",
-      to.constraints.length > 0 && `先看他们的共识在哪里违反了约束（${to.constraints.join("、")}），并写入 \`limit\`。`,
+      to.constraints.length > 0 && `先看他们的共识在哪里违反了限制（${to.constraints.join("、")}），并写入 \`limit\`。`,
       "指出它依赖、却没有论证过的假设，以及假设不成立会怎样。",
       "用 150 到 300 字讲一个照此去做会失败的具体案例：谁做了什么、何时出问题、代价多大。其余各项至多两句话。",
       "`reasons`：你的异议，每条一句话，在 `on` 中写出所反对的要点或理由的 id，其中包括最弱的证据。先在 `theirs` 中把所反对的内容写成最有力的形式。",

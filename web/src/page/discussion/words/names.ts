@@ -136,7 +136,7 @@ export const { en, zh } = textsFrom({
       follow: ["Follow the recommendation", "遵循建议"],
       "deep-dive": ["Deep dive", "深入探讨"],
       "different-angle": ["Different angle", "换个角度"],
-      constraint: ["Add a constraint", "加一条约束"],
+      constraint: ["Add a constraint", "加一条限制"],
       synthesis: ["Synthesis", "写综合结论"],
       pause: ["Pause", "暂停"],
     } as Readonly<Record<string, Pair>>,
