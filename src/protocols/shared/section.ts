@@ -4,9 +4,10 @@ import type { Section as DrawnSection } from "#drawing/result";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
-import { type PointsDiscussion, screenOf, screenText } from "#points";
+import { movesOf, type PointsDiscussion, screenOf, screenText, type Table } from "#points";
 import { type Lang, MessageId } from "#wire";
 import { words } from "../words/index.ts";
+import { phrases } from "../words/phrases.ts";
 
 const TEXT = z.string().min(1).max(20_000);
 
@@ -26,6 +27,13 @@ export function filled(id: string, heading: string, parts: Partial<Section>): Se
   const { text = [], items = [], table } = parts;
   return text.length + items.length + (table?.rows.length ?? 0) > 0 ? [section(id, heading, parts)] : [];
 }
+
+/** Changes of stances, an item each: who, what before and after, and the messages named as the cause. */
+export const moveItems = (table: Table, lang: Lang, nameOf: (id: string) => string): SectionItem[] =>
+  movesOf(table, lang).map(({ move, text, messages }) => ({
+    text: phrases[lang].said(nameOf(move.who), text),
+    refs: messages,
+  }));
 
 /** Points that no message carries. */
 export const withoutRefs = (texts: readonly string[]): SectionItem[] => texts.map((text) => ({ text, refs: [] }));

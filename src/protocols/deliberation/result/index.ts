@@ -1,8 +1,8 @@
 import { langOf, type Reading } from "#discussion";
-import type { PointsDiscussion } from "#points";
+import { type PointsDiscussion, tableOf } from "#points";
 import type { Told } from "../../protocol.ts";
 import { resultBy } from "../../shared/result-files.ts";
-import type { Section } from "../../shared/section.ts";
+import { filled, moveItems, type Section } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import type { Decision } from "../schemas.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -17,11 +17,17 @@ function sectionsOf(material: Material): Section[] {
     ...conditions(material),
     ...options(material),
     ...unconnected(material),
+    ...moves(material),
     ...said(material),
     ...conflicts(material),
     ...agreedAndOpen(material),
     ...folded(material),
   ];
+}
+
+function moves({ proposals, reading, words, name }: Material): Section[] {
+  const items = moveItems(tableOf(proposals.points), langOf(reading), name);
+  return filled("moves", words.result.headings.moves, { items });
 }
 
 /** The proposals, concerns and answers so far in points; undefined before the chair has put its questions. */

@@ -7,6 +7,7 @@ export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],
   conditions: ["Conditions of what is proposed", "各项主张的条件"],
   options: ["What was proposed", "各项主张"],
+  moves: ["How positions moved", "立场变化"],
   said: ["What each specialist said", "各位专家的说法"],
   unconnected: ["Concerns that are connected with none of these", "与以上主张都无关的关切"],
   conflicts: ["Conflicts, and what became of each", "冲突及其结果"],

@@ -3,6 +3,7 @@ import { recordsOf, textsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
 import { type FloorStatement, parseMessageId, toldOf } from "#wire";
+import { words } from "../../words/index.ts";
 import { pointsAt } from "../points/of-floor.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -22,11 +23,12 @@ const IN_SHORT: Readonly<Record<string, readonly [text: string, ...kept: string[
 const [SHORTEST, SENTENCE] = [32, 400];
 
 /** The table of a prompt's floor. */
-export function discussionOf({ floor, personas, problem, constraints }: Facts): PointsDiscussion {
+export function discussionOf({ floor, personas, problem, constraints, lang }: Facts): PointsDiscussion {
+  const roles: Readonly<Record<string, string>> = words(lang).roles;
   const experts = personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
   const others = [...new Set(floor.map(({ from }) => from))]
     .filter((id) => !personas.some((persona) => persona.id === id))
-    .map((id) => ({ id, name: id, role: "contrarian" as const }));
+    .map((id) => ({ id, name: roles[id] ?? id, role: "contrarian" as const }));
   return pointsAt(floor, [...experts, ...others], { asked: problem?.options, limits: constraints });
 }
 

@@ -11,9 +11,8 @@ import {
 } from "#discussion";
 import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
-import { movesOf } from "#points";
 import type { Mode, Usage } from "#wire";
-import { filled, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
+import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/statements.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
@@ -143,12 +142,12 @@ function insights(material: Material): Section[] {
   return closed("insights", material, items);
 }
 
-function moves(material: Material): Section[] {
-  const items = movesOf(material.table, langOf(material.reading)).map(({ move, text, messages }): SectionItem => {
-    return { text: material.words.said(material.name(move.who), text), refs: messages };
-  });
-  return closed("moves", material, items);
-}
+const moves = (material: Material): Section[] =>
+  closed(
+    "moves",
+    material,
+    moveItems(material.table, langOf(material.reading), (id) => material.name(id)),
+  );
 
 function quality(material: Material): Section[] {
   const { words, reading, graph } = material;
