@@ -15,6 +15,12 @@ interface FirstRows {
   readonly held: readonly Row[];
 }
 
+/** Place of a row: asked about, excluding or refining what was, else. */
+function placeOf({ isAsked, excludes, detailOf = "" }: Row, asked: ReadonlySet<string>): number {
+  if (isAsked) return 0;
+  return excludes.some((other) => asked.has(other)) || asked.has(detailOf) ? 1 : 2;
+}
+
 export function firstRows(table: Table): FirstRows {
   const dividing = table.rows.filter(({ tier }) => tier === "divided");
   const options = dividing.filter(({ isAsked }) => isAsked);
@@ -30,10 +36,8 @@ export function firstRows(table: Table): FirstRows {
   );
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const rank = (row: Row): readonly number[] => {
-    const { id, isAsked, excludes, detailOf, for: pro } = row;
-    const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
-    const place = isAsked ? 0 : touches ? 1 : 2;
-    return [place, Number(isBareCondition(row)), -pro.length, table.rows.findIndex((other) => other.id === id)];
+    const at = table.rows.findIndex(({ id }) => id === row.id);
+    return [placeOf(row, asked), Number(isBareCondition(row)), -row.for.length, at];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   const isAlone = divided.length + conditional.length === 0;
@@ -67,10 +71,12 @@ export function byWeight(one: Row, other: Row): number {
   return lexically(rank(one), rank(other));
 }
 
-/** Rows grouped by exclusion, with what was asked about first. */
-export function groupsOf(rows: readonly Row[]): Row[][] {
+/** Rows grouped by exclusion: asked about first, then in place of that, bare conditions last. */
+export function groupsOf(rows: readonly Row[], { rows: all }: Table): Row[][] {
+  const asked = new Set(all.filter(({ isAsked }) => isAsked).map(({ id }) => id));
+  const rank = (row: Row): readonly number[] => [placeOf(row, asked), Number(isBareCondition(row))];
   const groups: Row[][] = [];
-  for (const row of [...rows].sort((one, other) => Number(other.isAsked) - Number(one.isAsked))) {
+  for (const row of rows.toSorted((one, other) => lexically(rank(one), rank(other)))) {
     const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));
     const [first, ...others] = near;
     if (first === undefined) groups.push([row]);

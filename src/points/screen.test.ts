@@ -110,17 +110,14 @@ describe("the first screen", () => {
     );
   });
 
-  it("tells the shared conditions of those who are for what it begins with, in one list where these differ", () => {
+  it("tells how many are for a condition of those who are for what it begins with", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2"];
     expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2), which most are for, too.",
+      "Both are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 2” (p2, both for it).",
     );
     const more = ["2 bob: for p2; for p3", "3 ann: for p1 if p2, p3"];
     expect(firstOf(...lines, ...more)).toContain(
-      "Both are for: “Option 1” (p1); Ann only if “Option 2” (p2) and “Option 3” (p3), which most are for, too.",
-    );
-    expect(firstOf(...lines, ...more, "3 bob: for p1 if p3")).toContain(
-      "Both are for: “Option 1” (p1); Ann, Bob on conditions that most are for, too: “Option 2” (p2), “Option 3” (p3).",
+      "Both are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 2” (p2, both for it) and “Option 3” (p3, both for it).",
     );
   });
 
@@ -221,7 +218,7 @@ describe("the first screen", () => {
       ],
     });
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toContain(
-      "2 of 3 are for: “Stay” (p1); Ada only if “Train a second person” (p3), which most are for, too.",
+      "2 of 3 are for, 1 of them on a condition: “Stay” (p1); Ada only if “Train a second person” (p3, 2 of 3 for it).",
     );
   });
 

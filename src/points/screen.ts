@@ -1,7 +1,7 @@
 import { cutAtWord, innerQuotes } from "#lib/cut";
 import { datesIn, dayIn } from "#lib/dates";
 import type { Lang } from "#wire";
-import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
+import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   bestReason,
@@ -9,13 +9,13 @@ import {
   type Elsewhere,
   elsewhereOf,
   heardOf,
+  holdersOf,
   isFor,
   isPlaced,
   isWorthShowing,
   type LimitReading,
   lexically,
   limitReadings,
-  metBy,
   needsOf,
   quietOn,
   withSame,
@@ -74,9 +74,8 @@ class Screen {
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
-  /** Points of which the reader knows who sets which condition: one that is not shared, and one that is. */
+  /** Points of which the reader knows who sets which condition. */
   readonly #conditioned = new Set<string>();
-  readonly #joined = new Set<string>();
   #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
@@ -92,7 +91,6 @@ class Screen {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
-    this.#joined.clear();
     const parts: ScreenPart[] = [];
     for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;
@@ -154,13 +152,16 @@ class Screen {
   }
 
   /** Whether a row has more conditions than a sentence can name and be read at once. */
-  #hasMany = ({ onlyIf, cells }: Row): boolean =>
-    new Set(onlyIf.flatMap((who) => needsOf(cells.get(who)))).size > NAMED;
+  #hasMany = (row: Row): boolean => new Set(holdersOf(row).flatMap((who) => needsOf(row.cells.get(who)))).size > NAMED;
+
+  /** Experts who are for a row on a condition, be it one that is shared. */
+  #withConditions = (row: Row): readonly string[] =>
+    holdersOf(row).filter((who) => needsOf(row.cells.get(who)).length > 0);
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
     const { rejected, divided, conditional, held } = firstRows(this.#table);
-    const lines = conditional.map((row) => () => this.#areForIf(row));
+    const lines = conditional.map((row) => () => this.#areFor(row));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
       const standing = standingAgainst(row);
@@ -186,10 +187,11 @@ class Screen {
   }
 
   #dividedAsked(divided: readonly Row[]): ScreenLine {
-    const counts = (row: Row): string[] => [
-      this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length),
-      ...this.#together(row),
-    ];
+    const counts = (row: Row): string[] => {
+      const onlyIf = this.#withConditions(row).length;
+      const pro = holdersOf(row).length - onlyIf;
+      return [this.#say.divided(this.#named(row), pro, row.against.length, onlyIf)];
+    };
     return this.#line(divided.flatMap(counts), divided);
   }
 
@@ -199,49 +201,27 @@ class Screen {
     return seen.length > 0 ? [this.#say.table.instead(seen)] : [];
   }
 
-  /** Tells of a point that more than half are for only together with those who set a condition. */
-  #areForIf(row: Row): ScreenLine {
-    const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
-    const rivals = this.#rivals(row);
-    const isApart = metBy(row).size > 0;
-    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row), isApart), ...rivals];
+  /** Tells how many are for a row; whoever sets a condition without which it is shared all the same is named apart. */
+  #areFor(row: Row): ScreenLine {
+    const who = row.tier === "on a condition" ? holdersOf(row) : row.for;
+    const conditional = this.#withConditions(row).filter((one) => who.includes(one)).length;
+    const text = [this.#say.areFor(who.length, conditional, this.#table.experts.length, this.#named(row))];
+    const { detailOf: whole = "" } = row;
+    if (this.#shown.has(whole)) text.push(this.#say.table.detail(whole));
+    text.push(...this.#rivals(row));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many are told below.
-    const conditions = this.#hasMany(row) ? [] : this.#conditions(row, holders === row.onlyIf.length);
-    return this.#line([...text, ...conditions, ...this.#together(row)], [row]);
+    return this.#line([...text, ...(this.#hasMany(row) ? [] : this.#conditions(row))], [row]);
   }
 
-  #areFor(row: Row): ScreenLine {
-    const rivals = this.#rivals(row);
-    const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row)), ...rivals];
-    if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
-  }
-
-  /** Names those who are for a row together with others that are shared; the table says who names which. */
-  #together(row: Row): string[] {
-    if (this.#joined.has(row.id)) return [];
-    this.#joined.add(row.id);
-    const sets = withSame(row.for, (who) => row.cells.get(who)?.met ?? []);
-    const who = this.#who(sets.flatMap((set) => set.who));
-    if (who.length === 0) return [];
-    const ids = [...metBy(row)].sort(byId);
-    const most = this.#brevity.conditions;
-    const [told, others] = most === 0 ? [ids, []] : [ids.slice(0, most).map((id) => this.#point(id)), ids.slice(most)];
-    return [(sets.length === 1 ? this.#say.together : this.#say.withMany)(who, told, others)];
-  }
-
-  #withSame(
-    all: readonly string[],
-    conditionsOf: (who: string) => readonly string[],
-    write: (who: readonly string[], points: readonly string[], others: readonly string[]) => string,
-    writeIds: (who: readonly string[], ids: readonly string[]) => string = (who, ids) => write(who, ids, []),
-  ): string[] {
-    return withSame(all, conditionsOf).map(({ who, ids }) => {
-      if (this.#brevity.conditions === 0) return writeIds(this.#who(who), ids);
-      const told = ids.slice(0, this.#brevity.conditions).map((id) => this.#point(id));
-      return write(this.#who(who), told, ids.slice(this.#brevity.conditions));
-    });
+  /** A condition; of one that most are for, too, how many are. Whether it is met nobody has said. */
+  #condition(id: string): string {
+    const row = this.#rows.get(this.#discussion.rowId(id));
+    if (row === undefined || (row.tier !== "shared" && row.tier !== "most")) return this.#point(id);
+    const pro = this.#say.isFor(this.#say.tally(row.for.length, this.#table.experts.length));
+    if (this.#shown.has(row.id)) return this.#say.noted(row.id, [pro]);
+    this.#shown.add(row.id);
+    return this.#say.noted(`“${this.#cut(row.text, this.#say.quoted * this.#brevity.point)}”`, [row.id, pro]);
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
@@ -255,7 +235,7 @@ class Screen {
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
-    head.push(...this.#together(row), ...this.#conditions(row), ...(isTold ? [] : [heardOf(row, this.#say)]));
+    head.push(...this.#conditions(row), ...(isTold ? [] : [heardOf(row, this.#say)]));
     if (holders < experts.length) head.push(...this.#others(row));
     const isHeld = row.tier === "shared" || row.tier === "most";
     const taken =
@@ -277,7 +257,7 @@ class Screen {
   /** Divided points; those that exclude each other share a line. */
   #divides(): (() => ScreenLine)[] {
     const rows = this.#table.rows.filter(({ tier }) => tier === "divided");
-    const groups = groupsOf(rows).map((group) => () => this.#group(group));
+    const groups = groupsOf(rows, this.#table).map((group) => () => this.#group(group));
     const swaps = this.#table.swaps.map(({ row, between: [one, other] }) => () => {
       const swapped = this.#say.swapped(this.#name(one), this.#name(other));
       return this.#line([`${this.#point(row)}${this.#say.colon}${swapped}`], []);
@@ -335,9 +315,7 @@ class Screen {
     ];
     if (against?.checked === true && reason?.checked !== true) sides.reverse();
     const head = `${this.#named(row)}${this.#say.colon}`;
-    return (
-      head + [...sides.flatMap((one) => one()), ...this.#together(row), ...this.#conditions(row)].join(this.#say.join)
-    );
+    return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
   }
 
   /** Outcome of a point that was asked about and that few or nobody is for. */
@@ -491,15 +469,23 @@ class Screen {
     ];
   }
 
-  /** @param isOfAll whether nobody is for the row but on a condition: one that all set is told without their names */
-  #conditions(row: Row, isOfAll = false): string[] {
+  /** Conditions of those who are for a row, and second choices; one that all set is told without their names. */
+  #conditions(row: Row): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
-    const isOne = isOfAll && withSame(row.onlyIf, conditionsOf).length === 1;
-    const onlyIf: Words["onlyIf"] = (who, ...points) => this.#say.onlyIf(isOne ? [] : who, ...points);
+    const most = this.#brevity.conditions;
     // A text is told where its point comes first.
-    const only = this.#withSame(row.onlyIf, conditionsOf, onlyIf, this.#say.onCondition);
+    const only = withSame([...row.onlyIf, ...row.for], conditionsOf).map(({ who, ids }) => {
+      if (most === 0) return this.#say.onCondition(this.#who(who), ids);
+      const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
+      const names = isOfAll ? [] : this.#who(who);
+      return this.#say.onlyIf(
+        names,
+        ids.slice(0, most).map((id) => this.#condition(id)),
+        ids.slice(most),
+      );
+    });
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     const second = [...preferred].flatMap(([secondTo, all]) =>
       [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => {
@@ -594,8 +580,6 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 
 /** Most conditions that the first sentence names. */
 const NAMED = 3;
-
-const byId = (one: string, other: string): number => numberOf(one) - numberOf(other);
 
 /** Tiers of what most are for. */
 const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);

@@ -113,8 +113,10 @@ function sidesOf(
   { table, tally, fates }: Words,
 ): string {
   const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
+  const sets = withSame(pro, (who) => cells.get(who)?.met ?? []);
   return table.counts({
-    withMet: withSame(pro, (who) => cells.get(who)?.met ?? []).map(({ who, ids }) => ({ count: who.length, ids })),
+    withMet: sets.map(({ who, ids }) => ({ count: who.length, ids })),
+    isOfAll: sets[0]?.who.length === pro.length,
     pro: pro.length === 0 && onlyIf.length + second.length + needed.length > 0 ? undefined : tally(pro.length, experts),
     ...{ against: against.length, onlyIf: onlyIf.length, second: second.length, none },
     needed: needed.length,

@@ -39,7 +39,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p4: "few: for bob; unchallenged",
       p5: "few: for cat; unchallenged",
     },
-    first: "All 3 are for: “Stay on Postgres” (p1). All 3 are for: “Add the missing index” (p3).",
+    first: "All 3 are for: “Stay on Postgres” (p1). All 3 are for: “Add the missing index” (p3); detail of p1.",
     says: ["“Move to a document store” (p2): nobody is for it."],
     saysNot: ["p4", "p5"],
   },
@@ -364,7 +364,8 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p1: "divided: for ann; against bob cat; unchallenged",
       p2: "shared: for ann bob cat; unchallenged",
     },
-    first: "“Outsource the fleet” (p1): 1 for, 2 against. All 3 are for: “If at all, a trial in one town” (p2).",
+    first:
+      "“Outsource the fleet” (p1): 1 for, 2 against. All 3 are for: “If at all, a trial in one town” (p2); detail of p1.",
   },
   {
     situation: "a ring of conditions: each waits for the other's point",
@@ -400,7 +401,9 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p1: "shared: for ann bob cat; unchallenged",
       p2: "shared: for ann bob cat; unchallenged",
     },
-    says: ["All 3 are for: “Launch in May” (p1)"],
+    says: [
+      "All 3 are for, each on a condition: “Launch in May” (p1); only if “Test the backup before” (p2, all 3 for it).",
+    ],
   },
   {
     situation: "half the table is silent",
@@ -519,7 +522,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       "4 bob: for p2",
     ],
     shows: { p1: "shared: for ann bob; answered", p2: "shared: for ann bob; unchallenged", a1: "taken in" },
-    first: "Both are for: “Launch in May” (p1). Both are for: “Train two people” (p2).",
+    first: "Both are for: “Launch in May” (p1). Both are for: “Train two people” (p2); detail of p1.",
     says: ["Taken in: “Nobody knows the backup” → p2.", "“Train two people” (p2): Bob, 1 April."],
   },
   {
@@ -540,7 +543,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       a1: "not answered",
     },
     says: [
-      "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2).",
+      "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2, 2 of 3 for it).",
       "2 of 3 are for: p2; against: Cat.",
       "Open objection (shown, not answered): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
     ],

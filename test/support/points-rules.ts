@@ -130,7 +130,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1", "1 ann: brings p2; for p1", "1 bob: brings p3; for p2; for p1 if p2, p3"],
       shows: { p1: "on a condition: for ann; only if bob; unchallenged" },
       first:
-        "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3) and “Option 2” (p2). Both are for: p2.",
+        "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3) and “Option 2” (p2, both for it). Both are for: p2.",
     },
     {
       rule: "Who makes a second choice of what they were for has not given it up.",
@@ -155,7 +155,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Whoever is for a shared point only with another shared one is told so in its line, where the first sentence does not.",
       given: ["1 ann: brings p1; brings p2; brings p3", "1 bob: brings p4", "2 bob: for p1; for p2; for p3 if p1"],
       shows: { p3: "shared: for ann bob; unchallenged" },
-      says: ["“Option 3” (p3): both; Bob only if p1, which most are for, too"],
+      says: ["“Option 3” (p3): both; Bob only if p1 (both for it)"],
     },
     {
       rule: "Who takes no stance any more is counted on no side.",
@@ -315,7 +315,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: for cat; only if ann bob; unchallenged" },
       first:
-        "All 3 are for, 2 of them on a condition that is not shared: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2), which most are for, too. All 3 are for: p2.",
+        "All 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3); Cat only if “Option 2” (p2, all 3 for it). All 3 are for: p2.",
     },
     {
       rule: "A ring of conditions fulfils none of them.",
@@ -375,7 +375,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         p3: "shared: for ann bob; unchallenged",
       },
       first:
-        "Both are for: “Option 2” (p2); Ann only if “Option 1” (p1), which most are for, too. Both are for: “Option 3” (p3).",
+        "Both are for, 1 of them on a condition: “Option 2” (p2); Ann only if “Option 1” (p1, both for it). Both are for: “Option 3” (p3).",
       says: ["Shared\n- p3: both; unchallenged. “It took 3 days” (Bob, m2).\n- p2: both; unchallenged.\n- p1: both"],
     },
     {
@@ -674,30 +674,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "Both are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 3” (p3). “Option 2” (p2): 1 for, 1 against.",
     },
     {
-      rule: "Who is for a divided point only together with a shared one is named with it.",
+      rule: "Who is for a divided point on a condition is counted apart; the condition is told below.",
       given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2", "1 bob: against p1; for p2", "1 cat: against p1"],
       shows: { p1: "divided: for ann; against bob cat; unchallenged", p2: "shared: for ann bob; unchallenged" },
-      first:
-        "“Option 1” (p1): 1 for, 2 against; Ann only if “Option 2” (p2), which most are for, too. 2 of 3 are for: p2.",
+      first: "“Option 1” (p1): 1 on a condition, 2 against. 2 of 3 are for: “Option 2” (p2).",
+      says: ["p1: for: Ann; against: Bob, Cat; Ann only if p2 (2 of 3 for it)"],
     },
     {
-      rule: "Of several such conditions three are told by their text, the others by their ids.",
-      given: [
-        "asked: p1",
-        "1 ann: brings p2; brings p3; brings p4; brings p5; for p1 if p2, p3, p4, p5",
-        "1 bob: against p1",
-        "2 bob: for p2; for p3; for p4; for p5",
-      ],
-      shows: { p1: "divided: for ann; against bob; unchallenged", p5: "shared: for ann bob; unchallenged" },
-      first:
-        "“Option 1” (p1): 1 for, 1 against; Ann only if “Option 2” (p2), “Option 3” (p3), “Option 4” (p4) and 1 more (p5), which most are for, too. Both are for: p2.",
-    },
-    {
-      rule: "Where those who are for a point set different conditions that are shared, these are told in one list; the table says whose each is.",
+      rule: "Of a condition that most are for it is told how many are: that is not to say that it is met.",
       given: ["asked: p1", "1 ann: brings p2; brings p3; for p1 if p2, p3", "2 bob: for p2; for p3; for p1 if p3"],
       shows: { p1: "shared: for ann bob; unchallenged" },
       first:
-        "Both are for: “Option 1” (p1); Ann, Bob on conditions that most are for, too: “Option 2” (p2), “Option 3” (p3). Both are for: p2.",
+        "Both are for, each on a condition: “Option 1” (p1); Ann only if “Option 2” (p2, both for it) and “Option 3” (p3, both for it); Bob only if p3 (both for it). Both are for: p2.",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",
@@ -739,7 +727,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "A detail of what nobody asked does not.",
       given: ["asked: p1", "1 ann: brings p2; brings p3 detail of p2", "1 bob: none p1", "2 bob: for p2; for p3"],
       shows: { p1: "nobody: unchallenged" },
-      first: "Both are for: “Option 2” (p2). Both are for: “Option 3” (p3).",
+      first: "Both are for: “Option 2” (p2). Both are for: “Option 3” (p3); detail of p2.",
     },
     {
       rule: "With nothing held by more than half, that is said, with what divides.",

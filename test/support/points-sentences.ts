@@ -31,9 +31,14 @@ interface Sentence {
 /** Quotes are masked by their number before a line is taken apart: `“3”`. */
 const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
-const POINTS = {
-  en: `(?<conditions>${ANY.en}(?:(?:, | and )${ANY.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
-  zh: `(?<conditions>${ANY.zh}(?:、${ANY.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
+/** A condition, and of one that most are for how many are. */
+const NEEDED = {
+  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:\\d+ of \\d+|both|all \\d+) for it\\)|${ANY.en})`,
+  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成）|${ANY.zh})`,
+};
+const NEEDS = {
+  en: `(?<conditions>${NEEDED.en}(?:(?:, | and )${NEEDED.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
+  zh: `(?<conditions>${NEEDED.zh}(?:、${NEEDED.zh})*)(?:及另 (?<count>\\d+) 项（(?<others>p\\d+(?:、p\\d+)*)）)?`,
 };
 const REASON = {
   en: "“(?<quote>\\d+)” \\((?:(?<author>[^,()]+), )?(?<message>[^,)]+)\\)(?<places> \\[[^\\]]+\\])?",
@@ -227,22 +232,43 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
 
 const hadObjections = ({ fates }: RowByTheText): boolean => Object.keys(fates).length > 0;
 
-/** Ids of points in a list, with or without their texts. */
-const idsOf = (points: string | undefined): string[] =>
-  list(points).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
+/** Conditions of an expert who is for a row. */
+const conditionsOf = (who: string, row: RowByTheText, world: World): string[] => [
+  ...new Set((saidOf(who, row, world).at(-1)?.if ?? []).map((id) => world.points.rowId(id))),
+];
 
-/** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
-function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
-  const others = said.others === undefined ? [] : list(said.others);
-  if (others.length !== numbers(said.count)) return false;
-  const ids = idsOf(said.conditions);
-  return people(said.who, world).every((who) => {
-    const last = row && saidOf(who, row, world).at(-1);
-    const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
-    const isShared = (id: string): boolean => world.rows.get(id)?.tier === "shared";
-    const all = [...ids, ...others];
-    return all.every((id) => conditions.includes(id)) && all.every(isShared) === areShared;
+const withConditions = (row: RowByTheText, world: World): string[] =>
+  holders(row).filter((who) => conditionsOf(who, row, world).length > 0);
+
+/** Whether these set these conditions and no others, and of each that most are for how many are is told. */
+function hasConditions(
+  said: Piece["said"],
+  row: RowByTheText | undefined,
+  who: readonly string[],
+  world: World,
+): boolean {
+  const all = expertsOf(world).length;
+  const told = [
+    ...(said.conditions ?? "").matchAll(
+      /\b(?<id>p\d+)\b(?:(?:, | \(|，|（)(?<tally>[^()（）“]+?)(?: for it|赞成)[)）])?/gu,
+    ),
+  ];
+  const isTallied = told.every(({ groups }) => {
+    const { id = "", tally } = (groups ?? {}) as { readonly id?: string; readonly tally?: string };
+    const needed = world.rows.get(id);
+    const isMost = needed !== undefined && (needed.tier === "shared" || needed.tier === "most");
+    if (!isMost || tally === undefined) return isMost === (tally !== undefined);
+    const [held = 0, of = 0] = (tally.match(/\d+/gu) ?? []).map(Number).toSorted((one, other) => one - other);
+    return /of|位中/u.test(tally) ? held === needed.for.length && of === all : needed.for.length === all;
   });
+  const others = said.others === undefined ? [] : list(said.others);
+  const ids = [...told.map(({ groups }) => groups?.id ?? ""), ...others];
+  return (
+    row !== undefined &&
+    isTallied &&
+    others.length === numbers(said.count) &&
+    who.every((one) => holders(row).includes(one) && same(conditionsOf(one, row, world), ids))
+  );
 }
 
 /** Returns what became of a reason that names a limit, as it is told. */
@@ -255,36 +281,25 @@ const limitKind = (said: Piece["said"]): string =>
 const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["part"][] })[] = [
   {
     ...both(
-      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))：${NAMED.zh}`,
+      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for(?<on>, (?:each|(?<only>\\d+) of them) on a condition)?: ${NAMED.en}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))(?<on>，(?:均|其中 (?<only>\\d+) 位)附条件)?：${NAMED.zh}`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
       const all = expertsOf(world).length;
       const pro = said.every === undefined ? numbers(said.pro) : all;
       const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
-      return row?.for.length === pro && isCounted && (row.tier === "shared" || row.tier === "most");
+      if (row === undefined || !["shared", "most", "on a condition"].includes(row.tier)) return false;
+      const who = row.tier === "on a condition" ? holders(row) : row.for;
+      const only = said.on === undefined ? 0 : said.only === undefined ? pro : numbers(said.only);
+      const conditional = withConditions(row, world).filter((one) => who.includes(one));
+      return isCounted && who.length === pro && conditional.length === only;
     },
   },
   {
-    ...both(
-      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for, (?:each|(?<only>\\d+) of them) on a condition(?<apart> that is not shared)?: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附条件(?<apart>（条件未成共识）)?：${NAMED.zh}`,
-    ),
+    ...both("detail of (?<whole>p\\d+)", "(?<whole>p\\d+) 的细节"),
     parts: ["first"],
-    holds: ({ said, row }, world) => {
-      const all = expertsOf(world).length;
-      const pro = said.every === undefined ? numbers(said.pro) : all;
-      const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
-      if (row?.tier !== "on a condition" || !isCounted || holders(row).length !== pro) return false;
-      const hasShared = row.for.some((who) =>
-        (saidOf(who, row, world).at(-1)?.if ?? []).some(
-          (id) => world.rows.get(world.points.rowId(id))?.tier === "shared",
-        ),
-      );
-      if (hasShared !== (said.apart !== undefined)) return false;
-      return row.onlyIf.length === (said.only === undefined ? pro : numbers(said.only));
-    },
+    holds: ({ said, row }, { points }) => points.rowId(points.points.get(row?.id ?? "")?.detailOf ?? "") === said.whole,
   },
   {
     ...both(
@@ -305,11 +320,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?`,
     ),
     parts: ["first"],
-    holds: ({ said, row }) =>
+    holds: ({ said, row }, world) =>
       row?.tier === "divided" &&
-      row.for.length === numbers(said.pro) &&
+      holders(row).length - withConditions(row, world).length === numbers(said.pro) &&
       row.against.length === numbers(said.contra) &&
-      row.onlyIf.length === numbers(said.only),
+      withConditions(row, world).length === numbers(said.only),
   },
   {
     ...both(
@@ -380,22 +395,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:${NAMED.en}: )?(?:(?<who>[^“:;]+?) )?only if ${POINTS.en}`,
-      `(?:${NAMED.zh}：)?(?:(?<who>[^“：；，]+?)赞成，)?条件是 ?${POINTS.zh}`,
+      `(?:${NAMED.en}: )?(?:(?<who>[^“:;]+?) )?only if ${NEEDS.en}`,
+      `(?:${NAMED.zh}：)?(?:(?<who>[^“：；，]+?)赞成，)?条件是 ?${NEEDS.zh}`,
     ),
-    holds: (piece, world) => {
-      const { said, row } = piece;
-      if (row === undefined) return false;
-      const who =
-        said.who ??
-        holders(row)
-          .map((id) => world.points.people().get(id)?.name ?? id)
-          .join(", ");
-      return (
-        people(who, world).every((one) => row.onlyIf.includes(one)) &&
-        hasConditions({ ...piece, said: { ...said, who } }, world, false)
-      );
-    },
+    holds: ({ said, row }, world) =>
+      hasConditions(said, row, said.who === undefined && row ? holders(row) : people(said.who, world), world),
   },
   {
     ...both(
@@ -415,9 +419,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       "(?:(?<who>[^“:;]+?)) on a condition \\((?<conditions>p\\d+(?:, p\\d+)*)\\)",
       "(?<who>[^“：；，]+?)附条件（(?<conditions>p\\d+(?:、p\\d+)*)）",
     ),
-    holds: (piece, world) =>
-      people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
-      hasConditions(piece, world, false),
+    holds: ({ said, row }, world) =>
+      row !== undefined &&
+      people(said.who, world).every(
+        (who) => holders(row).includes(who) && same(conditionsOf(who, row, world), list(said.conditions)),
+      ),
   },
   {
     ...both("not together with (?<rivals>p\\d+(?:, p\\d+)*)", "与 (?<rivals>p\\d+(?:、p\\d+)*) 不能并存"),
@@ -427,38 +433,6 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
         const other = world.rows.get(id);
         return row !== undefined && other !== undefined && areExclusive(row, other, world);
       }),
-  },
-  {
-    ...both(
-      `(?<who>[^“:;]+?) on conditions that most are for, too: ${POINTS.en}`,
-      `(?<who>[^“：；，]+?)附有条件，过半数也赞成这些条件：${POINTS.zh}`,
-    ),
-    parts: ["first", "divides", "shared", "most", "condition", "few"],
-    holds: ({ said, row }, world) => {
-      if (row === undefined) return false;
-      const who = people(said.who, world);
-      const conditions = who.map((one) => saidOf(one, row, world).at(-1)?.if ?? []);
-      const shared = new Set(conditions.flat().map((id) => world.points.rowId(id)));
-      const others = said.others === undefined ? [] : list(said.others);
-      return (
-        others.length === numbers(said.count) &&
-        who.every((one) => row.for.includes(one)) &&
-        conditions.every(({ length }) => length > 0) &&
-        same(
-          [...idsOf(said.conditions), ...others],
-          [...shared].filter((id) => world.rows.get(id)?.tier === "shared"),
-        )
-      );
-    },
-  },
-  {
-    ...both(
-      `(?<who>[^“:;]+?) only if ${POINTS.en}, which most are for, too`,
-      `(?<who>[^“：；，]+?)赞成，条件是 ?${POINTS.zh}，过半数也赞成(?:该|这些)条件`,
-    ),
-    parts: ["first", "divides", "shared", "most", "condition", "few"],
-    holds: (piece, world) =>
-      people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
   },
   {
     ...both(

@@ -19,6 +19,8 @@ interface Counts {
   readonly pro: string | undefined;
   /** Number of experts for each set of conditions that are shared. */
   readonly withMet: readonly { readonly count: number; readonly ids: readonly string[] }[];
+  /** Whether all who are for it name the same ones. */
+  readonly isOfAll: boolean;
   readonly against: number;
   readonly onlyIf: number;
   readonly second: number;
@@ -62,10 +64,10 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
+  counts: ({ pro, withMet, isOfAll, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for`]),
-      ...withMet.map(({ count, ids }) => `${count} of them only with ${ids.join(" and ")}`),
+      ...withMet.map(({ count, ids }) => `${isOfAll ? "" : `${count} of them `}only with ${ids.join(" and ")}`),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
@@ -230,11 +232,10 @@ export const en = {
       .split(/\s+/u)
       .filter(Boolean).length,
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
-  areFor: (held: number, all: number, point: string) =>
-    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
-  /** @param isApart whether somebody is for it on a condition that is shared, too */
-  areForIf: (held: number, conditional: number, all: number, point: string, isApart: boolean) =>
-    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for, ${conditional === held ? "each" : `${conditional} of them`} on a condition${isApart ? " that is not shared" : ""}: ${point}`,
+  /** @param conditional how many of them on a condition */
+  areFor: (held: number, conditional: number, all: number, point: string) =>
+    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for${conditional === 0 ? "" : `, ${conditional === held ? "each" : `${conditional} of them`} on a condition`}: ${point}`,
+  isFor: (tally: string) => `${tally} for it`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
@@ -251,14 +252,8 @@ export const en = {
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>
     `${list(who)} as a second choice, after ${preferred}${conditions.length > 0 ? ` and only with ${conditions.join(" and ")}` : ""}`,
-  /** Conditions that are shared. */
-  together: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${several(points, others)}, which most are for, too`,
   /** Objections of which none counts, by what became of them. */
   voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
-  /** Conditions that are shared, and of which not all name each. */
-  withMany: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} on conditions that most are for, too: ${list(points)}${and(others)}`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,

@@ -12,10 +12,12 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `（�
 
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, withMet, against, onlyIf, second, none, needed, objecting, silent }) =>
+  counts: ({ pro, withMet, isOfAll, against, onlyIf, second, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成`]),
-      ...withMet.map(({ count, ids }, at) => `${at === 0 ? "其中 " : ""}${count} 位以 ${list(ids)} 为条件`),
+      ...withMet.map(
+        ({ count, ids }, at) => `${isOfAll ? "" : `${at === 0 ? "其中 " : ""}${count} 位`}以 ${list(ids)} 为条件`,
+      ),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),
@@ -48,9 +50,9 @@ export const zh: Words = {
   room: 420,
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
-  areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}：${point}`,
-  areForIf: (held, conditional, all, point, isApart) =>
-    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附" : `其中 ${conditional} 位附`}条件${isApart ? "（条件未成共识）" : ""}：${point}`,
+  areFor: (held, conditional, all, point) =>
+    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditional === 0 ? "" : `，${conditional === held ? "均附" : `其中 ${conditional} 位附`}条件`}：${point}`,
+  isFor: (tally) => `${tally}赞成`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
@@ -65,10 +67,7 @@ export const zh: Words = {
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred, conditions) =>
     han`${list(who)}列为次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
-  together: (who, points, others) =>
-    `${list(who)}赞成${provided(points)}${and(others)}，过半数也赞成${those(points.length + others.length)}`,
   voided: (fates) => `异议${list(fates)}`,
-  withMany: (who, points, others) => `${list(who)}附有条件，过半数也赞成这些条件：${list(points)}${and(others)}`,
   instead: (who, point, of) =>
     of === "" ? han`${list(who)}赞成与之不能并存的 ${point}` : han`${list(who)}赞成与 ${of} 不能并存的 ${point}`,
   notSaid: (who) => `${list(who)}未表态`,
