@@ -38,6 +38,22 @@ describe("a move", () => {
     ]);
   });
 
+  it("tells with what is left what is taken up in its place, once", () => {
+    const exclusive = { id: "m0", by: "bob", step: 1, points: [{ id: "p4", text: "Stay", insteadOf: "p1" }] };
+    const stances = [
+      { on: "p1", stance: "against", because: ["m3"] },
+      { on: "p4", stance: "for", because: ["m3"] },
+    ] as const;
+    const told: Told[] = [
+      { id: "m4", by: "ann", step: 2, stances: [{ on: "p4", stance: "against" }] },
+      { id: "m5", by: "ann", step: 3, stances },
+    ];
+    const table = tableOf(new PointsDiscussion({ experts }, [...opening, exclusive, objection, ...told]));
+    expect(movesOf(table, "en").map(({ text }) => text)).toEqual([
+      "“Move in May” (p1): for → against; now for “Stay” (p4) (over m3)",
+    ]);
+  });
+
   it("is another condition, too, and a condition that is dropped", () => {
     const only = { on: "p1", stance: "for", if: ["p2"], because: ["m3"] } as const;
     expect(read({ id: "m4", stances: [only] }, { id: "m5", stances: [{ on: "p1", stance: "for" }] })).toEqual([

@@ -1,6 +1,7 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { Said } from "./discussion.ts";
+import { isRefinement } from "./readings.ts";
 import { stanceIn } from "./saying.ts";
 import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
@@ -31,8 +32,7 @@ export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;
     const taken = takesUp.map(point);
-    const isRefined = now.stance === "for" && taken.length > 0;
-    const to = isRefined
+    const to = isRefinement(move)
       ? say.refined(taken)
       : [cell(now), ...(taken.length > 0 ? [say.takesUp(taken)] : [])].join(say.join);
     return { move, from, to, text: say.moved(from, to, why), messages: [now.message, ...because] };

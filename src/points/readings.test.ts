@@ -237,6 +237,13 @@ describe("the ground of a table", () => {
     expect({ shifts, caused }).toEqual({ shifts: 2, caused: 1 });
   });
 
+  it("counts no detail that is added because of others", () => {
+    const taken = ["1 ann: brings p1", "2 bob: a1 against p1", "3 ann: brings p2 detail of p1; concedes a1 met p2"];
+    const table = read(...taken);
+    expect(table.moves).toHaveLength(1);
+    expect(groundOf(table)).toMatchObject({ shifts: 0 });
+  });
+
   it("counts no objection to what nobody is for any more", () => {
     const before = ["asked: p1; p2", "1 ann: for p1", "1 bob: for p2", "2 con: a1 against p1; a2 against p2"];
     expect(groundOf(read(...before))).toMatchObject({ objections: 2, closed: 0 });

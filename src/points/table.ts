@@ -122,7 +122,8 @@ function readTable(discussion: PointsDiscussion): Table {
   return {
     rows,
     experts,
-    moves,
+    // What is taken up in place of something is told with that.
+    moves: moves.filter((move) => !moves.some((one) => isTakenUpBy(move, one))),
     shifts,
     disagreement: disagreementOf(rows),
     swaps: swapsOf(shifts),
@@ -397,6 +398,9 @@ function movesOf(
     (one, other) => one.now.step - other.now.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
   );
 }
+
+const isTakenUpBy = ({ who, row, now }: Move, { takesUp, ...other }: Move): boolean =>
+  other.who === who && other.now.message === now.message && takesUp.includes(row);
 
 /** A detail of what its author is for, brought because of what others said, or to take in an objection. */
 function refinementOf(

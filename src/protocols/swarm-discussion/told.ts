@@ -1,6 +1,6 @@
 import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
 import { ArgumentGraph } from "#graph";
-import { isFor, type Table, tableOf } from "#points";
+import { groundOf, isFor, type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { pointsIn } from "./points/of-floor.ts";
@@ -20,7 +20,7 @@ export function told(reading: Reading): Told {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
       ...(gate ? scoresOf(gate, all) : []),
-      words.shifts(reading.composed ? tableOf(pointsIn(reading)).moves.length : 0),
+      words.shifts(reading.composed ? groundOf(tableOf(pointsIn(reading))).shifts : 0),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
