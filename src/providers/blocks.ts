@@ -189,14 +189,18 @@ export function passageBlock(passages: readonly Passage[]): string {
 
 /** Describes the subject of the discussion; identical in every turn of every participant. */
 export function groundBlocks(
-  facts: Pick<Facts, "topic" | "lang" | "personas" | "tensions"> & { readonly problem: Facts["problem"] },
+  facts: Pick<Facts, "topic" | "lang" | "personas" | "tensions"> & {
+    readonly [key in "problem" | "constraints"]: Facts[key] | undefined;
+  },
 ): string {
   const label = words(facts.lang).labels;
   const parts = [label.topic, marked("topic", facts.topic)];
   if (facts.problem) {
     const { constraints = [], ...problem } = facts.problem;
-    const numbered = constraints.map((text, at) => `${at + 1}. ${text}`);
-    parts.push(label.problem, markedJson("problem", { ...problem, constraints: numbered }));
+    // What holds until the end is told apart, with the ids that answers name.
+    const numbered = facts.constraints?.length ? [] : constraints.map((text, at) => `${at + 1}. ${text}`);
+    const limits = numbered.length > 0 ? { constraints: numbered } : {};
+    parts.push(label.problem, markedJson("problem", { ...problem, ...limits }));
   }
   if (facts.personas.length > 0) parts.push(label.cast, castBlock(facts.personas));
   if (facts.tensions.length > 0) parts.push(label.tensions, tensionBlock(facts.tensions, facts.lang));

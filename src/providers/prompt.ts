@@ -65,11 +65,11 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
  * @param digested number of leading statements to shorten to one sentence
  */
 function sharedBlocks(
-  { topic, lang, problem, personas, tensions, passages, passagesLeftOut = [], floor }: Facts,
+  { topic, lang, problem, personas, tensions, constraints, passages, passagesLeftOut = [], floor }: Facts,
   digested: number,
 ): PromptBlock[] {
   const label = words(lang).labels;
-  const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
+  const blocks = [groundBlocks({ topic, lang, problem, personas, tensions, constraints })];
   if (passages.length > 0) {
     const title = label.passages(passages.some(({ place }) => place !== undefined));
     blocks.push(`${title}\n\n${passageBlock(asTheyStand(passages))}`);

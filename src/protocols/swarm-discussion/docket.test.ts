@@ -81,6 +81,20 @@ describe("a docket", () => {
     expect(docket(floor, "ops")).toMatchObject([{ item: "a1", about: "r1-msg-001" }]);
   });
 
+  it("says of an objection to what somebody came to be for where they last said so", () => {
+    const table = { points: [{ text: "Move it" }] };
+    const stance = (stance: string) => ({ stances: [{ on: "p1", stance }] });
+    const floor = [
+      said(1, "data", "position_declaration", [], { table }),
+      said(2, "ops", "argument", [], { table: stance("against") }),
+      said(3, "ops", "response", [], { table: stance("for") }),
+      said(4, "contrarian", "stress_test", [], {
+        table: { reasons: [{ on: "p1", side: "against", text: "it leaks" }] },
+      }),
+    ];
+    expect(docket(floor, "ops")).toMatchObject([{ item: "a1", about: "r1-msg-003" }]);
+  });
+
   it("is answered by a reason that names the objection, or wherever the response speaks to its message", () => {
     const open = docket(FLOOR, "ops").filter(({ from }) => from !== "money");
     const reasons = [{ on: "a1", side: "against", text: "it has been moved" }];

@@ -27,9 +27,11 @@ export function docketFor(discussion: PointsDiscussion, who: string): DocketItem
   return [...raised, ...answered].slice(-MOST);
 }
 
-/** The message in which somebody took up a point, or named it as a condition. */
-const heldIn = ({ said }: PointsDiscussion, { members, points }: Row, who: string): string =>
-  (said.find(({ on, by }) => by === who && members.includes(on)) ?? points.find(({ by }) => by === who))?.message ?? "";
+/** The message in which somebody last said that they are for a point, or named it as a condition. */
+function heldIn({ said }: PointsDiscussion, { members, points }: Row, who: string): string {
+  const taken = said.findLast(({ on, by, stance }) => by === who && stance === "for" && members.includes(on));
+  return (taken ?? points.find(({ by }) => by === who))?.message ?? "";
+}
 
 /** Finds the entries of a docket that a response does not speak to. */
 export function unanswered(docket: readonly DocketItem[], content: Readonly<Record<string, unknown>>): DocketItem[] {

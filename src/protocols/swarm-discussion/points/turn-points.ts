@@ -123,10 +123,12 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
   const live = [...reasons.filter(({ id }) => isLive.has(id)), ...reasons.filter(({ id }) => !isLive.has(id))];
-  const [openOnes, others] = [live.filter(({ id }) => open.has(id)), live.filter(({ id }) => !open.has(id))];
-  // Both sides are told: what is open leads, and the best of the rest comes before a second objection.
+  const byCheck = live.toSorted((one, other) => Number(other.checked === true) - Number(one.checked === true));
+  const [openOnes, others] = [byCheck.filter(({ id }) => open.has(id)), byCheck.filter(({ id }) => !open.has(id))];
+  // Both sides are told, what was found in its source first: what is open leads, then the best of the rest.
   const first = [...openOnes.slice(0, 1), ...others.slice(0, 1), ...openOnes.slice(1), ...others.slice(1)];
   const shown = new Set(first.slice(0, most));
+  const more = reasons.length - shown.size;
   return {
     id: row.id,
     text: cutAtWord(row.text, length.point),
@@ -146,6 +148,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
         ...(by === speaker ? { yours: true } : {}),
         ...(open.has(id) ? { open: true } : {}),
       })),
+    ...(more > 0 ? { moreReasons: more } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lang } from "#wire";
-import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { FormFloor, twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Rule } from "../../rule.ts";
 import { falsifier } from "./falsifier.ts";
@@ -125,6 +125,28 @@ describe("the rules of the table", () => {
     expect(places(hasCause, { stances: demoted })).toEqual(["stances.0.because"]);
     // A stance repeated, and a first one.
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
+  });
+
+  it("want no cause of its own for a condition that goes with its point", () => {
+    const table = new FormFloor();
+    table.say("ana", "position_declaration", {
+      points: [{ text: "Wait until June", if: ["The index is built"] }, { text: "The index is built" }],
+      ...{ wouldChangeIf: "p95 rises above 3 s", confidence: 0.7 },
+    });
+    table.say("ben", "position_declaration", {
+      ...{ points: [{ text: "Move in March" }], wouldChangeIf: "it takes more than 60 days", confidence: 0.6 },
+    });
+    const left = (...because: string[]) =>
+      table
+        .judged("ana", "response", {
+          text: "I leave it.",
+          stances: [
+            { on: "p3", stance: "against", ...(because.length > 0 ? { because } : {}) },
+            { on: "p4", stance: "none" },
+          ],
+        })
+        .reasons.filter(({ rule }) => rule === "shift_cause").length;
+    expect([left("r1-msg-002"), left()]).toEqual([0, 2]);
   });
 
   it("take a reason that somebody gave before for a cause, where it is on the side they go to", () => {

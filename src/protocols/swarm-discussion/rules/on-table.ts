@@ -1,6 +1,6 @@
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import type { Tier } from "#points";
+import { needsOf, type Tier } from "#points";
 import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
@@ -139,6 +139,12 @@ export const hasCause: Rule = (statement, floor, context) => {
     if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
     // Granting an objection is a cause, too.
     if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
+    // A condition goes with the point that it was a condition of.
+    const isLeft = (other: Readonly<Record<string, unknown>>): boolean =>
+      sideOf(other as Parameters<typeof sideOf>[0]) !== "for" &&
+      causesIn(other, author, floor).length > 0 &&
+      needsOf(now.row(textOf(other, "on") ?? "")?.cells.get(author)).some((id) => id === root);
+    if (recordsOf(content, "stances").some(isLeft)) return [];
     const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
     if (given.some((why) => why.side === after && now.row(why.on)?.id === root)) return [];
     return causesIn(one, author, floor).length > 0

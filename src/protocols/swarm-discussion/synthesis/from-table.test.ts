@@ -132,3 +132,10 @@ it("asks the author of an objection about an answer to it, else a holder of the 
   expect(asked(checked)).toBe("cyd");
   expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ben");
 });
+
+it("asks the holder who has held the point longest", () => {
+  const table = tableOf(fromNotation(["asked: p1", "1 bob: for p1", "2 con: a1 against p1", "3 ann: for p1"]));
+  const [row] = table.rows;
+  const [objection] = row?.objections ?? [];
+  expect(row && objection && nextToAsk(row, objection, table)).toBe("bob");
+});

@@ -142,10 +142,16 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
     })
     .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
 
-/** The expert whose word is next on an open objection: its author where it was answered, else a holder who has not answered it. */
+/**
+ * The expert whose word is next on an open objection: its author where it was answered, else of the holders who have not
+ * answered it the one who has held the point longest.
+ */
 export function nextToAsk(row: Row, { reason, fate, answers }: Objection, { experts }: Table): string | undefined {
   if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
-  return holdersOf(row).find((who) => who !== reason.by && !answers.some(({ by }) => by === who));
+  const since = (who: string): number => row.cells.get(who)?.said.step ?? 0;
+  return holdersOf(row)
+    .filter((who) => who !== reason.by && !answers.some(({ by }) => by === who))
+    .toSorted((one, other) => since(one) - since(other))[0];
 }
 
 /** Points with experts on both sides, or on a point that excludes them. */
