@@ -175,6 +175,13 @@ export const nameOfCitation = (citation: Citation): string =>
 export const textOfCitation = (citation: Citation): string =>
   citation.quote === undefined ? placeOf(citation) : `“${shortened(citation.quote, 160)}” (${placeOf(citation)})`;
 
-/** Tells a figure in the cited lines to readers. */
-export const nameOfFigure = (figure: string, citation: Citation): string =>
-  `${figure} in ${citation.path}:${citation.place ?? citation.line ?? 0}`;
+/** Key of a figure in the cited lines in a statement's list of what was checked. @param other line next to them that has it */
+export const nameOfFigure = (figure: string, citation: Citation, other?: number): string =>
+  `${figure} in ${citation.path}:${citation.place ?? citation.line ?? 0}${other === undefined ? "" : ` (:${other})`}`;
+
+/** A figure as it was found at a citation, with the line that has it where that is the next one; undefined where it was not. */
+export function figureAt(figure: string, citation: Citation, checked: readonly string[]): string | undefined {
+  const name = nameOfFigure(figure, citation);
+  const found = checked.find((one) => one === name || one.startsWith(`${name} (:`));
+  return found && `${figure}${found.slice(name.length)}`;
+}

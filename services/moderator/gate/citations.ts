@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
 import { allText, textOf, textsOf } from "#lib/fields";
-import { comparedFigures, isSameFigure } from "#lib/figures";
+import { comparedFigures, type Figure, isSameFigure } from "#lib/figures";
 import { type Citation, nameOfCitation, nameOfFigure, quotationsIn, withPlaces } from "#protocols/citations";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
@@ -117,7 +117,10 @@ function isQuotation(piece: string): boolean {
 const AROUND = 1;
 const MOST = 48;
 
-/** Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them. */
+/**
+ * Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them,
+ * or in the next one, which is named.
+ */
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
   for (const { text } of textsIn(content)) {
@@ -136,10 +139,14 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       for (const words of quote === undefined ? quotationsIn(text) : [])
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
-      const around = line === undefined ? 0 : AROUND;
-      const there = comparedFigures(documents.passage(known, lines.first - around, lines.last + around));
-      for (const figure of figures)
-        if (there.some((one) => isSameFigure(one, figure))) found.add(nameOfFigure(figure.text, citation));
+      const figuresIn = (first: number, last: number) => comparedFigures(documents.passage(known, first, last));
+      const there = figuresIn(lines.first, lines.last);
+      const beside = line === undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
+      for (const figure of figures) {
+        const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));
+        const other = isIn(there) ? undefined : beside.find((at) => isIn(figuresIn(at, at)));
+        if (isIn(there) || other !== undefined) found.add(nameOfFigure(figure.text, citation, other));
+      }
     }
   }
   return [...found].slice(0, MOST);

@@ -120,8 +120,12 @@ describe("what was looked up in the documents", () => {
       evidence: ["oncall.md:4", "oncall.md:3"],
     };
     expect(checkedIn({ reasons: [reason] }, onCall)).toEqual([
-      ...["oncall.md:4", "oncall.md:3", "14,500 USD a month in oncall.md:4", "8 people in oncall.md:4"],
-      ...["“8 people share the pager” (oncall.md:3)", "14,500 USD a month in oncall.md:3", "8 people in oncall.md:3"],
+      ...["oncall.md:4", "oncall.md:3", "14,500 USD a month in oncall.md:4", "8 people in oncall.md:4 (:3)"],
+      ...[
+        "“8 people share the pager” (oncall.md:3)",
+        "14,500 USD a month in oncall.md:3 (:4)",
+        "8 people in oncall.md:3",
+      ],
     ]);
   });
 

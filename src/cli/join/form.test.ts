@@ -234,7 +234,7 @@ describe("what is typed in a line", () => {
     const said = ["70%", "70 ％", "0.7", "70", "70 percent", "七成"];
     expect(said.map((one) => readTyped(one, confidence, enSeat))).toEqual(Array(6).fill({ value: 0.7 }));
     expect(readTyped("八成半", confidence, enSeat)).toEqual({ value: 0.85 });
-    expect(readTyped("1", confidence, enSeat)).toEqual({ value: 1 });
+    expect(readTyped("1", confidence, enSeat)).toEqual({ fault: "1% or 100%?" });
     for (const wrong of ["170", "much", "十二成"]) expect(readTyped(wrong, confidence, enSeat)).toHaveProperty("fault");
     expect(asTyped(0.7, confidence, enSeat)).toBe("70%");
     expect(patternOf(confidence, enSeat)).toBe("in per cent, 0 to 100");

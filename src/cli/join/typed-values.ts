@@ -173,6 +173,8 @@ export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed 
   if (said === "") return { value: undefined };
   switch (kind.kind) {
     case "number": {
+      // Asked for per cent, "1" may be one of a hundred or all of it.
+      if (isShare(kind) && said === "1") return { fault: say.onePercent };
       const typed = isShare(kind) ? shareOf(said) : said;
       const fault = numberFault(typed, kind, say);
       return fault === undefined ? { value: Number(typed) } : { fault };

@@ -96,6 +96,7 @@ export const names = textsFrom({
     acceptedAs: [(id: string) => `as ${id}`, (id: string) => `编号为 ${id}`],
     field: [(label: string, help: string) => `${label}: ${help}`, (label: string, help: string) => `${label}：${help}`],
     percent: ["in per cent, 0 to 100", "百分比，0 至 100"],
+    onePercent: ["1% or 100%?", "1% 还是 100%？"],
     between: [(min: number, max: number) => `${min} to ${max}`, (min: number, max: number) => `${min} 至 ${max}`],
     written: [(shape: string) => `such as: ${shape}`, (shape: string) => `例如：${shape}`],
   },

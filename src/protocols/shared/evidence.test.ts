@@ -26,6 +26,15 @@ it("is checked as far as its figures, or the words that it quotes, stand where i
     ...place,
     stands: ["“…”"],
   });
+  const beside = found("It takes 42 days and 9 people (offers.md:6)", "42 days in offers.md:6 (:7)");
+  expect(beside).toEqual({ ...place, stands: ["42 days (:7)"] });
+  const twice = found(
+    "It takes 42 days (offers.md:6; offers.md:7)",
+    "offers.md:7",
+    "42 days in offers.md:6 (:7)",
+    "42 days in offers.md:7",
+  );
+  expect(twice).toMatchObject({ stands: ["42 days"] });
   // Its place alone was found: nothing of it was compared.
   expect(found("They deliver late, as offers.md:6 says")).toEqual({ evidence: ["offers.md:6"] });
 });

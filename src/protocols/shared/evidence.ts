@@ -6,8 +6,8 @@ import {
   asChecked,
   type Citation,
   citationsIn,
+  figureAt,
   nameOfCitation,
-  nameOfFigure,
   quotationsIn,
   withoutPlaces,
 } from "../citations.ts";
@@ -42,10 +42,13 @@ export function evidenceIn(
   const quotes = quotationsIn(text);
   const isQuotedAt = (one: Citation): boolean =>
     one.quote !== undefined || quotes.some((quote) => checked.includes(nameOfCitation({ ...one, quote })));
-  const isAt = (figure: string, one: Citation): boolean => checked.includes(nameOfFigure(figure, one));
-  const telling = found.filter((one) => isQuotedAt(one) || figures.some((figure) => isAt(figure, one)));
+  const figuresAt = (one: Citation): string[] => figures.flatMap((figure) => figureAt(figure, one, checked) ?? []);
+  const telling = found.filter((one) => isQuotedAt(one) || figuresAt(one).length > 0);
   if (telling.length === 0) return { evidence: placesOf(found) };
-  const there = figures.filter((figure) => telling.some((one) => isAt(figure, one)));
+  const there = figures.flatMap((figure) => {
+    const all = telling.flatMap((one) => figureAt(figure, one, checked) ?? []);
+    return all.includes(figure) ? [figure] : all.slice(0, 1);
+  });
   const stands = [...(telling.some(isQuotedAt) ? ["“…”"] : []), ...new Set(there)];
   return { evidence: placesOf(telling), checked: true, stands };
 }

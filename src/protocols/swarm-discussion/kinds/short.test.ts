@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { OnTable } from "../schemas/forms.ts";
 import { KINDS } from "./index.ts";
 import { withRead } from "./reading.ts";
 
@@ -30,4 +31,24 @@ it("keeps the conditions that a person has set until they say that they no longe
 it("withdraws what a person has confirmed that they take back", () => {
   const read = { points: [], stances: [], reasons: [], concedes: [], takesBack: [{ id: "a2" }] };
   expect(withRead({ text: "It is 9,000.", read })).toMatchObject({ withdraws: ["a2"] });
+});
+
+it("takes no text that says nothing for a point or a reason", () => {
+  const made = (kind: "position_declaration" | "response", text: string, ...stances: object[]) => {
+    const table = twoWhoDiffer();
+    const content = { text, stances, confidence: 0.7 };
+    const said = { kind, author: "ana", content };
+    const { short } = KINDS[kind];
+    const reasons = (short?.rules ?? []).flatMap((rule) => rule(said, table.floor, { ...table, lang: "en" }));
+    const record = short?.record(said, table.floor, { ...table, lang: "en" });
+    const put = record?.table as OnTable | undefined;
+    return { faults: reasons.length, points: put?.points?.length ?? 0, reasons: put?.reasons?.length ?? 0 };
+  };
+  const tap = { on: "p2", stance: "for" };
+  for (const text of ["p3", "No view.", "p2, p4", "没有意见。", " "]) {
+    expect(made("response", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
+    expect(made("position_declaration", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
+    expect(made("response", text)).toMatchObject({ faults: 1 });
+  }
+  expect(made("position_declaration", "Nothing moves before June", tap)).toMatchObject({ points: 1 });
 });

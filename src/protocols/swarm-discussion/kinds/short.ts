@@ -4,7 +4,7 @@ import type { ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { leadOf } from "#protocols/shared/evidence";
 import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
-import type { Lang } from "#wire";
+import { Lang } from "#wire";
 import {
   argumentRecord,
   attackRecord,
@@ -34,12 +34,24 @@ const NOTHING = { stances: [], reasons: [], concedes: [], maintains: [], withdra
 /** Points that a position is cut into; the last has the rest of the text. */
 const MOST_POINTS = 5;
 
+/** Ids of points and reasons alone: what is meant with them a tap says. */
+const IDS = /^[pa]\d+(?:[\s\p{P}]+(?:and )?[pa]\d+)*$/iu;
+
+/** An answer without a text that says nothing. */
+function spokenIn({ text = "", ...rest }: Content): Content {
+  const bare = String(text)
+    .trim()
+    .replace(/[\s\p{P}]+$/u, "");
+  const isBare = IDS.test(bare) || Lang.options.some((lang) => questions(lang).saysNothing.test(bare));
+  return isBare || bare === "" ? rest : { text, ...rest };
+}
+
 /** An answer has words or a tap; a position a tap for something. */
 const saysSomething: Rule = ({ kind, content }, _, { lang }) => {
   const taps = recordsOf(content, "stances").filter(
     ({ stance }) => stance === "for" || kind !== "position_declaration",
   );
-  return textOf(content, "text") !== undefined || taps.length > 0
+  return textOf(spokenIn(content), "text") !== undefined || taps.length > 0
     ? []
     : [reason("no_position", words(lang).table.noWords, "text")];
 };
@@ -69,7 +81,7 @@ const shortForm = (
   rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
   record: (said, floor, context) => {
     const standing = standingOn(floor, context);
-    const content = withConditions({ ...NOTHING, ...withRead(said.content) }, said.author, standing);
+    const content = withConditions({ ...NOTHING, ...withRead(spokenIn(said.content)) }, said.author, standing);
     return record({ ...said, content }, standing, context.lang);
   },
 });

@@ -2,7 +2,7 @@ import { cutAtWord, sentencesOf } from "#lib/cut";
 import { datesIn } from "#lib/dates";
 import { type Figure, figuresIn } from "#lib/figures";
 import { tokens } from "#lib/tokens";
-import { asChecked, type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
+import { asChecked, type Citation, citationsIn, figureAt, textOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
 import type { Fact } from "../schemas/synthesis.ts";
 
@@ -76,7 +76,7 @@ function mentionsOf(
   }
   const isPart = (figure: Figure, one: Citation): boolean =>
     (figure.from >= one.from - offset && figure.to <= one.to - offset) ||
-    (checked ? checked.includes(nameOfFigure(figure.text, one)) : cited.length === 1);
+    (checked ? figureAt(figure.text, one, checked) !== undefined : cited.length === 1);
   const passages = cited.map((citation): Mention => {
     const own = figures.filter((figure) => isPart(figure, citation));
     const said = citation.quote === undefined ? excerpt(sentence, citation.from - offset) : textOfCitation(citation);

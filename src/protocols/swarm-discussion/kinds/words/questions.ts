@@ -9,6 +9,8 @@ const en = {
   response: "Where do you stand now, after what the others have said? Say what moved you, if anything did.",
   unshared: "What do you know that the others may not? A sentence or two, from your own work.",
   ownKnowledge: "own knowledge",
+  /** Texts in which somebody says nothing: their taps alone count. */
+  saysNothing: /^(?:no (?:view|opinion|comment)|none|nothing|pass|n\/?a)$/iu,
   /** What somebody says who only taps. */
   tapped: {
     for: (point: string) => `For “${point}”.`,
@@ -47,6 +49,7 @@ const zh: typeof en = {
   response: "听了其他人的发言，你现在怎么看？如果有什么打动了你，请写出来。",
   unshared: "有什么是你知道、其他人可能不知道的？来自你自己的工作，一两句话就够。",
   ownKnowledge: "本人了解",
+  saysNothing: /^(?:无|没有|(?:无|没有?)(?:意见|看法|评论)|不表态|弃权|略)$/u,
   tapped: {
     for: (point) => `赞成“${point}”。`,
     against: (point) => `反对“${point}”。`,
