@@ -107,7 +107,7 @@ export class PointsDiscussion {
     }
     for (const group of oneOf)
       for (const [at, one] of group.entries())
-        for (const other of group.slice(at + 1)) this.exclusions.push([one, other]);
+        for (const other of group.slice(at + 1)) if (!this.#refines(one, other)) this.exclusions.push([one, other]);
     for (const [whole, of] of Object.entries(parts)) this.parts.set(whole, of);
   }
 
@@ -131,6 +131,11 @@ export class PointsDiscussion {
   people(): Map<string, Person> {
     const { experts, others = [] } = this.setting;
     return new Map([...experts, ...others].map((one) => [one.id, one]));
+  }
+
+  /** Whether one of two points is a detail of the other: its author says that they go together. */
+  #refines(one: string, other: string): boolean {
+    return this.points.get(one)?.detailOf === other || this.points.get(other)?.detailOf === one;
   }
 
   #bring(point: Point): void {

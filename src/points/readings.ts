@@ -114,7 +114,10 @@ export function limitReadings({ rows }: Table, limit: string): readonly LimitRea
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
     // An answer to an objection speaks for the point.
     const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
-    const keeps = speakFor.find((reason) => reason.limit === limit);
+    // Whoever has left the point speaks for it no more.
+    const hasLeft = (who: string): boolean =>
+      row.tier !== "given up" && (row.against.includes(who) || row.formerly.includes(who));
+    const keeps = speakFor.find((reason) => reason.limit === limit && !hasLeft(reason.by));
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const broken = breaks.find(({ fate }) => isOpen(fate));
     if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];

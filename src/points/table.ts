@@ -315,7 +315,10 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
       ]),
     ),
     second,
-    needed: quiet.filter(needs),
+    // Whoever has named it as a condition still wants it where they say no more of it.
+    needed: experts
+      .map(({ id }) => id)
+      .filter((who) => needs(who) && !second.includes(who) && (last.get(who)?.said.stance ?? "none") === "none"),
     objecting: quiet.filter((who) => !needs(who) && objects(who)),
     silent: quiet.filter((who) => !needs(who) && !objects(who)),
     cameLast: !draft.isAsked && !experts.some(({ id }) => hadTurn(id)),

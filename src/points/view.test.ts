@@ -214,4 +214,14 @@ describe("the view of the table", () => {
     expect(heldBy(points, "bob", "zh")[0]).toBe("Option 2（p2，赞成，条件是 p3）");
     expect(heldBy(points, "ann", "en")).toEqual(["Option 4 (p4)", "Option 3 (p3)"]);
   });
+
+  it("tells of who set a point as a condition that it is theirs, also where they say that they have no view of it", () => {
+    const table = viewOf(
+      fromNotation(["asked: p1; p2", "1 ann: for p1 if p2", "2 ann: none p2", "1 bob: none p1"]),
+      "en",
+    );
+    const row = table?.rows.find(({ id }) => id === "p2");
+    expect(row?.standing).toContain("a condition of 1");
+    expect(row?.cells.find(({ who }) => who === "ann")).toMatchObject({ side: "needed", text: "their condition" });
+  });
 });

@@ -200,9 +200,10 @@ class View {
     }
     const { said, stance, met, unmet, secondTo } = cell;
     const over = this.#say.over(said.because ?? []);
-    const side = secondTo !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : stance;
-    const gaveUp = row.formerly.includes(who) && stance === "none";
-    const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[stance];
+    const own = row.needed.includes(who) ? "needed" : stance;
+    const side = secondTo !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : own;
+    const gaveUp = row.formerly.includes(who) && own === "none";
+    const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[own];
     const held = side === "only if" ? onlyIf(needsOf(cell)) : gaveUp ? sides.formerly : plain;
     const word = secondTo === undefined ? held : secondAfter(secondTo, needsOf(cell));
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };

@@ -23,6 +23,7 @@ interface Point {
   /** Step that brought it; -1 for a point asked about, which precedes all steps. */
   readonly step: number;
   readonly insteadOf: string | undefined;
+  readonly detailOf: string | undefined;
 }
 
 /** A stance as said; bringing a point is saying "for". */
@@ -142,11 +143,12 @@ function isEnough(some: readonly string[], all: readonly string[]): boolean {
 /** All points: those asked about first, then by step and number. */
 function pointsOf(setting: Setting, told: readonly Told[]): Point[] {
   const points: Point[] = [];
-  for (const point of setting.asked ?? []) points.push({ id: point.id, step: -1, insteadOf: point.insteadOf });
+  for (const point of setting.asked ?? [])
+    points.push({ id: point.id, step: -1, insteadOf: point.insteadOf, detailOf: undefined });
   for (const statement of told) {
     for (const point of statement.points ?? []) {
       if (points.some((other) => other.id === point.id)) continue;
-      points.push({ id: point.id, step: statement.step, insteadOf: point.insteadOf });
+      points.push({ id: point.id, step: statement.step, insteadOf: point.insteadOf, detailOf: point.detailOf });
     }
   }
   const number = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 0);
@@ -200,7 +202,13 @@ function exclusions(points: readonly Point[], judgements: readonly Judgement[]):
   const pairs: [string, string][] = [];
   for (const point of points) if (point.insteadOf !== undefined) pairs.push([point.id, point.insteadOf]);
   for (const oneOf of judgements.flatMap((judgement) => judgement.oneOf ?? [])) {
-    for (const a of oneOf) for (const b of oneOf) pairs.push([a, b]);
+    for (const a of oneOf)
+      for (const b of oneOf) {
+        const isDetail = points.some(
+          ({ id, detailOf }) => (id === a && detailOf === b) || (id === b && detailOf === a),
+        );
+        if (!isDetail) pairs.push([a, b]);
+      }
   }
   return pairs;
 }

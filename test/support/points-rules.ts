@@ -232,6 +232,11 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "divided: only if ann; unchallenged", p2: "on a condition: for bob; only if ann; unchallenged" },
     },
     {
+      rule: "What its author calls a detail of a point is not excluded by it, whatever a judge says.",
+      given: ["asked: p1", "1 ann: for p1; brings p2 detail of p1", "1 bob: for p1", "judge 1: one of p1 p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "few: for ann; unchallenged" },
+    },
+    {
       rule: "Where both are in the first sentence, it says that they exclude each other.",
       given: [
         "asked: p1; p2 instead of p1",
