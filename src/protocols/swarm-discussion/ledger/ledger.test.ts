@@ -123,18 +123,24 @@ describe("the ledger of facts", () => {
       ...{ id: "f1", kind: "figure", text, broughtBy: "ann", messageId: "m2", round: 1, checked: "cannot-be-checked" },
       ...{ usedBy: [], answeredBy: [] },
     });
-    expect(usesOf(fact("12,400 EUR are lost"), points)).toEqual({
+    expect(usesOf(fact("12,400 EUR are lost"), points, [])).toEqual({
       usedBy: [{ by: "cat", messageId: "m4" }],
       answeredBy: [{ by: "bob", messageId: "m3" }],
     });
-    expect(usesOf(fact("It took 9 days"), points)).toEqual({
+    expect(usesOf(fact("It took 9 days"), points, [])).toEqual({
       usedBy: [{ by: "bob", messageId: "m3" }],
       answeredBy: [],
     });
+    // Who names it in a text takes it up; who asks about it does not.
+    const floor = [says(6, "cat", "The 9 days (a2) count."), { ...says(7, "moderator", "And a2?"), type: "opening" }];
+    expect(usesOf(fact("It took 9 days"), points, floor).usedBy).toEqual([
+      { by: "bob", messageId: "m3" },
+      { by: "cat", messageId: "r1-msg-006" },
+    ]);
     points.hear({ id: "m9", by: "ann", step: 3, withdraws: ["a2"] });
-    expect(usesOf(fact("It took 9 days"), points)).toMatchObject({ takenBack: true });
-    expect(usesOf(fact("12,400 EUR are lost"), points)).not.toHaveProperty("takenBack");
-    expect(usesOf(fact("Nobody said so"), points)).toEqual({ usedBy: [], answeredBy: [] });
+    expect(usesOf(fact("It took 9 days"), points, [])).toMatchObject({ takenBack: true });
+    expect(usesOf(fact("12,400 EUR are lost"), points, [])).not.toHaveProperty("takenBack");
+    expect(usesOf(fact("Nobody said so"), points, [])).toEqual({ usedBy: [], answeredBy: [] });
   });
 
   it("does not take a restatement for bringing it, nor a message id or a count without its unit for a fact", () => {
@@ -145,16 +151,18 @@ describe("the ledger of facts", () => {
     expect(factsOf(says(1, "b", "As r1-msg-004 says, 2 of them remain.", {}, { table }))).toEqual([]);
   });
 
-  it("counts by round what others took up, and what the result keeps in whatever words", () => {
+  it("counts by round what others took up, and what the result quotes", () => {
     verifies("BY-22");
     const floor = [
       says(1, "a", "It costs 14,500 USD a month."),
       says(2, "b", "8 people share the pager."),
       { ...says(3, "b", "$14.5k is nothing beside 96,000 EUR."), round: 2, id: "r2-msg-001" },
     ];
-    const ledger = factLedger(ArgumentGraph.of(floor));
-    const result = (text: string, ...refs: string[]) => [{ items: [{ text, refs }] }];
-    const kept = keptIn(ledger, result("Pay the 14.5k", "r1-msg-001"));
+    const result = (...told: string[]) => [
+      { text: told.slice(0, 1), items: told.slice(1).map((text) => ({ text, refs: [] })) },
+    ];
+    const facts = factsOf(...floor);
+    const kept = keptIn(facts, result("They say: “It costs 14,500 USD a month”"));
     expect(kept.map(({ id, kept }) => [id, kept])).toEqual([
       ["f1", true],
       ["f2", false],
@@ -164,8 +172,8 @@ describe("the ledger of facts", () => {
       { round: 1, brought: 2, takenUp: 1, kept: 1 },
       { round: 2, brought: 1, takenUp: 0, kept: 0 },
     ]);
-    // The same figure of another message is another fact.
-    expect(keptIn(ledger, result("Pay the 14.5k", "r1-msg-002")).some((fact) => fact.kept)).toBe(false);
+    // The same figure in other words is no quotation.
+    expect(keptIn(facts, result("", "Pay the 14.5k", "8 people")).filter((fact) => fact.kept)).toEqual([]);
   });
 
   it("grows in proportion to what was said", () => {

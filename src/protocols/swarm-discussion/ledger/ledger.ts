@@ -15,8 +15,6 @@ export interface FactLedger {
   readonly facts: readonly Fact[];
   /** By message: the facts that it brings or speaks of. */
   readonly byMessage: ReadonlyMap<string, readonly Fact[]>;
-  /** The fact that is said in a text's mention; undefined for one that nobody has brought. */
-  find(mention: Mention): Fact | undefined;
 }
 
 type Draft = Fact & { readonly words: ReadonlySet<string> };
@@ -66,10 +64,6 @@ export const factLedger = derived((graph): FactLedger => {
   return {
     facts,
     byMessage: new Map([...carried].map(([id, set]) => [id, [...set].flatMap((draft) => plain.get(draft) ?? [])])),
-    find: (mention) => {
-      const found = index.find(mention);
-      return found && plain.get(found);
-    },
   };
 });
 

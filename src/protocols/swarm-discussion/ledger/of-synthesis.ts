@@ -1,14 +1,14 @@
 import { nameOf, type Projection } from "#discussion";
+import { allText } from "#lib/fields";
 import { lettersOf } from "#lib/tokens";
 import { type PointsDiscussion, placesIn, type Side } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
-import type { Lang } from "#wire";
+import type { FloorStatement, Lang } from "#wire";
 import { pointsIn } from "../points/of-floor.ts";
 import { resultSections } from "../result/result.ts";
 import type { Fact, KeptFact, Ledger, Synthesis } from "../schemas/synthesis.ts";
 import { isLongEnough } from "./index-of-facts.ts";
-import { type FactLedger, factLedger, isAlone } from "./ledger.ts";
-import { mentionsIn } from "./mentions.ts";
+import { factLedger, isAlone } from "./ledger.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Facts that a synthesis holds: a statement is one message. artifacts/fact-ledger.json holds all. */
@@ -26,9 +26,9 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
   const { graph } = state;
   const shown = resultSections(state, graph, { ...synthesis, facts: [] }).filter(({ folded }) => !folded);
   const points = pointsIn(state);
-  const facts = keptIn(factLedger(graph), shown).map((fact) => ({
+  const facts = keptIn(factLedger(graph).facts, shown).map((fact) => ({
     ...fact,
-    ...usesOf(fact, points),
+    ...usesOf(fact, points, state.floor),
   }));
   return {
     total: facts.length,
@@ -38,10 +38,14 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
   };
 }
 
+/** Kinds whose texts argue. */
+const ARGUING: ReadonlySet<string> = new Set(["argument", "response", "stress_test", "analogy"]);
+
 /** Lists who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is. */
 export function usesOf(
   fact: Fact,
   { reasons, conceded, withdrawn }: PointsDiscussion,
+  floor: readonly FloorStatement[],
 ): Pick<Fact, "usedBy" | "answeredBy" | "takenBack"> {
   const { messageId, text, broughtBy, usedBy, answeredBy } = fact;
   const own = [...reasons.values()].find((one) => one.message === messageId && one.text === text)?.id;
@@ -50,12 +54,27 @@ export function usesOf(
     [...reasons.values()]
       .filter((one) => one.on === own && one.side === side && one.by !== broughtBy)
       .map((one) => ({ by: one.by, messageId: one.message }));
+  const answers = by("against");
+  // A text that names its id takes it up.
+  const naming = new RegExp(`\\b${own}\\b`, "u");
+  const named = floor
+    .filter(({ from, type }) => from !== broughtBy && ARGUING.has(type))
+    .filter(
+      ({ id, content: { table: _, ...said } }) =>
+        naming.test(allText(said)) && answers.every((one) => one.messageId !== id),
+    )
+    .map((one) => ({ by: one.from, messageId: one.id }));
   const granted = conceded.filter(({ to }) => to === own).map((one) => ({ by: one.by, messageId: one.message }));
   return {
-    ...{ usedBy: [...usedBy, ...by("for"), ...granted], answeredBy: [...answeredBy, ...by("against")] },
+    ...{ usedBy: eachMessage([...usedBy, ...by("for"), ...granted, ...named]) },
+    answeredBy: eachMessage([...answeredBy, ...answers]),
     ...(withdrawn.has(own) ? { takenBack: true } : {}),
   };
 }
+
+const eachMessage = (uses: Fact["usedBy"]): Fact["usedBy"] => [
+  ...new Map(uses.map((one) => [one.messageId, one])).values(),
+];
 
 /** Those that fit: first the facts that nobody took up, then those that the result lost, each in the order in which they were brought. */
 function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
@@ -65,31 +84,18 @@ function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   return facts.filter((fact) => chosen.has(fact));
 }
 
-/**
- * Each fact with whether a result says it where it names a message that brought or took it up: as the same passage, figure or
- * case in whatever words, or with its quotation.
- */
-export function keptIn({ facts, find }: FactLedger, result: readonly Pick<Section, "items">[]): KeptFact[] {
-  const items = result
-    .flatMap((one) => one.items)
-    .map(({ text, refs }) => ({
-      refs,
-      said: new Set(mentionsIn(text).flatMap((mention) => find(mention) ?? [])),
-      letters: lettersOf(text),
-    }));
-  return facts.map((fact) => {
-    const from = [fact.messageId, ...fact.usedBy.map(({ messageId }) => messageId)];
-    const isSaid = items.some(
-      ({ refs, said, letters }) => refs.some((id) => from.includes(id)) && (said.has(fact) || isQuoted(fact, letters)),
-    );
-    return { ...fact, kept: isSaid };
-  });
-}
+/** Letters of its beginning by which a quotation, which may be cut, is found. */
+const BEGINNING = 24;
 
-function isQuoted({ kind, text }: Fact, letters: string): boolean {
-  const quote = kind === "passage" ? /^“(.*)” \([^()]*\)$/su.exec(text)?.[1] : undefined;
-  const own = lettersOf(quote ?? "");
-  return isLongEnough(own) && letters.includes(own);
+/** Each fact with whether a result quotes it, or the beginning of it. */
+export function keptIn(facts: readonly Fact[], result: readonly Pick<Section, "text" | "items">[]): KeptFact[] {
+  const told = result.flatMap(({ text, items }) => [...text, ...items.map((item) => item.text)]);
+  const letters = lettersOf(told.join(" "));
+  return facts.map((fact) => {
+    const quote = fact.kind === "passage" ? /^“(.*)” \([^()]*\)$/su.exec(fact.text)?.[1] : undefined;
+    const own = lettersOf(quote ?? fact.text).slice(0, BEGINNING);
+    return { ...fact, kept: isLongEnough(own) && letters.includes(own) };
+  });
 }
 
 /** Counts the facts of each round, in order, and those taken up and kept. */
