@@ -80,9 +80,11 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
     const waited = Math.floor(seconds / 60);
     const left = deadline === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(deadline) - now) / MINUTE));
     const reached = present({ left, called, opened });
-    const key = [waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
+    const provider = providerOf(reading, participant);
+    // A person is never told together with a model.
+    const key = [provider === undefined, waited, left, ...[called, opened].map((at) => at?.slice(0, 16))].join(" ");
     const before = groups.get(key);
-    const by = [...new Set([...(before?.by ?? []), ...[providerOf(reading, participant) ?? []].flat()])];
+    const by = [...new Set([...(before?.by ?? []), ...(provider === undefined ? [] : [provider])])];
     const names = [...(before?.names ?? []), name];
     const longest = Math.max(seconds, before?.seconds ?? 0);
     groups.set(key, { by, names, waited, seconds: longest, ...reached });

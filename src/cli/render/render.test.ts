@@ -183,11 +183,11 @@ describe("a discussion on the terminal", () => {
     const paid = { ...state, options: { ...state.options, provider: "anthropic" } } as typeof state;
     const waitedFor = (seconds: number, of = paid): string =>
       renderWaiting(state.step as never, awaitedAt(of, since + 1_000 * seconds), of, look);
-    expect(waitedFor(4)).toMatch(/waiting for Contrarian and API Designer$/);
-    expect(waitedFor(9)).toMatch(/waiting for Contrarian and API Designer \(anthropic\), 9 s$/);
-    expect(waitedFor(130)).toMatch(/\(anthropic\), 2 min$/);
+    expect(waitedFor(4)).toMatch(/waiting for Contrarian; API Designer$/);
+    expect(waitedFor(9)).toMatch(/waiting for Contrarian \(anthropic\), 9 s; API Designer, 9 s$/);
+    expect(waitedFor(130)).toMatch(/\(anthropic\), 2 min; API Designer, 2 min$/);
     const own = { ...paid, options: { ...paid.options, expertProviders: { contrarian: "openai" } } } as typeof state;
-    expect(waitedFor(9, own)).toMatch(/ \(openai\), 9 s$/);
+    expect(waitedFor(9, own)).toMatch(/ \(openai\), 9 s; API Designer, 9 s$/);
     expect(waitedFor(9, state)).toMatch(/Designer, 9 s$/);
   });
 

@@ -180,7 +180,8 @@ function marksOf(fact: Ledger["facts"][number], lang: Lang): string[] {
 /** The places of a fact as the table of points shows them; without one, whether it was found in those of its statement. */
 function checkText({ places = [], stands, checked }: Fact, lang: Lang): string {
   const found = checked === "stands-where-said" ? true : checked === "not-found" ? "missing" : undefined;
-  return placesIn({ evidence: places, checked: found, stands }, lang) || wordsIn(lang).checked[checked];
+  const told = placesIn({ evidence: places, checked: found, stands }, lang).replace(/^[[［]|[\]］]$/gu, "");
+  return told || wordsIn(lang).checked[checked];
 }
 
 function allSection({ facts, total }: Ledger, nameOf: NameOf, lang: Lang): Section {

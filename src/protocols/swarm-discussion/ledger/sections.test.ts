@@ -39,3 +39,15 @@ it("lists no fact as alone or lost whose author took it back, and marks it among
   expect(taken.map(({ id }) => id)).not.toContain("facts-alone");
   expect(taken.at(-1)?.table?.rows[0]).toContain("taken back");
 });
+
+it("tells the places of a fact and what was found there, in the words of the table", () => {
+  const [fact] = LEDGER.facts;
+  if (!fact) throw new Error("no fact");
+  const told = (more: object) => factSections({ ...LEDGER, facts: [{ ...fact, ...more }] }, (id) => id, "en");
+  const places = { places: ["a.md:3"], stands: ["12 EUR"] };
+  expect(told(places).at(-1)?.table?.rows[0]).toContain("a.md:3: 12 EUR ✓");
+  expect(told({ ...places, checked: "not-found" }).at(-1)?.table?.rows[0]).toContain("a.md:3: 12 EUR ✗");
+  expect(told({}).at(-1)?.table?.rows[0]).toContain("found in a document that its statement cites");
+  const alone = told({ ...places, answeredBy: [] }).find(({ id }) => id === "facts-alone");
+  expect(alone?.items[0]?.text).toBe("cost: “Cost: 12 EUR” (a.md:3) [a.md:3: 12 EUR ✓]");
+});
