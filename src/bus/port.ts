@@ -244,4 +244,12 @@ export class BusError extends Error {
   }
 }
 
+/** Makes what a promise's `catch` takes: handles a conflict, and throws every other error again. */
+export const onConflict =
+  <T>(handle: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof BusError && error.code === "conflict") return handle();
+    throw error;
+  };
+
 export const refused = (message: string, options?: ErrorOptions): BusError => new BusError("refused", message, options);
