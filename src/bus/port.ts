@@ -93,8 +93,6 @@ export interface Queue {
  * `expectLast`.
  */
 export interface Lease extends AsyncDisposable {
-  readonly key: string;
-  readonly holder: string;
   /** Aborted when the lease is lost. */
   readonly lost: AbortSignal;
   /** Releases it: the key becomes free or, with `handOver`, orphaned. No effect if another holder has it by now. */

@@ -303,10 +303,10 @@ export class Asking {
       statements: settled.flatMap((one) => ("statement" in one ? [one.statement] : [])),
       absent: settled.flatMap((one) => ("absence" in one ? [one.absence] : [])),
       usage: this.#usage,
-      returns: sumOf(this.#turns),
-      repairs: sumOf(this.#turns.filter(({ participant }) => participant.pool !== "seat")),
+      repairs: this.#turns.reduce(
+        (sum, { participant, allReturns }) => sum + (participant.pool === "seat" ? 0 : allReturns),
+        0,
+      ),
     };
   }
 }
-
-const sumOf = (turns: readonly AskedTurn[]): number => turns.reduce((sum, { allReturns }) => sum + allReturns, 0);

@@ -68,7 +68,7 @@ export class MemoryLeases {
       if (handOver) this.#owned.set(key, NOBODY);
       else this.#owned.delete(key);
     };
-    return { key, holder, lost: new AbortController().signal, release, [Symbol.asyncDispose]: () => release() };
+    return { lost: new AbortController().signal, release, [Symbol.asyncDispose]: () => release() };
   }
 
   holder(key: string): { holder: string } | undefined {
