@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { langOf, type Projection } from "#discussion";
-import { orElse } from "#lib/or-else";
+import { onlyOf, orElse } from "#lib/or-else";
 import { type Body, DiscussionOptions, isName, type Lang, labelsOf, type Participant, veil } from "#wire";
 import { type Caller, type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { FeedItem } from "./events/feed.ts";
@@ -17,12 +17,8 @@ function veiledTable(state: Projection): Table | undefined {
 
 /** Whether a running discussion is anonymous between its experts; false if it was archived meanwhile. */
 export async function isAnonymous(projections: Projections, id: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    return veiledTable(await projections.get(id, signal)) !== undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  const state = await projections.get(id, signal).catch(onlyOf(Refusal, () => undefined));
+  return state !== undefined && veiledTable(state) !== undefined;
 }
 
 /** Whether this reader must not know the other experts' names yet. */

@@ -5,6 +5,7 @@ import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
 import { present } from "#lib/fields";
+import { onlyOf } from "#lib/or-else";
 import { within } from "./guard.ts";
 import { Refusal } from "./problem.ts";
 
@@ -95,14 +96,8 @@ async function callerOf(c: Context, invitations: Invitations, at: Exposure): Pro
 }
 
 /** The invitation of a token, or why it grants nothing. */
-async function verified(invitations: Invitations, token: string): Promise<Invitation | AccessError> {
-  try {
-    return await invitations.verify(token);
-  } catch (error) {
-    if (error instanceof AccessError) return error;
-    throw error;
-  }
-}
+const verified = (invitations: Invitations, token: string): Promise<Invitation | AccessError> =>
+  invitations.verify(token).catch(onlyOf(AccessError, (error) => error));
 
 function lastHop(forwarded: string): string {
   const hop = forwarded.split(",").at(-1)?.trim() ?? "";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ACK_WAIT_MS, BusError, type Job } from "#bus";
+import { ACK_WAIT_MS, type Job, onConflict } from "#bus";
 import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import { protocolOf } from "#protocols";
@@ -204,14 +204,12 @@ async function withdraw(
     failure: { class: "passing", code: CANCELLED } as const,
   };
   const unable = compose("say", "unable", stamp(), body);
-  try {
-    await bus.publish(subjects.say(discussion, from), unable, { dedupe: randomUUID(), expectOn, expectLast });
-    return "done";
-  } catch (error) {
-    // A command arrived in between: the next delivery takes it into account.
-    if (error instanceof BusError && error.code === "conflict") return "again";
-    throw error;
-  }
+  const sent = bus.publish(subjects.say(discussion, from), unable, { dedupe: randomUUID(), expectOn, expectLast });
+  // If a command arrived in between, the next delivery takes it into account.
+  return await sent.then(
+    () => "done",
+    onConflict(() => "again"),
+  );
 }
 
 async function publish({ context, turn, stamp }: AskedTurn, { content, messages = [], ...spoken }: Spoken) {

@@ -83,7 +83,7 @@ export async function keepBroker(
       if (signal?.aborted) await endOwn();
       signal?.throwIfAborted();
       if (own) {
-        options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
+        options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}` });
         identities ??= revoke(own.url);
         return own.url;
       }

@@ -196,7 +196,7 @@ class Child {
           ready = true;
           clearTimeout(late);
           first.resolve();
-          this.#tell("worker-ready", `${this.role} worker ready`, child.pid);
+          this.#tell("worker-ready", `${this.role} worker ready`);
         }
       });
       const { status, killed } = await exit(child);
@@ -211,7 +211,7 @@ class Child {
         return;
       }
       this.owesRecovery = this.role === "historian";
-      this.#tell("worker-exited", text, child.pid);
+      this.#tell("worker-exited", text);
       if (performance.now() - started > 10_000) failures = 0;
       const pause = Math.min(5_000, 100 * 2 ** failures);
       await systemClock.sleep(pause, this.#closing.signal).catch(() => undefined);
@@ -266,8 +266,8 @@ class Child {
     }
   }
 
-  #tell(kind: SwarmEvent["kind"], text: string, pid?: number): void {
-    this.#options.onEvent({ kind, text, role: this.role, ...(pid === undefined ? {} : { pid }) });
+  #tell(kind: SwarmEvent["kind"], text: string): void {
+    this.#options.onEvent({ kind, text, role: this.role });
   }
 
   async close(): Promise<void> {

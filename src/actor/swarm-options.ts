@@ -16,7 +16,6 @@ export interface SwarmEvent {
     | "warning";
   readonly text: string;
   readonly role?: Role;
-  readonly pid?: number;
 }
 
 export interface SwarmOptions {

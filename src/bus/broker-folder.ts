@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
+import { succeeds } from "#lib/signal";
 import { BusError, refused } from "./port.ts";
 
 /** Contents of broker.json: the running server. */
@@ -90,14 +91,7 @@ export async function serverName(home: string): Promise<string> {
 }
 
 /** Whether a log can be appended to; without one the server would not start. */
-export async function canLog(path: string): Promise<boolean> {
-  try {
-    await (await open(path, "a", 0o600)).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const canLog = (path: string): Promise<boolean> => succeeds(open(path, "a", 0o600).then((file) => file.close()));
 
 /** Returns the port of this home's last broker, so that its clients find the new one; any free port if it is in use. */
 export async function reusablePort(home: string): Promise<number> {

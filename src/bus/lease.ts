@@ -57,7 +57,7 @@ export class Leases {
       // has taken it, there is nothing to release.
       await Promise.resolve<unknown>(told).then(forget, forget);
     };
-    return { key, holder, lost: self.lost.signal, release, [Symbol.asyncDispose]: () => release() };
+    return { lost: self.lost.signal, release, [Symbol.asyncDispose]: () => release() };
   }
 
   /** Writes the holder's name to a key. Returns the revision, or undefined if another holds it. */

@@ -93,8 +93,6 @@ export interface Queue {
  * `expectLast`.
  */
 export interface Lease extends AsyncDisposable {
-  readonly key: string;
-  readonly holder: string;
   /** Aborted when the lease is lost. */
   readonly lost: AbortSignal;
   /** Releases it: the key becomes free or, with `handOver`, orphaned. No effect if another holder has it by now. */
@@ -243,5 +241,13 @@ export class BusError extends Error {
     this.code = code;
   }
 }
+
+/** Makes what a promise's `catch` takes: handles a conflict, and throws every other error again. */
+export const onConflict =
+  <T>(handle: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof BusError && error.code === "conflict") return handle();
+    throw error;
+  };
 
 export const refused = (message: string, options?: ErrorOptions): BusError => new BusError("refused", message, options);

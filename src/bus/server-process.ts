@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "#lib/clock";
+import { orElse } from "#lib/or-else";
 
 /** Time for a graceful shutdown, in ms, before SIGKILL. */
 const CLOSE_MS = 5_000;
@@ -146,10 +147,5 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /** Sends a signal to a process; no effect if it has ended. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Already ended.
-  }
-}
+export const sendSignal = (pid: number, signal: NodeJS.Signals): boolean =>
+  orElse(false, () => process.kill(pid, signal));

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } from "#bus";
+import { type Bus, type IssuedCredentials, type Issuer, onConflict, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import type { Grant } from "./tokens.ts";
 
@@ -121,14 +121,9 @@ export class Invitations {
     }
     if (since !== undefined) return { invitation, token };
     const used: Invitation = { ...invitation, used: isoTime(this.#now()) };
-    try {
-      await this.#store.put(keyOf(id), used, revision);
-    } catch (error) {
-      if (!(error instanceof BusError) || error.code !== "conflict") throw error;
-      // Exchanged or revoked concurrently: evaluate its new state.
-      return this.exchange(given);
-    }
-    return { invitation: used, token };
+    const put = this.#store.put(keyOf(id), used, revision).then(() => ({ invitation: used, token }));
+    // If it was exchanged or revoked concurrently, its new state counts.
+    return put.catch(onConflict(() => this.exchange(given)));
   }
 
   async holds({ id, expires }: Invitation): Promise<boolean> {
@@ -224,9 +219,7 @@ export class Invitations {
       const found = await this.#store.get("key");
       if (found) return Buffer.from(String(found.value), "base64url");
       const made = randomBytes(32).toString("base64url");
-      await this.#store.put("key", made, 0).catch((error: unknown) => {
-        if (!(error instanceof BusError) || error.code !== "conflict") throw error;
-      });
+      await this.#store.put("key", made, 0).catch(onConflict(() => undefined));
     }
   }
 }

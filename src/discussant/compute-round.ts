@@ -95,7 +95,7 @@ async function answered(
   const byId = new Map(floor.map((one) => [one.id, one]));
   const facts = { topic, lang, mode: "standard" as const, round, speaker: ROLE, floor: [...floor] };
   const deadline = clock.steady() + ANSWER_MS;
-  const result = { absent: [], usage: NO_USAGE, returns: 0 };
+  const result = { absent: [], usage: NO_USAGE };
   try {
     for (let attempt = 1, returned: Facts["returned"]; ; attempt += 1) {
       const asked = { ...facts, personas: [], tensions: [], passages: [], ...(returned ? { returned } : {}) };

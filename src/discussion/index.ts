@@ -7,7 +7,7 @@ export { EXCHANGES, exchangeIn, KEPT_FILE, type KeptMessage, readKept } from "./
 export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
 export * from "./reading.ts";
 export * from "./reading-getters.ts";
-export { LIMIT_OPTIONS, type ReopeningFault, reopeningFault, resumedWith } from "./reopening.ts";
+export { LIMIT_FLAGS, LIMIT_OPTIONS, type ReopeningFault, reopeningFault, resumedWith } from "./reopening.ts";
 export * from "./seat.ts";
 export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
 export { type Detail, detailOf, summaryOf } from "./summary.ts";

@@ -16,6 +16,14 @@ export const LIMIT_OPTIONS = {
   time: "timeSeconds",
 } as const;
 
+/** The flag of `swarm resume` for each limit. */
+export const LIMIT_FLAGS: Readonly<Record<Limit, string>> = {
+  calls: "--budget-calls N",
+  tokens: "--budget-tokens N",
+  money: "--budget-usd X",
+  time: "--time MINUTES",
+};
+
 /**
  * Checks whether a closed discussion can be reopened: it must have ended early or failed, or lack somebody who is to be
  * asked (`absent`); if a limit ended it, a higher one must be given.
@@ -56,13 +64,10 @@ export function resumedWith(
   { provider, expertProviders, turnSeconds }: NewLimits,
 ): DiscussionOptions {
   const { model, ...rest } = { ...options, ...present({ turnSeconds }) };
-  if (options.provider === OFFLINE || provider === OFFLINE) return { ...rest, ...present({ model }) };
+  if (options.provider === "offline" || provider === "offline") return { ...rest, ...present({ model }) };
   return {
     ...rest,
     ...present({ model: provider === undefined ? model : undefined, provider }),
     ...(expertProviders ? { expertProviders: { ...options.expertProviders, ...expertProviders } } : {}),
   };
 }
-
-/** Value of `provider` where no model takes part. */
-const OFFLINE: DiscussionOptions["provider"] = "offline";

@@ -1,3 +1,4 @@
+import { orElse } from "#lib/or-else";
 import type { Lang } from "#wire";
 import { DocumentFault, documentKindOf, isOtherKind, isTextual } from "./document-kinds.ts";
 import type { DocumentReader } from "./reader.ts";
@@ -55,11 +56,5 @@ export async function readDocument(
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Returns a file's text; undefined if it is not UTF-8. */
-function textOf(data: Uint8Array): string | undefined {
-  if (data.includes(0)) return undefined;
-  try {
-    return utf8.decode(data);
-  } catch {
-    return undefined;
-  }
-}
+const textOf = (data: Uint8Array): string | undefined =>
+  data.includes(0) ? undefined : orElse(undefined, () => utf8.decode(data));

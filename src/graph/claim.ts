@@ -100,7 +100,6 @@ export interface Edge {
   readonly round: number;
   /** κ, 0 to 1: how certain it is that the relation is meant. 1 where it was declared. */
   readonly confidence: number;
-  readonly comment?: string;
 }
 
 /** κ of what was declared. */
@@ -116,27 +115,19 @@ const FOUND_IN_TEXT = 0.5;
 export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
   const edges: Edge[] = [];
   const { references, content } = claim.statement;
-  for (const { targetId, type, comment } of references)
-    if (type !== "references") add(edges, claim, targetId, type, DECLARED, comment);
+  for (const { targetId, type } of references) if (type !== "references") add(edges, claim, targetId, type, DECLARED);
   if (claim.act === "answers") for (const test of stressTests) add(edges, claim, test, "responds_to", DECLARED);
   const spokenOf = new Set(edges.map(({ to }) => to));
-  for (const { targetId, type, comment } of references)
-    if (type === "references" && !spokenOf.has(targetId)) add(edges, claim, targetId, type, DECLARED, comment);
+  for (const { targetId, type } of references)
+    if (type === "references" && !spokenOf.has(targetId)) add(edges, claim, targetId, type, DECLARED);
   for (const id of messageIdsIn(allText(content)))
     if (!spokenOf.has(id)) add(edges, claim, id, "references", FOUND_IN_TEXT);
   return edges;
 }
 
 /** Adds an edge that is not there yet; nobody speaks of themselves. */
-function add(
-  edges: Edge[],
-  claim: Claim,
-  to: string,
-  type: EdgeType,
-  confidence: number,
-  comment: string | undefined = undefined,
-): void {
+function add(edges: Edge[], claim: Claim, to: string, type: EdgeType, confidence: number): void {
   if (to === claim.id || edges.some((edge) => edge.to === to && edge.type === type)) return;
   const { id: from, author, round } = claim;
-  edges.push({ from, to, type, author, round, confidence, ...(comment === undefined ? {} : { comment }) });
+  edges.push({ from, to, type, author, round, confidence });
 }

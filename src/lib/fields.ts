@@ -31,13 +31,14 @@ export function shareOf(content: Content, key: string): number | undefined {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
 }
 
-/** Joins all strings in a value, in order, to one text. */
-export function allText(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(allText).join("\n");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(allText).join("\n");
-  return "";
+/** All texts in a value of lists and objects, in their order. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
+
+/** Joins all texts in a value to one, a line each. */
+export const allText = (value: unknown): string => textsIn(value).join("\n");
 
 /** An object without the keys that are undefined. */
 export type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { createMcpHandler, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Listed } from "#client";
+import { onlyOf } from "#lib/or-else";
 import { VERSION } from "#lib/version";
 import { files } from "#projection";
 import { markdownPath, PROTOCOLS, protocolNamed } from "#protocols";
-import { checkedName, MODES, OUTCOMES, WireError } from "#wire";
+import { checkedName, ifSound, MODES, OUTCOMES } from "#wire";
 import { listed, type McpHost, projectionOf, ToolError } from "./tool.ts";
 import { addFollow } from "./tools/follow.ts";
 import { addResult } from "./tools/result.ts";
@@ -78,12 +79,7 @@ function partsOf(uri: string): { readonly discussion: string; readonly path: str
   const [, discussion, path] = /^swarm:\/\/discussions\/([^/?#]+)\/([\w./-]{1,200})$/.exec(uri) ?? [];
   if (discussion === undefined || path === undefined || path.split("/").some((part) => /^\.*$/.test(part)))
     return undefined;
-  try {
-    return { discussion: checkedName("discussion", discussion), path };
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
+  return ifSound(() => ({ discussion: checkedName("discussion", discussion), path }));
 }
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
@@ -157,13 +153,9 @@ async function fileOf(
   { discussion, path }: { readonly discussion: string; readonly path: string },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  try {
-    return files(await projectionOf(host, discussion, signal)).get(path);
-  } catch (error) {
-    // There are no messages of it.
-    if (error instanceof ToolError) return await filedIn(host, discussion, path);
-    throw error;
-  }
+  const state = await projectionOf(host, discussion, signal).catch(onlyOf(ToolError, () => undefined));
+  // Without messages there may be files.
+  return state ? files(state).get(path) : await filedIn(host, discussion, path);
 }
 
 async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {

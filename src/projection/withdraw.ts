@@ -1,5 +1,5 @@
 import type { Stored } from "#bus";
-import { textsIn } from "#lib/texts-in";
+import { textsIn } from "#lib/fields";
 import {
   decode,
   type Envelope,

@@ -85,8 +85,6 @@ export interface AskResult extends WithJudged {
   readonly statements: readonly FloorStatement[];
   readonly absent: readonly Absence[];
   readonly usage: Usage;
-  /** Number of statements returned to their authors. */
-  readonly returns: number;
   /** Second answers that returns cost: those of models and other workers. Absent in old journals. */
   readonly repairs?: number;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Bus, BusError } from "#bus";
+import { type Bus, onConflict } from "#bus";
 import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { patterns, subjects } from "#wire";
@@ -105,12 +105,8 @@ export class Tasks {
   async #publish(call: Call, id: string, body: Change, expectLast: number): Promise<number | undefined> {
     const { session, by: from, signal } = call;
     const said = { from, ts: isoTime(this.#clock.now()), type: "task", body };
-    try {
-      return await write(this.#bus, session, said, { expectLast, signal }, subjects.task(session, id));
-    } catch (error) {
-      if (error instanceof BusError && error.code === "conflict") return undefined;
-      throw error;
-    }
+    const written = write(this.#bus, session, said, { expectLast, signal }, subjects.task(session, id));
+    return await written.catch(onConflict(() => undefined));
   }
 
   /** Claims a ready task: first one of this owner, else an unowned one. */

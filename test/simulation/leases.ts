@@ -31,14 +31,14 @@ export class SimLeases {
         // Taken in between, perhaps by our own earlier attempt: read it again.
         if (revision === undefined) continue;
         process.world.tell(process.name, () => `holds the lease on ${key}`);
-        return this.#lease(key, holder, revision, self.lost.signal, forget);
+        return this.#lease(key, revision, self.lost.signal, forget);
       } catch {
         // The outcome is unknown: read it again.
       }
     }
   }
 
-  #lease(key: string, holder: string, revision: number, lost: AbortSignal, forget: () => void): Lease {
+  #lease(key: string, revision: number, lost: AbortSignal, forget: () => void): Lease {
     const { broker, process } = this.#network;
     const release = async ({ handOver = false }: { handOver?: boolean } = {}): Promise<void> => {
       process.world.tell(process.name, () => `lets the lease on ${key} go${handOver ? ", for another" : ""}`);
@@ -46,7 +46,7 @@ export class SimLeases {
       await this.#network.request(`let lease ${key} go`, letGo).catch(() => undefined);
       forget();
     };
-    return { key, holder, lost, release, [Symbol.asyncDispose]: () => release() };
+    return { lost, release, [Symbol.asyncDispose]: () => release() };
   }
 
   orphans(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type Bus, BusError, type Job } from "#bus";
+import { type Bus, type Job, onConflict } from "#bus";
 import { AllowedHosts, type CallAddress, type Callee, Callees, callAddressOf, heardIn, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, personOf, type Reading, titleOf, waitingFor } from "#discussion";
 import { type Clock, isoTime } from "#lib/clock";
@@ -207,13 +207,11 @@ export class NotificationSender {
   /** Whether this sender is the first to send this notification. @param asked the turn or the question */
   async #isFirst(discussion: string, asked: string, what: "called" | "reminded" | "not-called"): Promise<boolean> {
     const key = createHash("sha256").update(asked).digest("hex").slice(0, 32);
-    try {
-      await this.#options.bus.store("calls").put(`${discussion}.${what}.${key}`, true, 0);
-      return true;
-    } catch (error) {
-      if (error instanceof BusError && error.code === "conflict") return false;
-      throw error;
-    }
+    const put = this.#options.bus.store("calls").put(`${discussion}.${what}.${key}`, true, 0);
+    return await put.then(
+      () => true,
+      onConflict(() => false),
+    );
   }
 }
 

@@ -5,10 +5,9 @@ import { step as stepOf } from "#lib/telemetry-names";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type TurnBudget, type Usage } from "#wire";
 import { type Words, words } from "../words.ts";
-import { release, tellAccepted } from "./accept-answer.ts";
 import { AskedTurn, begunId } from "./asked-turn.ts";
 import { handOut } from "./hand-out.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer, release, tellAccepted } from "./judge-answer.ts";
 import { extendTurn, grantMoreTime, MOST_MORE_MS } from "./more-time.ts";
 import { isExcused, isInHand, NO_WORKER, OVER_BUDGET, outageOf, pauseFor, releaseTurn } from "./outage.ts";
 import { seatTime } from "./silent-seats.ts";
@@ -304,10 +303,10 @@ export class Asking {
       statements: settled.flatMap((one) => ("statement" in one ? [one.statement] : [])),
       absent: settled.flatMap((one) => ("absence" in one ? [one.absence] : [])),
       usage: this.#usage,
-      returns: sumOf(this.#turns),
-      repairs: sumOf(this.#turns.filter(({ participant }) => participant.pool !== "seat")),
+      repairs: this.#turns.reduce(
+        (sum, { participant, allReturns }) => sum + (participant.pool === "seat" ? 0 : allReturns),
+        0,
+      ),
     };
   }
 }
-
-const sumOf = (turns: readonly AskedTurn[]): number => turns.reduce((sum, { allReturns }) => sum + allReturns, 0);

@@ -41,22 +41,28 @@ export const identitiesOf = (home: string): string => join(home, "broker", "iden
 
 const fileOf = (folder: string): string => join(folder, "keys.json");
 
-/** Reads a folder's keys; undefined if there are none. @throws BusError `refused` if damaged or unreadable */
-export async function readKeys(folder: string): Promise<Keys | undefined> {
-  const path = fileOf(folder);
+/** Reads a JSON file with keys; undefined if there is none. @throws BusError `refused` with what to do if it is unusable */
+async function readStored<S, T>(path: string, what: string, advice: string, read: (stored: S) => T) {
   try {
-    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Stored, string>> &
-      Pick<Keys, "partitions">;
-    const keys = made((name) => keyFromSeed(KINDS[name], stored[name] ?? ""));
-    return { ...keys, ...present({ partitions: stored.partitions }) };
+    return read(JSON.parse(await readFile(path, "utf8")) as S);
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw refused(
-      `the keys of the broker's identities in ${path} cannot be used: ${(error as Error).message}; put back a copy, or remove the file: new keys are made, and invitations to the bus have to be sent again`,
-      { cause: error },
-    );
+    const why = `${what} in ${path} cannot be used: ${(error as Error).message}; ${advice}`;
+    throw refused(why, { cause: error });
   }
 }
+
+/** Reads a folder's keys; undefined if there are none. @throws BusError `refused` if damaged or unreadable */
+export const readKeys = (folder: string): Promise<Keys | undefined> =>
+  readStored(
+    fileOf(folder),
+    "the keys of the broker's identities",
+    "put back a copy, or remove the file: new keys are made, and invitations to the bus have to be sent again",
+    (stored: Partial<Record<keyof Stored, string>> & Pick<Keys, "partitions">) => ({
+      ...made((name) => keyFromSeed(KINDS[name], stored[name] ?? "")),
+      ...present({ partitions: stored.partitions }),
+    }),
+  );
 
 /** Reads or creates (0600) a folder's keys; the caller holds its lock. @throws BusError like readKeys */
 export async function keysIn(folder: string): Promise<Keys> {
@@ -88,16 +94,13 @@ export const writeSigner = (folder: string, { seats, signing }: Keys): Promise<v
   replaceFile(join(folder, SIGNER), `${JSON.stringify({ account: seats.pub, signing: signing.seed })}\n`, 0o600);
 
 /** Reads the seats' signing key; undefined if there is none. @throws BusError `refused` if unreadable or damaged */
-export async function readSigner(folder: string): Promise<SeatSigner | undefined> {
-  const path = join(folder, SIGNER);
-  try {
-    const { account, signing } = JSON.parse(await readFile(path, "utf8")) as { account: string; signing: string };
-    return { account, signing: keyFromSeed("account", signing) };
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw refused(
-      `the key that signs seats in ${path} cannot be used: ${(error as Error).message}; \`swarm broker setup\` or the broker's next start writes it again`,
-      { cause: error },
-    );
-  }
-}
+export const readSigner = (folder: string): Promise<SeatSigner | undefined> =>
+  readStored(
+    join(folder, SIGNER),
+    "the key that signs seats",
+    "`swarm broker setup` or the broker's next start writes it again",
+    ({ account, signing }: { account: string; signing: string }) => ({
+      account,
+      signing: keyFromSeed("account", signing),
+    }),
+  );

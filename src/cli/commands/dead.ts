@@ -1,6 +1,6 @@
 import type { Bus, Stored } from "#bus";
 import { systemClock } from "#lib/clock";
-import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
+import { decode, ifSound, parseMessage, parseSubject, patterns, subjects } from "#wire";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { commandAt, type JsonFlags, requireId } from "../reach.ts";
 import { clipToColumns, columns } from "../render/text.ts";
@@ -39,17 +39,12 @@ async function lettersOf(bus: Bus, id: string | undefined): Promise<DeadLetter[]
 }
 
 function letterIn({ data, time }: Stored): DeadLetter[] {
-  try {
-    const message = parseMessage("dead", decode(data));
-    if (!message) return [];
-    const { subject, seq, reason, excerpt } = message.body;
-    const discussion = parseSubject(subject)?.discussion ?? message.discussion;
-    const ageSeconds = Math.max(0, Math.round((systemClock.now() - time) / 1000));
-    return [{ discussion, subject, seq, reason, at: new Date(time).toISOString(), ageSeconds, excerpt }];
-  } catch (error) {
-    if (error instanceof WireError) return [];
-    throw error;
-  }
+  const message = ifSound(() => parseMessage("dead", decode(data)));
+  if (!message) return [];
+  const { subject, seq, reason, excerpt } = message.body;
+  const discussion = parseSubject(subject)?.discussion ?? message.discussion;
+  const ageSeconds = Math.max(0, Math.round((systemClock.now() - time) / 1000));
+  return [{ discussion, subject, seq, reason, at: new Date(time).toISOString(), ageSeconds, excerpt }];
 }
 
 function tableOf(letters: readonly DeadLetter[], width: number): string[] {

@@ -1,6 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { slug } from "#client";
 import type { Reading } from "#discussion";
+import { onlyOf } from "#lib/or-else";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
@@ -197,11 +198,5 @@ async function outcomeFor(
 }
 
 /** Asks a discussion's judge again; gives the reason where it cannot be asked. */
-async function again(reading: Reading, signal: AbortSignal): Promise<Result["judged"]> {
-  try {
-    return await judgedAgain(reading, signal);
-  } catch (error) {
-    if (error instanceof ProviderError) return error.message;
-    throw error;
-  }
-}
+const again = (reading: Reading, signal: AbortSignal): Promise<Result["judged"]> =>
+  judgedAgain(reading, signal).catch(onlyOf(ProviderError, ({ message }) => message));

@@ -22,12 +22,12 @@ import {
   CANCELLED,
   DiscussionOptions,
   decode,
+  ifSound,
   parseMessage,
   parseSubject,
   patterns,
   subjects,
   USER,
-  WireError,
 } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
@@ -170,13 +170,8 @@ export async function readRecorded(bus: PurgingBus, folder: string, id: string):
 function sayIn(subject: string, data: Uint8Array): AnyMessage<"say"> | undefined {
   const address = parseSubject(subject);
   if (address?.channel !== "say") return undefined;
-  try {
-    const message = parseMessage("say", decode(data));
-    return message?.from === address.participant ? message : undefined;
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
+  const message = ifSound(() => parseMessage("say", decode(data)));
+  return message?.from === address.participant ? message : undefined;
 }
 
 /**

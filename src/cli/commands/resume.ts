@@ -1,10 +1,10 @@
 import type { PurgingBus } from "#bus";
 import { Callees, command, notResumed, readUntil, readUpToNow } from "#client";
-import { emptyReading, langOf, reopeningFault, resumedWith } from "#discussion";
+import { emptyReading, LIMIT_FLAGS, langOf, reopeningFault, resumedWith } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
-import { type Limit, type NewLimits, USER } from "#wire";
+import { type NewLimits, USER } from "#wire";
 import type { ExecutorFlags } from "../executor/flags.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { asUsage, chosenProvider, requireCallable } from "../input/options.ts";
@@ -77,7 +77,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
 /** @throws UsageError for a provider that is unknown or cannot be asked, and for `offline`: a course has models or has none */
 async function thinkersIn({ provider, expertProvider = [], lang }: ResumeFlags, place: BrokerLocation) {
   const named = async (name: string, flag: string): Promise<string> => {
-    if (name === OFFLINE) throw new UsageError(`${flag} offline: what was begun with models goes on with models`);
+    if (name === "offline") throw new UsageError(`${flag} offline: what was begun with models goes on with models`);
     return (await chosenProvider({ provider: name, ...(lang ? { lang } : {}) }, place, () => flag)).name;
   };
   const own: Record<string, string> = {};
@@ -91,9 +91,6 @@ async function thinkersIn({ provider, expertProvider = [], lang }: ResumeFlags, 
     ...(expertProvider.length > 0 ? { expertProviders: own } : {}),
   };
 }
-
-/** Value of `--provider` where no model takes part. */
-const OFFLINE = "offline";
 
 interface At {
   readonly bus: PurgingBus;
@@ -147,13 +144,6 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
   await command(bus, id, "resume", limits);
   return { state, from };
 }
-
-const LIMIT_FLAGS: Readonly<Record<Limit, string>> = {
-  calls: "--budget-calls N",
-  tokens: "--budget-tokens N",
-  money: "--budget-usd X",
-  time: "--time MINUTES",
-};
 
 /** Timeout for what a discussion does after its end: it waits for participants to confirm it. Milliseconds. */
 const CLOSING_MS = 30_000;

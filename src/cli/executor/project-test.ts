@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { jsonIn } from "#lib/json-in";
 import { RunFolders, runChild } from "#providers/agents/run-program";
 import { confined, sandboxIn } from "#providers/agents/sandbox";
 import { UsageError } from "../failures.ts";
@@ -35,12 +36,8 @@ export async function projectTest(folder: string, given: string | undefined): Pr
 }
 
 function hasTestScript(manifest: string): boolean {
-  try {
-    const { scripts } = JSON.parse(manifest) as { scripts?: { test?: unknown } };
-    return typeof scripts?.test === "string";
-  } catch {
-    return false;
-  }
+  const { scripts } = Object(jsonIn(manifest)) as { scripts?: { test?: unknown } };
+  return typeof scripts?.test === "string";
 }
 
 export interface Tested {

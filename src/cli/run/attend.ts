@@ -2,6 +2,7 @@ import { type Bus, BusError } from "#bus";
 import { answerQuestion, command, heardIn, isForUser, readDrafts, readingSubjects } from "#client";
 import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { type Clock, systemClock } from "#lib/clock";
+import { succeeds } from "#lib/signal";
 import { CliError } from "../failures.ts";
 import { words } from "../words/index.ts";
 import type { Asker } from "./asker.ts";
@@ -94,11 +95,7 @@ async function showDrafts({ bus, state, screen }: AttendOptions, signal: AbortSi
 }
 
 async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {
-  try {
-    await systemClock.sleep(SILENCE_MS, signal);
-  } catch {
-    return;
-  }
+  if (!(await succeeds(systemClock.sleep(SILENCE_MS, signal)))) return;
   if (state.status === "starting") {
     const seconds = SILENCE_MS / 1000;
     screen.note(words(langOf(state)).run.silence(seconds), "warning");
@@ -135,11 +132,7 @@ class Questions {
   async #askUntilStored(asker: Asker, signal: AbortSignal): Promise<void> {
     const { clock = systemClock } = this.#options;
     while (!(await this.#ask(asker, signal))) {
-      try {
-        await clock.sleep(ASK_AGAIN_MS, signal);
-      } catch {
-        return;
-      }
+      if (!(await succeeds(clock.sleep(ASK_AGAIN_MS, signal)))) return;
     }
   }
 

@@ -151,7 +151,7 @@ function apart({ statements, absent, ...rest }: AskResult): Readonly<Record<"exp
     statements: statements.filter(({ from }) => (from === CROSS_DOMAIN) === isOther),
     absent: absent.filter(({ participant }) => (participant === CROSS_DOMAIN) === isOther),
   });
-  return { experts: { ...rest, ...of(false) }, others: { usage: NO_USAGE, returns: 0, repairs: 0, ...of(true) } };
+  return { experts: { ...rest, ...of(false) }, others: { usage: NO_USAGE, repairs: 0, ...of(true) } };
 }
 
 /** 7. Computed; a model may only add words. */

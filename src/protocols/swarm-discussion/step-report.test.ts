@@ -7,7 +7,7 @@ import { StepReport } from "./step-report.ts";
 
 const NO_POINTS = new PointsDiscussion({ experts: [] });
 const participants = ["ana", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }) as const);
-const result = (...statements: FloorStatement[]) => ({ statements, absent: [], usage: NO_USAGE, returns: 0 });
+const result = (...statements: FloorStatement[]) => ({ statements, absent: [], usage: NO_USAGE });
 const said = (type: string, content: Record<string, unknown>, targets: string[] = []): FloorStatement => ({
   ...{ id: "r1-msg-007", from: "ana", type, round: 1, turn: "t", timestamp: "2026-01-29T10:00:00.000Z", content },
   references: targets.map((targetId) => ({ targetId, type: "counters" as const })),

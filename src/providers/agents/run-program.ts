@@ -3,6 +3,7 @@ import { copyFile, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
+import { orElse } from "#lib/or-else";
 import type { Folders, ProgramExit } from "./program.ts";
 
 /** Folders of one run, and the login files lent to it. */
@@ -140,11 +141,8 @@ function end({ pid }: ChildProcess, how: NodeJS.Signals): void {
     spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on("error", () => {});
     return;
   }
-  try {
-    process.kill(-pid, how);
-  } catch {
-    // The group has ended.
-  }
+  // The group may have ended.
+  orElse(false, () => process.kill(-pid, how));
 }
 
 /** Calls `onLine` for each line; the returned function flushes an unterminated last line. */

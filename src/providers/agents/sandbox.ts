@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { succeeds } from "#lib/signal";
 import { findProgram } from "./environment.ts";
 import type { Env } from "./program.ts";
 
@@ -39,14 +40,8 @@ export async function sandboxIn(env: Env): Promise<SandboxState> {
   return (await works) ? { bwrap } : { lacking: "denied" };
 }
 
-async function tried(bwrap: string): Promise<boolean> {
-  try {
-    await promisify(execFile)(bwrap, [...READ_ONLY, "--", "/bin/sh", "-c", ":"], { timeout: TRY_MS });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const tried = (bwrap: string): Promise<boolean> =>
+  succeeds(promisify(execFile)(bwrap, [...READ_ONLY, "--", "/bin/sh", "-c", ":"], { timeout: TRY_MS }));
 
 /**
  * Wraps a program in the sandbox. It reads what the user may read, and writes only in the run's folder and the writable

@@ -71,12 +71,9 @@ async function load(options: AnthropicOptions): Promise<Sdk> {
 
 /** Reads a model's entry in the API's listing; a compatible server may omit parts. @throws ExchangeFailure */
 async function capabilitiesOf(sdk: Sdk, model: string, signal: AbortSignal): Promise<Capabilities> {
-  let listed: unknown;
-  try {
-    listed = await sdk.client.models.retrieve(model, {}, { signal, maxRetries: 0 });
-  } catch (error) {
+  const listed = await sdk.client.models.retrieve(model, {}, { signal, maxRetries: 0 }).catch((error: unknown) => {
     throw failureOf(sdk, error);
-  }
+  });
   const { max_input_tokens, max_tokens, capabilities } = object(listed);
   const { effort, thinking, structured_outputs: structured } = object(capabilities);
   const isSupported = (value: unknown): boolean => object(value).supported === true;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isRecord } from "#lib/fields";
+import { jsonOr } from "#lib/json-in";
 import { inline } from "#lib/markdown";
 
 /* The role's three kinds of files: discussions/discussion-round-<n>.json, discussion.md and shared-memory.json. */
@@ -92,13 +94,8 @@ type Memory = Record<string, unknown>;
 /** @throws MemoryError if the text is no object */
 export function memoryOf(text: string | undefined): Memory {
   if (text === undefined) return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new MemoryError((error as Error).message);
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Memory;
+  const value = jsonOr(text, ({ message }) => new MemoryError(message));
+  if (isRecord(value)) return value;
   throw new MemoryError("it holds something else");
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { textsIn } from "#lib/fields";
 import type { Pair } from "#lib/pairs";
-import { textsIn } from "#lib/texts-in";
 import { describedAs } from "#protocols/languages";
 import type { Prompt, ShortForm, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";

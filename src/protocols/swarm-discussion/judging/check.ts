@@ -1,5 +1,5 @@
 import { langOf, type Reading } from "#discussion";
-import { textsIn } from "#lib/texts-in";
+import { textsIn } from "#lib/fields";
 import { type PointsDiscussion, type Row, tableOf } from "#points";
 import type { CheckedJudgement } from "#protocols/protocol";
 import { type FloorStatement, mendIds, type PositionsJudged } from "#wire";

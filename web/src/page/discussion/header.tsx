@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
-import { reopeningFault } from "#discussion/reopening";
+import { LIMIT_FLAGS, LIMIT_OPTIONS, reopeningFault } from "#discussion/reopening";
 import { awaitedAt } from "#discussion/waiting";
 import { shortened } from "#lib/cut";
 import { addUsage, NO_USAGE } from "#lib/usage";
-import type { Limit, NewLimits } from "#wire";
+import type { NewLimits } from "#wire";
 import { useNow } from "../../clock.ts";
 import { discussionPath, get, path, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
@@ -188,23 +188,9 @@ function Waiting() {
   );
 }
 
-interface LimitOption {
-  readonly key: keyof NewLimits;
-  readonly flag: string;
-  /** Factor from the unit entered to the option's unit. */
-  readonly factor: number;
-}
-
-const LIMITS: Readonly<Record<Limit, LimitOption>> = {
-  calls: { key: "budgetCalls", flag: "--budget-calls N", factor: 1 },
-  tokens: { key: "budgetTokens", flag: "--budget-tokens N", factor: 1 },
-  money: { key: "budgetUsd", flag: "--budget-usd X", factor: 1 },
-  time: { key: "timeSeconds", flag: "--time MINUTES", factor: 60 },
-};
-
 function resumeCommand(reading: Reading): string {
   const fault = reading.status === "closed" ? reopeningFault(reading, {}) : undefined;
-  return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMITS[fault.limit].flag}` : ""}`;
+  return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMIT_FLAGS[fault.limit]}` : ""}`;
 }
 
 /**
@@ -232,8 +218,9 @@ function TakeUp() {
   const limit = fault?.limit;
   const send = (event: Event): void => {
     event.preventDefault();
-    const { key, factor } = LIMITS[limit ?? "calls"];
-    const more = limit === undefined ? {} : { [key]: Number(given) * factor };
+    // Time is entered in minutes.
+    const value = Number(given) * (limit === "time" ? 60 : 1);
+    const more = limit === undefined ? {} : { [LIMIT_OPTIONS[limit]]: value };
     void doing.run(() => room.takeUp({ ...more, ...thinking }));
   };
   return (

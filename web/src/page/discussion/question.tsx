@@ -84,9 +84,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
 const Paragraphs = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/\n+/).map((line) => (
-      <p key={line}>
-        <Text>{line}</Text>
-      </p>
+      <Paragraph key={line}>{line}</Paragraph>
     ))}
   </>
 );

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { modelAtSeat } from "#discussion/reading-getters";
+import { textsIn } from "#lib/fields";
 import { useRoom } from "../../room/room.ts";
 import { actOf, leadOf, recordsOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
@@ -117,14 +118,8 @@ function StatementHead({ statement }: { readonly statement: FloorStatement }) {
 /** Characters of context around a match. */
 const AROUND = 160;
 
-/** Every string within a content, depth first. */
-function* textsOf(value: unknown): Generator<string> {
-  if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
-}
-
 function Marked({ statement, query }: { readonly statement: FloorStatement; readonly query: string }) {
-  const texts = [...textsOf(statement.content)];
+  const texts = textsIn(statement.content);
   const text = texts.find((one) => one.toLowerCase().includes(query)) ?? texts[0] ?? "";
   const at = text.toLowerCase().indexOf(query);
   if (at < 0) return <span class="said">{text.slice(0, AROUND * 2)}</span>;

@@ -89,11 +89,7 @@ const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cel
         <MessageLink id={message} />
       </>
     )}
-    {over === undefined ? null : (
-      <p class="small faint">
-        <Text>{over}</Text>
-      </p>
-    )}
+    {over === undefined ? null : <Paragraph class="small faint">{over}</Paragraph>}
     {follows === undefined ? null : <p class="small faint">{follows}</p>}
   </>
 );
@@ -130,11 +126,7 @@ function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads
           </span>
         ))}
       </p>
-      {best ? (
-        <p class="points-reason">
-          <Text>{best.text}</Text>
-        </p>
-      ) : null}
+      {best ? <Paragraph class="points-reason">{best.text}</Paragraph> : null}
       {others.length > 0 ? <Listed title={heads.reasons} lines={others.map(({ text }) => text)} /> : null}
       {objections.length > 0 ? (
         <details class="fold">

@@ -8,7 +8,7 @@ import { keep, kept } from "../../storage.ts";
 import { Button } from "../ui/action.tsx";
 import { Check } from "../ui/controls.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Text } from "../ui/text.tsx";
+import { Paragraph, Text } from "../ui/text.tsx";
 import { valueName, words } from "../words/index.ts";
 
 /** Tells in an empty section whether anything is still to come. */
@@ -84,11 +84,7 @@ export function Snippet({ of, path }: { readonly of: CodeSnippet; readonly path:
       <summary class="mono">
         {path.split("/").at(-1)}:{of.startLine}–{of.endLine}
       </summary>
-      {of.comment ? (
-        <p>
-          <Label of={of.comment} />
-        </p>
-      ) : null}
+      {of.comment ? <Paragraph>{labelText(of.comment)}</Paragraph> : null}
       <pre class="code" data-language={of.language}>
         <code>
           {of.code.split("\n").map((line, at) => (

@@ -3,7 +3,7 @@ import type { Artifact } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar, Meter } from "../ui/marks.tsx";
-import { Text } from "../ui/text.tsx";
+import { Paragraph, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
 import { ArtifactFiles } from "./files.tsx";
@@ -86,9 +86,7 @@ function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly 
             <Label of={topic.title} />
           </strong>
         </p>
-        <p>
-          <Label of={topic.description} />
-        </p>
+        <Paragraph>{labelText(topic.description)}</Paragraph>
       </div>
       <ol class="plain row steps-line" aria-label={w.status}>
         {STATUSES.map((one) => (
@@ -112,9 +110,7 @@ function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { readonly 
       {topic.keyQuestions.map((question) => (
         <details key={question.en} class="card fold">
           <summary>{labelText(question).slice(0, 80)}</summary>
-          <p>
-            <Label of={question} />
-          </p>
+          <Paragraph>{labelText(question)}</Paragraph>
         </details>
       ))}
     </>
@@ -205,9 +201,7 @@ function Parts({ of }: { readonly of: Solution }) {
   const impact = (value: string): string => valueName(value) ?? value;
   return (
     <>
-      <p>
-        <Label of={of.description} />
-      </p>
+      <Paragraph>{labelText(of.description)}</Paragraph>
       <p class="small">
         {fieldName("effort")}
         {colon}
@@ -256,9 +250,7 @@ function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact })
                 </span>
               ) : null}
             </p>
-            <p>
-              <Label of={summary} />
-            </p>
+            <Paragraph>{labelText(summary)}</Paragraph>
             {evidence.length > 0 ? (
               <More small title={words.value.sections.evidence(evidence.length)}>
                 <ul class="plain">

@@ -1,14 +1,10 @@
 import { useState } from "preact/hooks";
+import type { GivenDocument } from "#protocols/protocol";
 import { lang as pageLang } from "../../preferences.ts";
 import { path as at, post } from "../../room/api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-
-export interface GivenDocument {
-  readonly path: string;
-  readonly text: string;
-}
 
 /** Maximum bytes of all texts, and of a file that the gateway takes the text out of. */
 const MOST = 4_000_000;

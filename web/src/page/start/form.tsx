@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { numberIn } from "#lib/schema-properties";
 import { SEAT } from "#lib/seat-given";
+import type { GivenDocument } from "#protocols/protocol";
 import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
@@ -10,7 +11,7 @@ import { Card, Check, Entry, Labelled, Select } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-import { Documents, type GivenDocument } from "./documents.tsx";
+import { Documents } from "./documents.tsx";
 import { type Entered, GROUPS, type OptionField, optionFields, type SelectChoice, valuesIn } from "./options.ts";
 
 interface Props {
