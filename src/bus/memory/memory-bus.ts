@@ -19,7 +19,8 @@ import {
   sequenceOf,
   type WorkOptions,
 } from "../port.ts";
-import { MemoryLeases, MemoryLog, MemoryStore, matches } from "./memory-log.ts";
+import { MemoryLeases, MemoryStore } from "./memory-keys.ts";
+import { MemoryLog, matches } from "./memory-log.ts";
 import { MemoryQueue } from "./memory-queue.ts";
 
 interface Subscriber {
