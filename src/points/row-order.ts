@@ -9,7 +9,7 @@ interface FirstRows {
   readonly rejected: readonly Row[];
   /** Rows asked about that divide, with those that exclude one of them and have at least as many holders as each. */
   readonly divided: readonly Row[];
-  /** Rows that more than half are for on a condition: asked about, or in place of what nobody is for that was asked about. */
+  /** Rows that more than half are for on a condition: asked about, or in place of what was. */
   readonly conditional: readonly Row[];
   /** The best of shared and most: one beside those asked about, else up to two. */
   readonly held: readonly Row[];
@@ -29,10 +29,8 @@ export function firstRows(table: Table): FirstRows {
   const divided = dividing.filter((row) => row.isAsked || isRival(row));
   const allAsked = table.rows.filter(({ isAsked }) => isAsked);
   const asked = new Set(allAsked.map(({ id }) => id));
-  const isAnyHeld = allAsked.some((row) => row.for.length + row.onlyIf.length > 0);
   const conditional = table.rows.filter(
-    ({ isAsked, tier, excludes }) =>
-      tier === "on a condition" && (isAsked || (!isAnyHeld && excludes.some((id) => asked.has(id)))),
+    ({ isAsked, tier, excludes }) => tier === "on a condition" && (isAsked || excludes.some((id) => asked.has(id))),
   );
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const rank = (row: Row): readonly number[] => {

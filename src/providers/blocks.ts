@@ -197,8 +197,10 @@ export function groundBlocks(
   const parts = [label.topic, marked("topic", facts.topic)];
   if (facts.problem) {
     const { constraints = [], ...problem } = facts.problem;
-    // What holds until the end is told apart, with the ids that answers name.
-    const numbered = facts.constraints?.length ? [] : constraints.map((text, at) => `${at + 1}. ${text}`);
+    // What holds from the beginning is told apart, with the ids that answers name; what comes later changes nothing here, for the cache.
+    const numbered = facts.constraints?.some(({ round }) => round === 0)
+      ? []
+      : constraints.map((text, at) => `${at + 1}. ${text}`);
     const limits = numbered.length > 0 ? { constraints: numbered } : {};
     parts.push(label.problem, markedJson("problem", { ...problem, ...limits }));
   }

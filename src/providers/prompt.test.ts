@@ -39,3 +39,19 @@ describe("a bound that a schema only tells", () => {
     expect(schema.safeParse({ experts: ["a", "b"] }).success).toBe(true);
   });
 });
+
+describe("the limits of a problem", () => {
+  const problem = { statement: "Split?", scope: "", successCriteria: [], constraints: ["At most 90 days"] };
+  const first = (constraints: Facts["constraints"]) =>
+    requestFor({ ...FACTS, problem, ...(constraints ? { constraints } : {}) }, PARTS).prompt[0]?.text ?? "";
+  const limit = (round: number) => [{ id: "c1", text: "At most 90 days", kind: "constraint", round } as const];
+
+  it("have a number where nothing else names them, and are left to their ids from the beginning", () => {
+    expect(first(undefined)).toContain("1. At most 90 days");
+    expect(first(limit(0))).not.toContain("At most 90 days");
+  });
+
+  it("stay as they are when somebody adds one later, so that what is cached can be read", () => {
+    expect(first(limit(1)).replaceAll(/[0-9a-f]{16}/gu, "")).toBe(first(undefined).replaceAll(/[0-9a-f]{16}/gu, ""));
+  });
+});

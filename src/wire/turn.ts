@@ -146,7 +146,7 @@ export const TurnPoint = z.object({
       }),
     )
     .describe("for and against it, and against these"),
-  moreReasons: z.int().optional().describe("how many further ones there are, in the statements alone"),
+  moreOpen: z.int().optional().describe("open objections that are in the statements alone"),
 });
 export type TurnPoint = z.infer<typeof TurnPoint>;
 

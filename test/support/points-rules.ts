@@ -88,6 +88,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "Both are against: “Option 1” (p1). Both are for, each on a condition: “Option 2” (p2); not together with p1; only if “Option 3” (p3). Both are for: “Option 4” (p4).",
     },
     {
+      rule: "So does what most are for in place of an option that some are for.",
+      given: [
+        "experts: ann bob cat",
+        "asked: p1",
+        "1 ann: brings p2 instead of p1 if p3; brings p3",
+        "1 cat: for p1",
+        "2 bob: for p2 if p3; none p3",
+      ],
+      shows: { p1: "divided: for cat; unchallenged", p2: "on a condition: only if ann bob; unchallenged" },
+      first: "2 of 3 are for, each on a condition: “Option 2” (p2); only if “Option 3” (p3). “Option 1” (p1): 1 for.",
+    },
+    {
       rule: "A second choice is on no side, and is told with what is preferred.",
       given: [
         "asked: p1; p2",
@@ -230,6 +242,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 ann: names p4; for p2 if p4",
       ],
       shows: { p1: "divided: only if ann; unchallenged", p2: "on a condition: for bob; only if ann; unchallenged" },
+    },
+    {
+      rule: "Of what divides, what is wanted in place of an asked point comes before what nobody asked.",
+      given: [
+        "experts: ann bob cat",
+        "asked: p1",
+        "1 ann: brings p2; for p1 if p4; brings p4",
+        "1 bob: against p2; for p1 if p4",
+        "1 cat: brings p3 instead of p1",
+      ],
+      shows: { p1: "on a condition: only if ann bob; unchallenged", p3: "divided: for cat; unchallenged" },
+      says: ["What divides\n- p3: for: Cat"],
     },
     {
       rule: "What its author calls a detail of a point is not excluded by it, whatever a judge says.",

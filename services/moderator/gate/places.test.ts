@@ -113,6 +113,14 @@ describe("what was looked up in the documents", () => {
     ]);
   });
 
+  it("names the line next to the one cited only for a figure that is not in the cited one", () => {
+    const text = "8 people share a pager.\n8 people are on leave, 9 people are not.\n";
+    const twice = new Documents([{ path: "staff.md", text }]);
+    expect(checkedIn({ reasoning: "8 people and 9 people (staff.md:1)" }, twice)).toEqual([
+      ...["staff.md:1", "8 people in staff.md:1", "9 people in staff.md:1 (:2)"],
+    ]);
+  });
+
   it("takes a text together with the places that are named beside it", () => {
     verifies("BY-22");
     const reason = {

@@ -86,7 +86,7 @@ describe("a docket", () => {
     const stance = (stance: string) => ({ stances: [{ on: "p1", stance }] });
     const floor = [
       said(1, "data", "position_declaration", [], { table }),
-      said(2, "ops", "argument", [], { table: stance("against") }),
+      said(2, "ops", "argument", [], { table: stance("for") }),
       said(3, "ops", "response", [], { table: stance("for") }),
       said(4, "contrarian", "stress_test", [], {
         table: { reasons: [{ on: "p1", side: "against", text: "it leaks" }] },

@@ -19,6 +19,12 @@ const textOf = (state: Projection, id: string): string => {
 };
 
 describe("the result of a deliberation", () => {
+  it("tells who has changed their proposal, to which, and over what", async () => {
+    const moves = textOf(await held(QUEUE), "moves");
+    expect(moves).toMatch(/^Streaming Engineer: “move the job queue [^”]+” \(p1\): for → /mu);
+    expect(moves).toContain("now for “keep the Postgres queue” (p2)");
+  });
+
   it("leads with who is for what, open key concerns and whether anybody decided; what is behind it is folded", async () => {
     verifies("DP-04", "DP-06", "the answer first");
     const state = await held(VENDOR);

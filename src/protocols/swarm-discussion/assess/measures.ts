@@ -23,7 +23,7 @@ const UNCHECKED = 0.5;
 /** Words of a restatement that stand in what it restates, from which on it keeps the other's content. */
 const KEPT = 4;
 /** Of a shift by what caused it, and of an expert who stays and has answered what speaks against them. */
-const SHIFT = { argued: 1, refined: 0.5, conformity: 0.1, unexplained: 0.1, stays: 0.4 };
+const SHIFT = { argued: 1, refined: 0.7, conformity: 0.1, unexplained: 0.1, stays: 0.4 };
 /** The mean from which on positions have evolved as far as can be asked: half shift by argument, half stay and answer. */
 const EVOLVED = 0.7;
 
@@ -157,7 +157,7 @@ function spokenTo({ rows }: ScoredRound["table"]): ReadonlyMap<string, readonly 
 
 /**
  * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and name a message
- * as the cause, 0.5 where they add a detail because of others, 0.1 where they name no cause; 0.4 where they stay, and every objection to what they are for was spoken to, in words
+ * as the cause, 0.7 where they add a detail because of others, 0.1 where they name no cause; 0.4 where they stay, and every objection to what they are for was spoken to, in words
  * that were not said before; else 0.
  */
 export function evolutionMeasure({

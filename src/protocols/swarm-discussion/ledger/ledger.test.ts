@@ -172,6 +172,8 @@ describe("the ledger of facts", () => {
       { round: 1, brought: 2, takenUp: 1, kept: 1 },
       { round: 2, brought: 1, takenUp: 0, kept: 0 },
     ]);
+    const long = factsOf(says(4, "a", "It costs 14,500 USD a month in the first year of the contract."));
+    expect(keptIn(long, result("“It costs 14,500 USD a month in the first…”"))).toMatchObject([{ kept: true }]);
     // The same figure in other words is no quotation.
     expect(keptIn(facts, result("", "Pay the 14.5k", "8 people")).filter((fact) => fact.kept)).toEqual([]);
   });

@@ -21,7 +21,7 @@ const POINT = [
   "yoursInstead",
   "reasons",
   "aside",
-  "moreReasons",
+  "moreOpen",
   "condition",
 ];
 const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
@@ -143,13 +143,13 @@ describe("the points of a turn", () => {
     expect(turnPoints(points, READER)[1]?.reasons[0]?.text.length).toBeLessThanOrEqual(121);
   });
 
-  it("tell what was found in its source first, and count the reasons that they leave out", () => {
+  it("tell what was found in its source first, and count the open objections that they leave out", () => {
     const said = Array.from({ length: 14 }, (_, at) => `${at + 2} con: a${at + 1} against p1${at === 9 ? " ✓" : ""}`);
     const [point] = turnPoints(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", ...said]), "ann");
     expect(point?.reasons.map(({ id }) => id)).toContain("a10");
-    expect(point?.moreReasons).toBe(14 - (point?.reasons.length ?? 0));
+    expect(point?.moreOpen).toBe(14 - (point?.reasons.length ?? 0));
     const [alone] = turnPoints(fromNotation(["asked: p1", "1 ann: for p1", "2 con: a1 against p1"]), "ann");
-    expect(alone).not.toHaveProperty("moreReasons");
+    expect(alone).not.toHaveProperty("moreOpen");
   });
 
   it("name what a speaker took in place of a point", () => {

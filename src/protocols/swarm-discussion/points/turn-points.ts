@@ -128,7 +128,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
   // Both sides are told, what was found in its source first: what is open leads, then the best of the rest.
   const first = [...openOnes.slice(0, 1), ...others.slice(0, 1), ...openOnes.slice(1), ...others.slice(1)];
   const shown = new Set(first.slice(0, most));
-  const more = reasons.length - shown.size;
+  const more = openOnes.filter((one) => !shown.has(one)).length;
   return {
     id: row.id,
     text: cutAtWord(row.text, length.point),
@@ -148,7 +148,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
         ...(by === speaker ? { yours: true } : {}),
         ...(open.has(id) ? { open: true } : {}),
       })),
-    ...(more > 0 ? { moreReasons: more } : {}),
+    ...(more > 0 ? { moreOpen: more } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FloorStatement } from "#wire";
 import { sampleFacts } from "../../../../test/contract/requests.ts";
 import { promptOf } from "../../../../test/support/prompts.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { toldFloor } from "./told-floor.ts";
+import { discussionOf, toldFloor } from "./told-floor.ts";
 
 const SCENE = "The job holds the lock for 41 minutes.";
 const MORE = "Three teams wait until noon, and none of them can mend what it broke. ".repeat(20);
@@ -169,4 +169,12 @@ describe("the floor in a prompt", () => {
       reasons: expect.arrayContaining([{ id: "a2", on: "p2", side: "against", text: "It costs a night" }]),
     });
   });
+});
+
+it.each([
+  ["en", "Contrarian"],
+  ["zh", "反对者"],
+] as const)("calls who is no expert by their role in %s", (lang, name) => {
+  const floor = [...round(1), said(1, 9, "contrarian", "stress_test", { failureScenario: SCENE })];
+  expect(discussionOf(sampleFacts(lang, { floor })).people().get("contrarian")?.name).toBe(name);
 });

@@ -95,7 +95,7 @@ export const en = {
       `\`if\`, of a stance or a point: the condition without which you are not for it, as the id of a point, or ${CONDITION}`,
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       to.later && CORRECTS,
-      "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
+      "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
       "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
       "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
       ...holds(to),
