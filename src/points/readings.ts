@@ -108,16 +108,18 @@ export interface LimitReading {
   readonly reason: Objection["reason"];
 }
 
+/** Whether somebody was for a row that others are for, and is no more. */
+export const hasLeft = (row: Row, who: string): boolean =>
+  row.tier !== "given up" && (row.against.includes(who) || row.formerly.includes(who));
+
 /** Reads for each point the reasons that name a limit: one against it that is open, and one for it; one that was taken in before that. */
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
     // An answer to an objection speaks for the point.
     const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
-    // Whoever has left the point speaks for it no more.
-    const hasLeft = (who: string): boolean =>
-      row.tier !== "given up" && (row.against.includes(who) || row.formerly.includes(who));
-    const keeps = speakFor.find((reason) => reason.limit === limit && !hasLeft(reason.by));
+    const named = speakFor.filter((reason) => reason.limit === limit);
+    const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const broken = breaks.find(({ fate }) => isOpen(fate));
     if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];

@@ -8,6 +8,7 @@ import {
   type Change,
   type Elsewhere,
   elsewhereOf,
+  hasLeft,
   heardOf,
   holdersOf,
   isFor,
@@ -353,7 +354,10 @@ class Screen {
 
   /** Readings of a limit about what somebody is for or asked about, and what broke it; else about what was given up. */
   #limitReadings(id: string): readonly LimitReading[] {
-    const all = limitReadings(this.#table, id);
+    const found = limitReadings(this.#table, id);
+    // Whoever has left a point speaks for it only where nobody else names the limit.
+    const standing = found.filter(({ row, kind, reason }) => kind !== "kept" || !hasLeft(row, reason.by));
+    const all = standing.length > 0 ? standing : found;
     const current = all.filter(
       ({ row, kind }) =>
         row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),

@@ -825,6 +825,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["for p1: Ann, m3", "against p2: “Reason a2” (Contrarian, m5) [cost.md:5 ✓]"],
     },
     {
+      rule: "Whoever has left a point that others are for speaks for its keeping a limit only where nobody else names that.",
+      given: [
+        "limit: At most ten minutes of downtime",
+        "asked: p1; p2",
+        "1 ann: for p1; a1 for p1 limit",
+        "1 bob: for p1",
+        "2 ann: against p1 because m4; a2 for p2 limit; for p2",
+      ],
+      shows: { p1: "divided: for bob; against ann; unchallenged" },
+      says: ["“At most ten minutes of downtime”: for p2: “Reason a2” (Ann, m5)."],
+      saysNot: ["for p1"],
+    },
+    {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
