@@ -838,6 +838,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       saysNot: ["for p1"],
     },
     {
+      rule: "Of two who say that a point keeps a limit, one who is still for it is quoted.",
+      given: [
+        "limit: At most ten minutes of downtime",
+        "asked: p1",
+        "1 ann: for p1; a1 for p1 limit",
+        "1 bob: for p1; a2 for p1 limit",
+        "1 cat: for p1",
+        "2 ann: against p1 because m4",
+      ],
+      shows: { p1: "most: for bob cat; against ann; unchallenged" },
+      says: ["“At most ten minutes of downtime”: for p1: “Reason a2” (Bob, m4)."],
+    },
+    {
       rule: "The favourite may break a limit: both are told.",
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
