@@ -139,10 +139,12 @@ describe.concurrent("a broker", () => {
     const env = { ...process.env, PATH };
     const ended = expect(findBrokerBinary({ env, cache: home.path, signal: leaving.signal })).rejects.toThrow("left");
     await gate.reached();
-    const [asked] = home.processes();
+    // The shell that holds the gate may be there, too.
+    const asked = home.processes().find(({ command }) => command.endsWith("--version"));
+    if (asked === undefined) throw new Error("nothing was asked for its version");
     leaving.abort(new Error("left"));
     await ended;
-    expect(() => process.kill(asked?.pid ?? 0, 0)).toThrow("ESRCH");
+    expect(() => process.kill(asked.pid, 0)).toThrow("ESRCH");
   });
 
   it("whose address cannot be written down is ended, and its lock is released", async () => {

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Key } from "node:readline";
 import { styleText } from "node:util";
-import { isCancel, MultiLinePrompt, wrapTextWithPrefix } from "@clack/core";
-import { S_BAR, S_BAR_END, symbol } from "@clack/prompts";
+import { isCancel, MultiLinePrompt, SelectPrompt, wrapTextWithPrefix } from "@clack/core";
+import { limitOptions, S_BAR, S_BAR_END, S_RADIO_ACTIVE, S_RADIO_INACTIVE, symbol } from "@clack/prompts";
 import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en.ts";
 import { EDIT, editorOf, editText, FORM, type Prompter } from "./form.ts";
@@ -20,7 +20,7 @@ export async function terminalPrompter(
   askMore: () => Promise<void>,
   env = process.env,
 ): Promise<Prompter> {
-  const { log, select } = await import("@clack/prompts");
+  const { log } = await import("@clack/prompts");
   const editor = editorOf(env);
   // A prompt leaves its listener behind: each has a signal of its own.
   const own = (): AbortSignal => AbortSignal.any([ends]);
@@ -63,13 +63,13 @@ export async function terminalPrompter(
       }
     },
     async choose({ message, options, initial }) {
-      const said = await select({
-        message: `${oneLine(message)} ${words.pick}`,
-        showInstructions: false,
+      const prompt = new TypedSelect({
+        render: choices(`${oneLine(message)} ${words.pick}`),
         options: options.map(({ value, hint }) => ({ value, ...(hint === undefined ? {} : { hint: oneLine(hint) }) })),
         ...(initial === undefined ? {} : { initialValue: initial }),
         signal: own(),
       });
+      const said = await prompt.prompt();
       return isCancel(said) ? undefined : said;
     },
   };
@@ -157,6 +157,33 @@ class PastedOrTyped extends MultiLinePrompt {
   }
 }
 
+interface Choice {
+  readonly value: string;
+  readonly hint?: string;
+}
+
+/** The prompt of clack for one of several, which goes to the option that begins with what is typed, too. */
+class TypedSelect extends SelectPrompt<Choice> {
+  #typed = "";
+
+  constructor(options: ConstructorParameters<typeof SelectPrompt<Choice>>[0]) {
+    super(options);
+    this.on("key", (char) => this.#type(char));
+  }
+
+  #type(char: string | undefined): void {
+    const key = char !== undefined && /^[\p{L}\p{N} ]$/u.test(char) ? char.toLowerCase() : undefined;
+    const placeOf = (typed: string): number =>
+      this.options.findIndex(({ value }) => value.toLowerCase().startsWith(typed));
+    if (key === undefined) this.#typed = "";
+    else this.#typed = placeOf(this.#typed + key) < 0 ? key : this.#typed + key;
+    const at = key === undefined ? -1 : placeOf(this.#typed);
+    if (at < 0) return;
+    this.cursor = at;
+    this.value = this.options[at]?.value;
+  }
+}
+
 const isControl = (char: string | undefined): boolean =>
   char !== undefined && char.length === 1 && char < " " && !"\n\r\t".includes(char);
 
@@ -183,13 +210,32 @@ export function lineEdited(before: string, after: string, { name, ctrl }: Pick<K
   }
 }
 
-/** Looks as clack's own prompts, at any width. */
+/** The head of a prompt as clack has it, at any width, and what puts a text beside its bar. */
+function look(state: MultiLinePrompt["state"], message: string) {
+  const paints = { error: "yellow", submit: "gray", cancel: "gray" } as const;
+  const paint = paints[state as keyof typeof paints] ?? "cyan";
+  const beside = (text: string): string => wrapTextWithPrefix(undefined, text, `${styleText(paint, S_BAR)}  `);
+  const title = wrapTextWithPrefix(undefined, message, `${styleText(paint, S_BAR)}  `, `${symbol(state)}  `);
+  return { paint, beside, head: `${styleText("gray", S_BAR)}\n${title}` };
+}
+
+function choices(message: string) {
+  return function render(this: Omit<SelectPrompt<Choice>, "prompt">): string {
+    const { paint, beside, head } = look(this.state, message);
+    if (this.state === "submit" || this.state === "cancel")
+      return `${head}\n${beside(styleText("dim", this.state === "submit" ? (this.value ?? "") : ""))}`;
+    const style = ({ value, hint }: Choice, isActive: boolean): string =>
+      isActive
+        ? `${styleText("green", S_RADIO_ACTIVE)} ${value}${hint ? styleText("dim", ` (${hint})`) : ""}`
+        : styleText("dim", `${S_RADIO_INACTIVE} ${value}`);
+    const shown = limitOptions({ cursor: this.cursor, options: this.options, style });
+    return `${head}\n${shown.map((line) => `${beside(line)}\n`).join("")}${styleText(paint, S_BAR_END)}\n`;
+  };
+}
+
 function frame(message: string, hints: readonly string[]) {
   return function render(this: Omit<MultiLinePrompt, "prompt">): string {
-    const paint = ({ error: "yellow", submit: "gray", cancel: "gray" } as const)[String(this.state)] ?? "cyan";
-    const beside = (text: string): string => wrapTextWithPrefix(undefined, text, `${styleText(paint, S_BAR)}  `);
-    const title = wrapTextWithPrefix(undefined, message, `${styleText(paint, S_BAR)}  `, `${symbol(this.state)}  `);
-    const head = `${styleText("gray", S_BAR)}\n${title}`;
+    const { paint, beside, head } = look(this.state, message);
     if (this.state === "submit" || this.state === "cancel") {
       return `${head}\n${beside(styleText("dim", this.value ?? ""))}`;
     }

@@ -54,7 +54,7 @@ export const names = textsFrom({
     writtenBefore: ["What you had written is filled in.", "已填入你上次写的内容。"],
     passed: ["the deadline of this turn has passed", "这次发言的截止时间已过"],
     noTurn: ["no turn is open for that line: it is not sent", "现在没有等你作答，这一行没有发送"],
-    pick: ["(↑/↓, then Enter)", "（↑/↓ 选择，回车确认）"],
+    pick: ["(↑/↓ or type it, then Enter)", "（↑/↓ 或输入开头选择，回车确认）"],
     kept: ["To be kept", "须满足"],
     yes: ["yes", "是"],
     no: ["no", "否"],
