@@ -71,6 +71,9 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
       turn: { points: readonly { id: string; aside?: boolean }[] };
     };
     const points = seat.turn.points.filter(({ aside }) => !aside);
+    // The first letters of an option go to it.
+    await again.types("ag", "● against");
+    await again.types("n", "● no view");
     for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);
