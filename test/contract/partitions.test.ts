@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
@@ -42,16 +42,29 @@ const kept = async (): Promise<unknown[]> => {
   return all.map((stored) => stored.map(({ subject, time, data }) => [subject, time, Buffer.from(data).toString()]));
 };
 const queue = { name: "moved", filters: [patterns.allFloors] };
-/** Takes jobs one by one until so many are acknowledged, or the one with this text. @returns their texts */
+/** Time of the broker's last record of which jobs are done, in ms since the epoch. */
+const savedAt = (): number =>
+  Math.max(
+    ...readdirSync(home, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith("o.dat"))
+      .map((name) => statSync(join(home, name)).mtimeMs),
+  );
+/**
+ * Takes jobs one by one until so many are acknowledged, or the one with this text, and until the broker has written that: it
+ * does so some time later, and loses it where it is ended before. @returns their texts
+ */
 async function work(until: number | string): Promise<string[]> {
   const stop = new AbortController();
   const texts: string[] = [];
+  let acked = 0;
   await bus.work(queue, { concurrency: 1, signal: AbortSignal.any([stop.signal, patience()]) }, async (job) => {
+    acked = Date.now();
     await job.ack();
     const text = String(textOf(job.message));
     texts.push(text);
     if (text === until || texts.length === until) stop.abort();
   });
+  await expect.poll(savedAt).toBeGreaterThanOrEqual(acked);
   return texts.sort();
 }
 
