@@ -235,10 +235,6 @@ export function bestReason(row: Row, { rows }: Table): Reason | undefined {
 export const needsOf = (cell: Pick<Cell, "met" | "unmet"> | undefined): readonly string[] =>
   cell === undefined ? [] : [...cell.unmet, ...cell.met];
 
-/** Rows that those who are for one are for together with it. */
-export const metBy = (row: Row): ReadonlySet<string> =>
-  new Set(row.for.flatMap((who) => row.cells.get(who)?.met ?? []));
-
 /** Experts who set conditions, those with the same ones together. */
 export const withSame = (all: readonly string[], conditionsOf: (who: string) => readonly string[]) =>
   [

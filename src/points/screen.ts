@@ -220,9 +220,7 @@ class Screen {
     const row = this.#rows.get(this.#discussion.rowId(id));
     if (row === undefined || (row.tier !== "shared" && row.tier !== "most")) return this.#point(id);
     const pro = this.#say.isFor(this.#say.tally(row.for.length, this.#table.experts.length));
-    if (this.#shown.has(row.id)) return this.#say.noted(row.id, [pro]);
-    this.#shown.add(row.id);
-    return this.#say.noted(`“${this.#cut(row.text, this.#say.quoted * this.#brevity.point)}”`, [row.id, pro]);
+    return this.#shown.has(row.id) ? this.#say.noted(row.id, [pro]) : this.#told(row, pro);
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
@@ -531,9 +529,9 @@ class Screen {
   }
 
   /** A point by its text and id, as what is to be done is told in any case. */
-  #told(row: Row): string {
+  #told(row: Row, ...notes: readonly string[]): string {
     this.#shown.add(row.id);
-    return this.#say.point(this.#cut(row.text, this.#say.quoted * this.#brevity.point), row.id);
+    return this.#say.noted(`“${this.#cut(row.text, this.#say.quoted * this.#brevity.point)}”`, [row.id, ...notes]);
   }
 
   #point(id: string): string {

@@ -122,7 +122,7 @@ function readTable(discussion: PointsDiscussion): Table {
   return {
     rows,
     experts,
-    // What is taken up in place of something is told with that.
+    // A move to a point is told with the move from what it replaces.
     moves: moves.filter((move) => !moves.some((one) => isTakenUpBy(move, one))),
     shifts,
     disagreement: disagreementOf(rows),
@@ -315,7 +315,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
       ]),
     ),
     second,
-    // Whoever has named it as a condition still wants it where they say no more of it.
+    // An expert who set it as a condition still wants it unless they say for or against it.
     needed: experts
       .map(({ id }) => id)
       .filter((who) => needs(who) && !second.includes(who) && (last.get(who)?.said.stance ?? "none") === "none"),
@@ -354,7 +354,7 @@ function followsOf(draft: Pick<Draft, "id" | "excludes" | "last">, { drafts, hel
     ({ detailOf, parts, id }) => id !== draft.id && (detailOf === draft.id || parts.includes(draft.id)),
   );
   const follows: Follows[] = [
-    // Nothing is inferred of somebody who has said something of it.
+    // Infer only for experts who have said nothing of it.
     ...wholes.flatMap(({ id }) =>
       of(id).flatMap((who) => (draft.last.has(who) ? [] : [{ who, side: "for" as const, from: id }])),
     ),

@@ -188,6 +188,9 @@ describe("the view of the table", () => {
     expect(tallyOf(points, ["p1"], "en")).toEqual([
       "p1: both for, 1 of them only with p2 and p3, 1 of them only with p3",
     ]);
+    const alike = fromNotation([...lines, "2 bob: for p2; for p3", "3 bob: for p1 if p2, p3"]);
+    expect(tallyOf(alike, ["p1"], "en")).toEqual(["p1: both for, only with p2 and p3"]);
+    expect(tallyOf(alike, ["p1"], "zh")).toEqual(["p1：两位赞成，以 p2、p3 为条件"]);
     expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，1 位以 p3 为条件"]);
   });
 

@@ -197,7 +197,8 @@ export function groundBlocks(
   const parts = [label.topic, marked("topic", facts.topic)];
   if (facts.problem) {
     const { constraints = [], ...problem } = facts.problem;
-    // What holds from the beginning is told apart, with the ids that answers name; what comes later changes nothing here, for the cache.
+    // Limits from the start have a block of their own, with the ids that answers name.
+    // A later one leaves this block as it is, so that the cache serves it.
     const numbered = facts.constraints?.some(({ round }) => round === 0)
       ? []
       : constraints.map((text, at) => `${at + 1}. ${text}`);

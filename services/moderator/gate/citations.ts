@@ -142,9 +142,10 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       const figuresIn = (first: number, last: number) => comparedFigures(documents.passage(known, first, last));
       const there = figuresIn(lines.first, lines.last);
       const beside = line === undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
+      const around = beside.map((at) => ({ at, figures: figuresIn(at, at) }));
       for (const figure of figures) {
         const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));
-        const other = isIn(there) ? undefined : beside.find((at) => isIn(figuresIn(at, at)));
+        const other = isIn(there) ? undefined : around.find((one) => isIn(one.figures))?.at;
         if (isIn(there) || other !== undefined) found.add(nameOfFigure(figure.text, citation, other));
       }
     }

@@ -84,7 +84,7 @@ function* held(course: Course): Protocol<void> {
   if (summary.next === "round2") {
     const questions = conflictQuestions(course, summary.conflicts);
     const put = new Set(summary.conflicts.flatMap(({ points }) => points.map(({ to }) => to)));
-    // Those who have only raised a concern are asked once it has been answered.
+    // Specialists who only raised a concern are asked once it has been answered.
     const asked = table.specialists.filter(({ id }) => (put.size > 0 ? put : new Set(inConflict(summary))).has(id));
     yield* dispatch(course, 2, asked, questions, pointsOf(summary));
     summary = yield* summarize(course, yield* next(course, 2));

@@ -110,6 +110,20 @@ describe("the ledger of facts", () => {
     ]);
   });
 
+  it("has the places at which it was found, also where another message found it", () => {
+    const floor = [
+      says(1, "a", "14,500 USD a month (oncall.md:9)."),
+      checked(
+        says(2, "b", "It is 14,500 USD a month (oncall.md:9)."),
+        "oncall.md:9",
+        "14,500 USD a month in oncall.md:9",
+      ),
+    ];
+    expect(factsOf(...floor)).toMatchObject([
+      { broughtBy: "a", checked: "stands-where-said", places: ["oncall.md:9"], stands: ["14,500 USD a month"] },
+    ]);
+  });
+
   it("knows who answered the reason that a fact is, who granted it and who argued on it, and no others of its message", () => {
     verifies("BY-22");
     const points = fromNotation([
@@ -131,12 +145,15 @@ describe("the ledger of facts", () => {
       usedBy: [{ by: "bob", messageId: "m3" }],
       answeredBy: [],
     });
-    // Who names it in a text takes it up; who asks about it does not.
+    // A text that names the id takes the fact up; a question about it does not.
     const floor = [says(6, "cat", "The 9 days (a2) count."), { ...says(7, "moderator", "And a2?"), type: "opening" }];
     expect(usesOf(fact("It took 9 days"), points, floor).usedBy).toEqual([
       { by: "bob", messageId: "m3" },
       { by: "cat", messageId: "r1-msg-006" },
     ]);
+    // A message is told once, however it takes the fact up.
+    const repeated = { ...fact("It took 9 days"), usedBy: [{ by: "cat", messageId: "r1-msg-006" }] };
+    expect(usesOf(repeated, points, floor).usedBy).toHaveLength(2);
     points.hear({ id: "m9", by: "ann", step: 3, withdraws: ["a2"] });
     expect(usesOf(fact("It took 9 days"), points, [])).toMatchObject({ takenBack: true });
     expect(usesOf(fact("12,400 EUR are lost"), points, [])).not.toHaveProperty("takenBack");

@@ -117,7 +117,7 @@ const mentionsOf = memoized(({ statement }: Claim): readonly Spoken[] => {
   return isLikeness ? all.map((one) => ({ ...one, isRestated: one.kind !== "passage" })) : all;
 });
 
-/** What was found of a fact at its place, as the table of points has it; of a figure alone, in any place that its statement cites. */
+/** Checks a fact as the table of points checks a reason; a figure alone counts in any place that its statement cites. */
 function checkOf(
   { statement }: Claim,
   { figures, kind, text, source = text }: Omit<Spoken, "isRestated">,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { FloorStatement } from "#wire";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { recordedOf } from "../../shared/recorded.ts";
 import { pointsAt } from "./of-floor.ts";
@@ -29,4 +30,15 @@ it("tells what a statement put onto the table in place of the fields that are co
   const shown = recordedOf(said, "expert", undefined, "en");
   expect(shown.lines).toEqual([]);
   expect(JSON.stringify(shown.fields)).not.toContain('"stance"');
+});
+
+it("tells a moderator's texts and what they put, not what is computed next to them", () => {
+  const verdicts = [{ targetId: "r1-msg-003", rule: "authority", quote: "they say so", why: "Nobody says why." }];
+  const content = { summary: "The judge objects to one.", verdicts, points: { same: [] }, disagreement: 3 };
+  const said = { id: "r1-msg-005", content } as unknown as FloorStatement;
+  for (const role of ["moderator", "historian"] as const)
+    expect(recordedOf(said, role, undefined, "en")).toEqual({
+      fields: { summary: content.summary, verdicts },
+      lines: [],
+    });
 });

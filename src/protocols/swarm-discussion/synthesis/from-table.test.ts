@@ -75,6 +75,9 @@ describe("a synthesis off the table", () => {
       dissentingViews: [{ messageId: "m4", refuted: false }],
     });
     expect(insightsOf(tableIn(reason, ben, cyd), en, called)[0]?.confidence).toBe("high");
+    const quoting = { id: "a5", on: "p1", side: "for", text: "It says “two weeks”" } as const;
+    const [cited] = insightsOf(tableIn({ ...stay, reasons: [quoting] }, ben), en, called);
+    expect(cited?.description).toBe("“It says ‘two weeks’” — ana in m1.");
     expect(insightsOf(tableIn(reason), en, called)[0]?.confidence, "one of three is for it").toBe("low");
     const gone: Told = { id: "m9", by: "ana", step: 6, stances: [{ on: "p1", stance: "none", because: ["m4"] }] };
     expect(insightsOf(tableIn(reason, gone), en, called)).toEqual([]);
