@@ -15,8 +15,8 @@ interface FirstRows {
   readonly held: readonly Row[];
 }
 
-/** Place of a row: asked about, excluding or refining what was, else. */
-function placeOf({ isAsked, excludes, detailOf = "" }: Row, asked: ReadonlySet<string>): number {
+/** Rank of a row: 0 asked about, 1 excludes or refines what was asked about, 2 else. */
+export function placeOf({ isAsked, excludes, detailOf = "" }: Row, asked: ReadonlySet<string>): number {
   if (isAsked) return 0;
   return excludes.some((other) => asked.has(other)) || asked.has(detailOf) ? 1 : 2;
 }

@@ -214,6 +214,8 @@ describe("the view of the table", () => {
       "Option 4 (p4)",
       "Option 1 (p1, second choice to p2)",
     ]);
+    const instead = ["asked: p1", "1 ann: brings p2; brings p3 instead of p1", "2 bob: for p2; a1 against p2"];
+    expect(heldBy(fromNotation(instead), "ann", "en")).toEqual(["Option 3 (p3)", "Option 2 (p2)"]);
     expect(heldBy(points, "bob", "zh")[0]).toBe("Option 2（p2，赞成，条件是 p3）");
     expect(heldBy(points, "ann", "en")).toEqual(["Option 4 (p4)", "Option 3 (p3)"]);
   });

@@ -3,7 +3,7 @@ import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import { heardOf, isWorthShowing, lexically, needsOf, reasonRank, withSame } from "./readings.ts";
-import { byWeight } from "./row-order.ts";
+import { byWeight, placeOf } from "./row-order.ts";
 import { stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
@@ -91,14 +91,15 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
     .map((row) => `${row.id}${say.colon}${sidesOf(row, experts.length, say)}`);
 }
 
-/** Tells what an expert is for, what was asked about first, with its conditions, `Move (p1, only if p2)`, then second choices. */
+/** Tells what an expert is for, what was asked about and what is wanted in its place first, with its conditions, `Move (p1, only if p2)`, then second choices. */
 export function heldBy(discussion: PointsDiscussion, who: string, lang: Lang): string[] {
   const say = words(lang);
-  return tableOf(discussion)
-    .rows.filter(({ cells, for: pro, onlyIf, second }) => cells.has(who) && [pro, onlyIf, second].flat().includes(who))
-    .toSorted(
-      (one, other) => Number(one.second.includes(who)) - Number(other.second.includes(who)) || byWeight(one, other),
-    )
+  const { rows } = tableOf(discussion);
+  const asked = new Set(rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
+  const rank = (row: Row): readonly number[] => [Number(row.second.includes(who)), placeOf(row, asked)];
+  return rows
+    .filter(({ cells, for: pro, onlyIf, second }) => cells.has(who) && [pro, onlyIf, second].flat().includes(who))
+    .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one, other))
     .map(({ id, text, cells }) => {
       const said = cells.get(who)?.said;
       const isPlain = said?.secondTo === undefined && !said?.if?.length;
