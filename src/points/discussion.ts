@@ -31,7 +31,7 @@ export interface Reason extends ReasonTold, Spoken {}
 /** A stance as it was said, or the bringing of a point, which says "for". */
 export interface Said extends StanceTold, Spoken {}
 
-interface Conceded extends Concession, Spoken {}
+export interface Conceded extends Concession, Spoken {}
 
 /** Text of reasons that are compared for repetition. */
 const bare = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();

@@ -1,5 +1,5 @@
 import { pushTo } from "#lib/fields";
-import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
+import { type Conceded, numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 
 /** Outcome of an objection. The first five close it; of these the first three take it out of all counts. */
 export type Fate =
@@ -23,11 +23,14 @@ export const isVoid = (fate: Fate): boolean => VOID.has(fate);
 
 export const isOpen = (fate: Fate): boolean => !CLOSED.has(fate);
 
+/** A concession with a point that takes the objection in. */
+export type Taken = Conceded & { readonly met: string };
+
 export interface Objection {
   readonly reason: Reason;
   readonly fate: Fate;
-  /** The point that takes it in. */
-  readonly met?: string;
+  /** The concession by which a point takes it in. */
+  readonly taken?: Taken;
   /** Its live answers, in order of ids. */
   readonly answers: readonly Reason[];
   /** Whether it is open also without attacks on its answers that came last. */
@@ -69,20 +72,21 @@ export class Objections {
 
   #read(reason: Reason, holders: readonly string[]): Objection {
     const answers = this.#attacksOn(reason);
-    const [met] = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
+    const [taken] = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
     const fate = this.#fate(reason, holders, false);
     const base = { reason, fate, answers, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
-    return fate === "taken in" && met !== undefined ? { ...base, met: met.met } : base;
+    return fate === "taken in" && taken !== undefined ? { ...base, taken } : base;
   }
 
   /** @param settles leaves out attacks on answers that came last */
   #fate(reason: Reason, holders: readonly string[], settles: boolean): Fate {
-    if (this.#discussion.withdrawn.has(reason.id)) return "withdrawn";
+    const taken = this.#takenIn(reason);
+    // Who takes back what was taken in says that it is met.
+    if (this.#discussion.withdrawn.has(reason.id)) return taken.length > 0 ? "taken in" : "withdrawn";
     if (reason.checked === "missing") return "source not found";
     const on = this.#discussion.reasons.get(reason.on);
     if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
-    const taken = this.#takenIn(reason);
     if (taken.length > 0) return taken.some(({ step }) => step >= maintainedAt) ? "taken in" : "maintained";
     const satisfiedAt = this.#discussion.satisfied.get(reason.id);
     if (satisfiedAt !== undefined && satisfiedAt >= maintainedAt) return "answered";
@@ -124,14 +128,13 @@ export class Objections {
   }
 
   /** Concessions with a point that takes the objection in: one that somebody wants, and its author does not reject. */
-  #takenIn(reason: Reason): { readonly step: number; readonly met: string }[] {
+  #takenIn(reason: Reason): Taken[] {
     const { row } = this.#target(reason);
-    return this.#conceded(reason).flatMap(({ met, step }) =>
-      met !== undefined &&
-      this.#discussion.points.has(met) &&
-      this.#takesIn(this.#discussion.rowId(met), row, reason.by)
-        ? [{ step, met }]
-        : [],
+    return this.#conceded(reason).filter(
+      (one): one is Taken =>
+        one.met !== undefined &&
+        this.#discussion.points.has(one.met) &&
+        this.#takesIn(this.#discussion.rowId(one.met), row, reason.by),
     );
   }
 

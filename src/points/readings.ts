@@ -12,7 +12,7 @@ export function heardOf({ word, objections, against }: Row, { words, voided, fat
 
 /**
  * Open objections to what an expert is for, without those that the expert has answered and nobody has come back to since, and
- * answers to the expert's own objections that the expert has had no turn to judge.
+ * answers to the expert's own objections, or points that take them in, that the expert has had no turn to judge.
  */
 export function docketOf(discussion: PointsDiscussion, who: string) {
   const table = tableOf(discussion);
@@ -27,9 +27,10 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
       )
       .filter(({ objection }) => !hasAnswered(discussion, who, objection)),
     answers: all.filter(
-      ({ objection: { fate, reason, answers } }) =>
+      ({ objection: { fate, reason, answers, taken } }) =>
         reason.by === who &&
         (fate === "not confirmed" ||
+          (taken !== undefined && !discussion.hadTurn(who, { ...reason, step: taken.step })) ||
           (fate === "disputed" && answers.some((answer) => !discussion.hadTurn(who, answer)))),
     ),
   };
@@ -234,15 +235,6 @@ export function bestReason(row: Row, { rows }: Table): Reason | undefined {
 /** All conditions of a stance, those that are not shared first. */
 export const needsOf = (cell: Pick<Cell, "met" | "unmet"> | undefined): readonly string[] =>
   cell === undefined ? [] : [...cell.unmet, ...cell.met];
-
-/** Experts who set conditions, those with the same ones together. */
-export const withSame = (all: readonly string[], conditionsOf: (who: string) => readonly string[]) =>
-  [
-    ...Map.groupBy(
-      all.filter((who) => conditionsOf(who).length > 0),
-      (who) => [...conditionsOf(who)].sort().join(" "),
-    ).values(),
-  ].map((who) => ({ who, ids: conditionsOf(who[0] ?? "") }));
 
 /** Whether an expert is on a side of a row, or it is their second choice. */
 export const isPlaced = (row: Row, who: string): boolean =>

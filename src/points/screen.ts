@@ -19,7 +19,6 @@ import {
   limitReadings,
   needsOf,
   quietOn,
-  withSame,
   wouldChangeOf,
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
@@ -247,7 +246,7 @@ class Screen {
         this.#say.openObjection(open ? this.#say.fates[open.fate] : "", this.#quoted(one)),
       ),
       ...(others.length > 0 ? [this.#say.moreOpen(others.length)] : []),
-      ...(taken?.met ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.met))] : []),
+      ...(taken?.taken ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.taken.met))] : []),
     ];
     const messages = [...anew, taken?.reason].flatMap((one) => one?.message ?? []);
     return this.#line([head.join(this.#say.join), ...tail], [row], messages, this.#say.stop);
@@ -397,10 +396,21 @@ class Screen {
           parts,
         ),
         ...(found.length > readings.length ? [this.#say.moreReasons(found.length - readings.length)] : []),
+        ...(place === undefined ? this.#untold(found) : []),
       ],
       rows,
       readings.map(({ reason }) => reason.message),
     );
+  }
+
+  /** The row that the screen leads with, where reasons name a limit for other points alone. */
+  #untold(found: readonly LimitReading[]): string[] {
+    const { conditional, held } = firstRows(this.#table);
+    const [lead] = [...conditional, ...held];
+    if (lead === undefined || found.length === 0) return [];
+    const isOf = ({ row: { id, detailOf } }: LimitReading): boolean =>
+      id === lead.id || detailOf === lead.id || id === lead.detailOf;
+    return found.some(isOf) ? [] : [this.#say.limitUnnamed(this.#named(lead))];
   }
 
   #change({ who, text, message, moved }: Change): ScreenLine {
@@ -478,7 +488,10 @@ class Screen {
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
     const most = this.#brevity.conditions;
     // A text is told where its point comes first.
-    const only = withSame([...row.onlyIf, ...row.for], conditionsOf).map(({ who, ids }) => {
+    const setters = [...row.onlyIf, ...row.for].filter((who) => conditionsOf(who).length > 0);
+    const bySet = Map.groupBy(setters, (who) => [...conditionsOf(who)].sort().join(" "));
+    const only = [...bySet.values()].map((who) => {
+      const ids = conditionsOf(who[0] ?? "");
       if (most === 0) return this.#say.onCondition(this.#who(who), ids);
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
       const names = isOfAll ? [] : this.#who(who);

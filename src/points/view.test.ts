@@ -89,13 +89,15 @@ describe("the view of the table", () => {
           expect(count(row, "silent")).toBe(experts.length);
           continue;
         }
-        const [pro, all] = [count(row, "for"), experts.length];
+        const [conditional, all] = [count(row, "only if"), experts.length];
+        const pro = count(row, "for") + conditional;
         const share = pro < all ? `${pro} of ${all} for` : all === 2 ? "both for" : `all ${all} for`;
-        const isConditional = pro === 0 && count(row, "only if") + count(row, "second") + count(row, "needed") > 0;
-        expect(row.standing.includes(`: ${share}`)).toBe(!isConditional);
+        const isElse = pro === 0 && count(row, "second") + count(row, "needed") > 0;
+        expect(row.standing.includes(`: ${share}`)).toBe(!isElse);
         expect(/: (all|both)\b/u.test(row.standing)).toBe(pro === all);
         expect(told(row, /against/)).toBe(count(row, "against"));
-        expect(told(row, /on a condition/)).toBe(count(row, "only if"));
+        const ofAll = /, (each )?on a condition/u.test(row.standing) ? pro : 0;
+        expect(ofAll + told(row, /of them on a condition/)).toBe(conditional);
         expect(told(row, /as a second choice/)).toBe(count(row, "second"));
         expect(told(row, /on neither side/)).toBe(count(row, "none"));
         expect(Number(/a condition of (\d+)/u.exec(row.standing)?.[1] ?? 0)).toBe(count(row, "needed"));
@@ -166,7 +168,7 @@ describe("the view of the table", () => {
     points.judge({ same: [["p2", "p3"]] });
     const [en, zh] = [viewOf(points, "en"), viewOf(points, "zh")];
     expect(en?.rows.map(({ id, standing }) => `${id} ${standing}`)).toEqual([
-      "p1 Divided: 1 on a condition, 1 against, 1 has not said; objections answered",
+      "p1 Divided: 1 of 3 for, on a condition, 1 against, 1 has not said; objections answered",
       "p2 Shared: 2 of 3 for, 1 has not said",
       "p4 Held by some: 1 of 3 for, 2 have not said",
     ]);
@@ -174,24 +176,21 @@ describe("the view of the table", () => {
     expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "赞成，条件是 p4", "没有发言"]);
     const shared = fromNotation(["asked: p1", "1 ann: brings p2; for p1 if p2", "1 bob: for p2"]);
     const cellOf = (lang: "en" | "zh") => viewOf(shared, lang)?.rows.find(({ id }) => id === "p1")?.cells[0];
-    expect(cellOf("en")).toMatchObject({ side: "for", text: "for, only if p2, which most are for, too" });
-    expect(cellOf("zh")?.text).toBe("赞成，条件是 p2，过半数也赞成该条件");
+    expect(cellOf("en")).toMatchObject({ side: "only if", text: "only if p2" });
+    expect(cellOf("zh")?.text).toBe("赞成，条件是 p2");
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);
     expect(en?.rows[1]?.notes).toEqual(["also as “Carry water” (p3)"]);
   });
 
-  it("tells of those who are for a point only with others which of these each of them sets", () => {
+  it("counts those who set a condition among those who are for a point", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2, p3; for p2"];
     const points = fromNotation([...lines, "2 bob: for p2; for p3", "3 bob: for p1 if p3"]);
-    expect(tallyOf(points, ["p1"], "en")).toEqual([
-      "p1: both for, 1 of them only with p2 and p3, 1 of them only with p3",
-    ]);
-    const alike = fromNotation([...lines, "2 bob: for p2; for p3", "3 bob: for p1 if p2, p3"]);
-    expect(tallyOf(alike, ["p1"], "en")).toEqual(["p1: both for, only with p2 and p3"]);
-    expect(tallyOf(alike, ["p1"], "zh")).toEqual(["p1：两位赞成，以 p2、p3 为条件"]);
-    expect(tallyOf(points, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位以 p2、p3 为条件，1 位以 p3 为条件"]);
+    expect(tallyOf(points, ["p1"], "en")).toEqual(["p1: both for, each on a condition"]);
+    const one = fromNotation([...lines, "2 bob: for p2; for p3"]);
+    expect(tallyOf(one, ["p1"], "en")).toEqual(["p1: both for, 1 of them on a condition"]);
+    expect(tallyOf(one, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位附条件"]);
   });
 
   it("infers from a detail that somebody is for the whole, unless they have said that they are not", () => {

@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, isWorthShowing, lexically, needsOf, reasonRank, withSame } from "./readings.ts";
+import { heardOf, isWorthShowing, lexically, needsOf, reasonRank } from "./readings.ts";
 import { byWeight, placeOf } from "./row-order.ts";
 import { stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
@@ -114,13 +114,12 @@ function sidesOf(
   { table, tally, fates }: Words,
 ): string {
   const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
-  const sets = withSame(pro, (who) => cells.get(who)?.met ?? []);
+  const held = [...pro, ...onlyIf];
   return table.counts({
-    withMet: sets.map(({ who, ids }) => ({ count: who.length, ids })),
-    isOfAll: sets[0]?.who.length === pro.length,
-    pro: pro.length === 0 && onlyIf.length + second.length + needed.length > 0 ? undefined : tally(pro.length, experts),
-    ...{ against: against.length, onlyIf: onlyIf.length, second: second.length, none },
-    needed: needed.length,
+    pro: held.length === 0 && second.length + needed.length > 0 ? undefined : tally(held.length, experts),
+    held: held.length,
+    conditional: held.filter((who) => needsOf(cells.get(who)).length > 0).length,
+    ...{ against: against.length, second: second.length, none, needed: needed.length },
     objecting: objecting.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
@@ -187,7 +186,7 @@ class View {
   }
 
   #cell(row: Row, who: string): CellView {
-    const { sides, onlyIf, secondAfter, forAs, follows } = this.#say.table;
+    const { sides, onlyIf, secondAfter, follows } = this.#say.table;
     const followed = (["for", "against"] as const).flatMap((side) => {
       const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
       return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
@@ -199,13 +198,13 @@ class View {
       const text = side === "silent" && this.#table.unheard.includes(who) ? sides.unheard : sides[side];
       return { who, side, text, ...marked };
     }
-    const { said, stance, met, unmet, secondTo } = cell;
+    const { said, stance, secondTo } = cell;
     const over = this.#say.over(said.because ?? []);
     const own = row.needed.includes(who) ? "needed" : stance;
-    const side = secondTo !== undefined ? "second" : stance === "for" && unmet.length > 0 ? "only if" : own;
+    const needs = stance === "for" ? needsOf(cell) : [];
+    const side = secondTo !== undefined ? "second" : needs.length > 0 ? "only if" : own;
     const gaveUp = row.formerly.includes(who) && own === "none";
-    const plain = stance === "for" && met.length > 0 ? forAs(met) : sides[own];
-    const held = side === "only if" ? onlyIf(needsOf(cell)) : gaveUp ? sides.formerly : plain;
+    const held = side === "only if" ? onlyIf(needs) : gaveUp ? sides.formerly : sides[own];
     const word = secondTo === undefined ? held : secondAfter(secondTo, needsOf(cell));
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
@@ -219,8 +218,8 @@ class View {
     };
   }
 
-  #objection({ reason, fate, met, answers }: Objection): ObjectionView {
-    const point = met === undefined ? undefined : this.#discussion.points.get(met);
+  #objection({ reason, fate, taken, answers }: Objection): ObjectionView {
+    const point = taken && this.#discussion.points.get(taken.met);
     return {
       ...this.#reason(reason),
       isOpen: isOpen(fate),

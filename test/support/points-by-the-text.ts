@@ -316,7 +316,8 @@ function fateOf(
     .flatMap(({ by, step, concedes }) => (concedes ?? []).map((one) => ({ ...one, by, step })))
     .filter(({ to }) => idOf(to) === objection.id);
 
-  if (withdrawn(objection)) return "withdrawn";
+  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
+  if (withdrawn(objection)) return taken.length > 0 ? "taken in" : "withdrawn";
   if (objection.checked === "missing") return "source not found";
   const attacked = list.find(({ id }) => id === objection.on);
   if (objection.side === "against" && attacked && (withdrawn(attacked) || attacked.checked === "missing"))
@@ -324,7 +325,6 @@ function fateOf(
   const maintained = told
     .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
     .map(({ step }) => step);
-  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
     const isStillHeld = taken.every((one) => maintained.some((step) => one.step < step));
     return isStillHeld ? "maintained" : "taken in";

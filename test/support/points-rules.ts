@@ -547,6 +547,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
+      rule: "Who withdraws an objection that was taken in says that it is met.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1",
+        "3 ann: brings p2 detail of p1; concedes a1 met p2",
+        "4 con: withdraws a1",
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
+    },
+    {
       rule: "A point takes no objection in that its author is against, or that nobody is for or needs any more.",
       given: [
         ...TWO_FOR,
@@ -867,6 +877,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: for bob; only if ann; unchallenged" },
       says: ["no reason names it"],
+    },
+    {
+      rule: "Of a limit of the user's that reasons name for other points alone that is said of the leading one.",
+      given: ["limit: At most 5", "asked: p1; p2", ...TWO_FOR.slice(1), "1 cat: for p2; a1 for p2 limit"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      says: ["“At most 5”: for p2: “Reason a1” (Cat, m5); not named in a reason on p1."],
     },
     {
       rule: "A reason that only says that a limit is kept is not the reason for a point.",

@@ -626,6 +626,19 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
+    ...both(`not named in a reason on ${NAMED.en}`, `关于 ${NAMED.zh} 没有理由提到它`),
+    parts: ["limits"],
+    holds: ({ row }, { points }) => {
+      if (row === undefined) return false;
+      const below = ({ on }: Reason): string => {
+        const next = points.reasons.get(on);
+        return next ? below(next) : points.rowId(on);
+      };
+      const isLive = ({ id, checked }: Reason): boolean => checked !== "missing" && !points.withdrawn.has(id);
+      return ![...points.reasons.values()].some((one) => one.limit && isLive(one) && row.id === below(one));
+    },
+  },
+  {
     ...both(
       "(?<who>[^“:;]+): “(?<quote>\\d+)” \\((?<message>[^)]+)\\)",
       "(?<who>[^“：；]+)：“(?<quote>\\d+)”（(?<message>[^）]+)）",

@@ -11,18 +11,22 @@ const and = (ids: readonly string[]): string => (ids.length > 0 ? ` and ${ids.le
 const several = (points: readonly string[], others: readonly string[]): string =>
   others.length > 0 ? list(points) + and(others) : all(points);
 
+/** Tells how many of those who are for a point set a condition. */
+function conditionally(conditional: number, held: number): string {
+  if (conditional === 0) return "";
+  return `, ${held === 1 ? "" : conditional === held ? "each " : `${conditional} of them `}on a condition`;
+}
+
 const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
 
 /** Experts of a row by side; `pro` is told as a share of all. */
 interface Counts {
-  /** Undefined where nobody is for it but on a condition, or as a condition. */
+  /** Undefined where it is nothing but a condition or a second choice. */
   readonly pro: string | undefined;
-  /** Number of experts for each set of conditions that are shared. */
-  readonly withMet: readonly { readonly count: number; readonly ids: readonly string[] }[];
-  /** Whether all who are for it name the same ones. */
-  readonly isOfAll: boolean;
+  /** Experts who are for it, and those of them on a condition. */
+  readonly held: number;
+  readonly conditional: number;
   readonly against: number;
-  readonly onlyIf: number;
   readonly second: number;
   readonly none: number;
   readonly needed: number;
@@ -64,11 +68,9 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, withMet, isOfAll, against, onlyIf, second, none, needed, objecting, silent }: Counts) =>
+  counts: ({ pro, held, conditional, against, second, none, needed, objecting, silent }: Counts) =>
     [
-      ...(pro === undefined ? [] : [`${pro} for`]),
-      ...withMet.map(({ count, ids }) => `${isOfAll ? "" : `${count} of them `}only with ${ids.join(" and ")}`),
-      ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
+      ...(pro === undefined ? [] : [`${pro} for${conditionally(conditional, held)}`]),
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
@@ -83,8 +85,6 @@ const table = {
   onlyIf: (points: readonly string[]) => `only if ${all(points)}`,
   secondAfter: (preferred: string, conditions: readonly string[]) =>
     `second choice to ${preferred}${conditions.length > 0 ? `, only if ${all(conditions)}` : ""}`,
-  /** A stance for a point, with conditions that are shared. */
-  forAs: (met: readonly string[]) => `for, only if ${all(met)}, which most are for, too`,
   follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
@@ -158,6 +158,11 @@ export const TEXTS = textsFrom({
       (point: string, said: string) => han`反对 ${point}（异议已回应）：${said}`,
     ],
   },
+  /** Says of a point that reasons name a limit for other points alone. */
+  limitUnnamed: [
+    (point: string) => `not named in a reason on ${point}`,
+    (point: string) => han`关于 ${point} 没有理由提到它`,
+  ],
   movedSince: [
     (point: string, message: string) => `they have changed position on ${point} since (${message})`,
     (point: string, message: string) => `此后对 ${point} 已改变立场（${message}）`,
@@ -234,7 +239,7 @@ export const en = {
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   /** @param conditional how many of them on a condition */
   areFor: (held: number, conditional: number, all: number, point: string) =>
-    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for${conditional === 0 ? "" : `, ${conditional === held ? "each" : `${conditional} of them`} on a condition`}: ${point}`,
+    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for${conditionally(conditional, held)}: ${point}`,
   isFor: (tally: string) => `${tally} for it`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,

@@ -10,15 +10,16 @@ const provided = (points: readonly string[]): string => han`，条件是 ${list(
 
 const over = (because: readonly string[]): string => (because.length > 0 ? `（因 ${list(because)}）` : "");
 
+function conditionally(conditional: number, held: number): string {
+  if (conditional === 0) return "";
+  return `，${held === 1 ? "附" : conditional === held ? "均附" : `其中 ${conditional} 位附`}条件`;
+}
+
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, withMet, isOfAll, against, onlyIf, second, none, needed, objecting, silent }) =>
+  counts: ({ pro, held, conditional, against, second, none, needed, objecting, silent }) =>
     [
-      ...(pro === undefined ? [] : [`${pro}赞成`]),
-      ...withMet.map(
-        ({ count, ids }, at) => `${isOfAll ? "" : `${at === 0 ? "其中 " : ""}${count} 位`}以 ${list(ids)} 为条件`,
-      ),
-      ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
+      ...(pro === undefined ? [] : [`${pro}赞成${conditionally(conditional, held)}`]),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),
       ...(none > 0 ? [`${none} 位中立`] : []),
@@ -28,7 +29,6 @@ const table: Words["table"] = {
     ].join("，"),
   onlyIf: (points) => `赞成${provided(points)}`,
   secondAfter: (preferred, conditions) => `次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
-  forAs: (met) => `赞成${provided(met)}，过半数也赞成${those(met.length)}`,
   follows: (side, from) => `↳ 从 ${list(from)} 可推知${side}，不计入人数`,
   detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
@@ -37,8 +37,6 @@ const table: Words["table"] = {
   openObjections: (count) => `${count} 条异议未解决`,
   open: (why) => `未解决（${why}）`,
 };
-
-const those = (conditions: number): string => (conditions === 1 ? "该条件" : "这些条件");
 
 const every = (all: number): string => (all === 2 ? "两位" : `全部 ${all} 位`);
 
@@ -51,7 +49,7 @@ export const zh: Words = {
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, conditional, all, point) =>
-    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditional === 0 ? "" : `，${conditional === held ? "均附" : `其中 ${conditional} 位附`}条件`}：${point}`,
+    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditionally(conditional, held)}：${point}`,
   isFor: (tally) => `${tally}赞成`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,

@@ -39,7 +39,7 @@ const FLOOR = [
 ];
 const experts = ["ops", "data", "money"].map((id) => ({ id, name: id }));
 const docket = (statements: readonly FloorStatement[], expert: string) =>
-  docketFor(pointsOf(statements, { experts, others: [{ id: "contrarian", name: "contrarian" }] }), expert);
+  docketFor(pointsOf(statements, { experts, others: [{ id: "contrarian", name: "contrarian" }] }), expert, "en");
 
 describe("a docket", () => {
   it("holds each open objection to what an expert is for, with who raised it", () => {
@@ -69,6 +69,22 @@ describe("a docket", () => {
     ]);
     const taken = said(6, "data", "response", [], { table: { withdraws: ["a1"] }, response: "Then it is met." });
     expect(docket([...answered, { ...taken, round: 2 }], "data")).toEqual([]);
+  });
+
+  it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {
+    const table = {
+      points: [{ text: "Move it at night", detailOf: "p1" }],
+      concedes: [{ to: "a1", met: "Move it at night" }],
+    };
+    const granted = [...FLOOR, said(5, "ops", "response", [], { table, response: "It locks it." })];
+    expect(docket(granted, "data")).toEqual([
+      {
+        ...{ id: "r1-msg-005", item: "a1", from: "ops", relation: "answers", about: "r1-msg-002" },
+        text: expect.stringMatching(/^Granted, and taken in by p\d: “Move it at night”\.$/),
+      },
+    ]);
+    const later = said(6, "data", "argument", [], { reasoning: "Go on." });
+    expect(docket([...granted, { ...later, round: 2 }], "data")).toEqual([]);
   });
 
   it("says of an objection to one's own condition where that was named", () => {

@@ -1,5 +1,6 @@
 import { docketOf, type PointsDiscussion, type Row } from "#points";
-import type { DocketItem } from "#wire";
+import type { DocketItem, Lang } from "#wire";
+import { words } from "./words/index.ts";
 
 /** Entries that one docket holds: the latest count. */
 const MOST = 12;
@@ -8,9 +9,9 @@ const TEXT = 4_000;
 
 /**
  * Lists what a speaker is asked to speak to: open objections to what they are for, and answers to objections of their own that
- * they have not spoken to since. In the order of the reasons; the latest twelve.
+ * they have not spoken to since, points that take one in among them. In the order of the reasons; the latest twelve.
  */
-export function docketFor(discussion: PointsDiscussion, who: string): DocketItem[] {
+export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang): DocketItem[] {
   const { objections, answers } = docketOf(discussion, who);
   const raised = objections.map(
     ({ row, objection: { reason } }): DocketItem => ({
@@ -18,11 +19,12 @@ export function docketFor(discussion: PointsDiscussion, who: string): DocketItem
       ...{ about: heldIn(discussion, row, who), text: reason.text.slice(0, TEXT) },
     }),
   );
-  const answered = answers.flatMap(({ objection: { reason, answers: given } }): DocketItem[] => {
-    const last = given.at(-1);
+  const answered = answers.flatMap(({ objection: { reason, answers: given, taken } }): DocketItem[] => {
+    const last = taken ?? given.at(-1);
     if (!last) return [];
     const { id: item, message: about } = reason;
-    return [{ id: last.message, item, from: last.by, relation: "answers", about, text: last.text.slice(0, TEXT) }];
+    const text = "met" in last ? words(lang).takenIn(last.met, discussion.points.get(last.met)?.text ?? "") : last.text;
+    return [{ id: last.message, item, from: last.by, relation: "answers", about, text: text.slice(0, TEXT) }];
   });
   return [...raised, ...answered].slice(-MOST);
 }

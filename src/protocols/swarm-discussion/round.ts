@@ -106,9 +106,12 @@ function* argue(round: Round): Protocol<void> {
 }
 
 /** The answers to objections of each that they have not spoken to since. */
-const answersFor = ({ discussion: { points } }: Round, participants: readonly Participant[]) =>
+const answersFor = ({ discussion: { points, options } }: Round, participants: readonly Participant[]) =>
   Object.fromEntries(
-    participants.map(({ id }) => [id, docketFor(points, id).filter(({ relation }) => relation === "answers")]),
+    participants.map(({ id }) => [
+      id,
+      docketFor(points, id, options.lang).filter(({ relation }) => relation === "answers"),
+    ]),
   );
 
 /** 4. The contrarian at the strongest consensus, or beside the minority: at the point that most are for and fewest objected to. */
@@ -130,7 +133,10 @@ function* respond(round: Round): Protocol<void> {
   const { corrections } = round.plan;
   // What is open against each, and a judge's objections.
   const dockets = Object.fromEntries(
-    table.experts.map(({ id }) => [id, [...docketFor(points, id), ...objectionsTo(floor, id, options.lang)]]),
+    table.experts.map(({ id }) => [
+      id,
+      [...docketFor(points, id, options.lang), ...objectionsTo(floor, id, options.lang)],
+    ]),
   );
   const comparing = seated(round, CROSS_DOMAIN);
   const both = yield* askFor(round, "response", [...table.experts, ...comparing], {

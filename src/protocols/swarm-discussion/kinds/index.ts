@@ -27,6 +27,7 @@ import {
   isOwnReason,
   restates,
   rollCall,
+  standsByGranted,
 } from "../rules/on-table.ts";
 import { steelMan } from "../rules/steel-man.ts";
 import {
@@ -158,7 +159,11 @@ export const KINDS = {
     {
       lead: "response",
       schema: Response,
-      form: { schema: Contribution, rules: [...contributionRules, rollCall], record: recordOf(responseRecord) },
+      form: {
+        schema: Contribution,
+        rules: [...contributionRules, rollCall, standsByGranted],
+        record: recordOf(responseRecord),
+      },
       filled: filledBy(responseRecord, "response", [
         ...["positionShift", "shiftCause", "shiftReason"],
         ...["currentPosition", "previousPosition"],

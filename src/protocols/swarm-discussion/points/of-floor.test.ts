@@ -332,7 +332,7 @@ describe("a floor told in points", () => {
   it("closes an objection by what its author withdraws, and by what the other concedes", () => {
     const objected = told("ben", "argument", { reasons: [{ on: "p3", side: "against", text: "Two cost 9,000" }] });
     const fate = (...more: readonly Made[]) =>
-      rowIn("p3", declared, objected, ...more)?.objections.map((one) => [one.fate, one.met]);
+      rowIn("p3", declared, objected, ...more)?.objections.map((one) => [one.fate, one.taken?.met]);
     expect(fate(told("ben", "response", { withdraws: ["a1"] }))).toEqual([["withdrawn", undefined]]);
     expect(fate(told("ana", "response", { concedes: [{ to: "a1", met: "p5" }] }))).toEqual([["taken in", "p5"]]);
     const answer = told("ana", "response", { reasons: [{ on: "a1", side: "against", text: "It is budgeted" }] });
@@ -344,7 +344,7 @@ describe("a floor told in points", () => {
     const points = [{ text: "One, and a deputy", detailOf: "p3" }];
     const taken = told("ana", "response", { points, concedes: [{ to: "a1", met: "one, and a deputy" }] });
     const row = rowIn("p3", declared, objected, taken);
-    expect(row?.objections.map(({ fate, met }) => [fate, met])).toEqual([["taken in", "p6"]]);
+    expect(row?.objections.map(({ fate, taken }) => [fate, taken?.met])).toEqual([["taken in", "p6"]]);
   });
 
   it("joins points that a judge names by their ids, unless the user parts them", () => {

@@ -205,6 +205,7 @@ describe("the record of a response", () => {
     expect(conceded.answers).toEqual([
       { targetId: "r1-msg-003", answer: "conceded", text: "Look again at 3,000 rows/s" },
     ]);
+    const stillFor = (on: string) => ({ on, stance: "for" });
     const table = twoWhoDiffer();
     table.say("ben", "argument", {
       text: "It is slow.",
@@ -218,7 +219,11 @@ describe("the record of a response", () => {
         },
       ],
     });
-    const several = { text: "So. More.", stances: [ofAsked], concedes: [{ to: "a3" }, { to: "a4" }] };
+    const several = {
+      text: "So. More.",
+      stances: [ofAsked, stillFor("p3"), stillFor("p5")],
+      concedes: [{ to: "a3" }, { to: "a4" }],
+    };
     expect(table.say("ana", "response", several).answers, "of one message at once").toHaveLength(1);
     expect(conceded.shiftCause).toEqual([]);
     expect(conceded.table).toEqual({ stances: [ofAsked], concedes: [{ to: "a1", met: "p5" }] });

@@ -1,6 +1,6 @@
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { needsOf, type Tier } from "#points";
+import { holdersOf, needsOf, type Tier } from "#points";
 import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
@@ -197,6 +197,23 @@ export const contributionRules: readonly Rule[] = [
 
 /** Tiers of the points on which everybody's view is wanted. */
 const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "divided"]);
+
+/**
+ * Wants of who grants an objection to what they are for, or make their condition, a stance on it, unless a point takes the
+ * objection in.
+ */
+export const standsByGranted: Rule = ({ author, content }, floor, context) => {
+  const now = standing(floor, context);
+  // Who speaks to a point speaks to its conditions.
+  const spoken = recordsOf(content, "stances").flatMap(({ on }) => now.row(String(on)) ?? []);
+  const said = new Set(spoken.flatMap(({ id, cells }) => [id, ...needsOf(cells.get(author))]));
+  const granted = recordsOf(content, "concedes")
+    .filter(({ met }) => met === undefined)
+    .flatMap(({ to }) => now.row(now.root(String(to)) ?? "") ?? [])
+    .filter((row) => (holdersOf(row).includes(author) || row.needed.includes(author)) && !said.has(row.id));
+  const ids = [...new Set(granted.map(({ id }) => id))];
+  return ids.length === 0 ? [] : [reason("roll_call", words(context.lang).table.standsBy(ids), "stances")];
+};
 
 /**
  * Wants a stance or a reason on every point that was told to a speaker and that was asked about, is shared, divides or is the

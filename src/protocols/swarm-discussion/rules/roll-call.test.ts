@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
-import { rollCall } from "./on-table.ts";
+import { standingOn } from "../points/record.ts";
+import { rollCall, standsByGranted } from "./on-table.ts";
 
 const stance = (on: string, taken = "none") => ({ on, stance: taken });
 
@@ -60,4 +61,30 @@ it("asks nothing of what others bring in the same step", () => {
     reasons: [{ on: "p3", side: "for", text: "It is there" }],
   });
   expect(left(table, { stances: [stance("p1")] })).toEqual([]);
+});
+
+it("wants a word from who grants an objection to what they are for or need, unless a point takes it in", () => {
+  const table = twoWhoDiffer();
+  const [move, limit] = ["Move in May", "A test stays below 200 ms"];
+  const own = { text: "So.", reasons: [{ on: "p4", side: "for", text: "It is there" }] };
+  table.say("ana", "argument", { ...own, points: [{ text: move, if: [limit] }] });
+  const { participants, asked, floor } = table;
+  const of = (text: string): string => {
+    const found = [...standingOn(floor, { participants, asked }).discussion.points.values()];
+    return found.find((point) => point.text === text)?.id ?? "";
+  };
+  const objection = { on: of(limit), side: "against", theirs: "Below 200 ms the move is safe", text: "Nobody tests" };
+  table.say("ben", "argument", { text: "No.", reasons: [objection] });
+  const told = (author: string, content: Record<string, unknown>): string[] =>
+    standsByGranted({ kind: "response", author, content }, floor, { participants, asked, lang: "en" }).map(
+      ({ message }) => message.split(":")[0] ?? "",
+    );
+  const asks = (id: string): string[] => [`you grant an objection to ${id}, and are for it or make it your condition`];
+  expect(told("ana", { concedes: [{ to: "a1" }] })).toEqual(asks("p3"));
+  const concedes = [{ to: "a4" }];
+  expect(told("ana", { concedes })).toEqual(asks(of(limit)));
+  expect(told("ana", { concedes, stances: [stance(of(limit), "for")] })).toEqual([]);
+  expect(told("ana", { concedes, stances: [stance(of(move), "against")] }), "speaks to what it is for").toEqual([]);
+  expect(told("ana", { concedes: [{ to: "a4", met: "p5" }] })).toEqual([]);
+  expect(told("cyd", { concedes })).toEqual([]);
 });

@@ -113,6 +113,20 @@ it("calls an objection refuted that was taken back, and none that was taken in",
   expect(refuted(takesBack)).toEqual([true]);
 });
 
+it("takes no reason to which an objection is open for an insight", () => {
+  const lines = [
+    "asked: p1",
+    "1 ann: a1 for p1 “It rains”; for p1",
+    "2 bob: a2 for p1 “It is near”",
+    "3 con: a3 against a1",
+  ];
+  const first = (...more: readonly string[]) =>
+    insightsOf(tableOf(fromNotation([...lines, ...more])), en, (id) => id).map(({ description }) => description);
+  expect(first()).toEqual([expect.stringContaining("“It is near”")]);
+  expect(first("4 con: withdraws a3")).toEqual([expect.stringContaining("“It rains”")]);
+  expect(first("4 bob: withdraws a2")).toEqual([]);
+});
+
 it("names all conditions of those who are for what it recommends, shared ones too", () => {
   verifies("SD-20");
   const lines = ["asked: p1", "1 ann: brings p2 “Two sign”", "1 bob: for p1; for p2", "2 ann: for p1 if p2"];

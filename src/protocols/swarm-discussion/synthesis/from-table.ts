@@ -27,24 +27,29 @@ const isShared = ({ tier }: Row): boolean => tier === "shared" || tier === "most
 const best = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((one, other) => lexically(reasonRank(one), reasonRank(other)));
 
-/** Points that somebody is for and gives a reason for, those that most are for first, each with its reasons and objections. */
+/** Points that somebody is for, with a reason to which no objection is open; those that most are for first. */
 export function insightsOf({ rows }: Table, words: Words, called: (id: string) => string): Synthesis["insights"] {
   const rank = (row: Row): readonly number[] => [isShared(row) ? 0 : 1, -holdersOf(row).length];
+  const standing = ({ reasons, objections }: Row): readonly Reason[] => {
+    const disputed = new Set(objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.on));
+    return reasons.filter(({ id }) => !disputed.has(id));
+  };
   return rows
-    .filter((row) => holdersOf(row).length > 0 && row.reasons.length > 0)
+    .filter((row) => holdersOf(row).length > 0 && standing(row).length > 0)
     .toSorted((one, other) => lexically(rank(one), rank(other)))
     .slice(0, MOST.insights)
     .map((row) => {
-      const [first, ...others] = best(row.reasons);
-      const isChecked = row.reasons.some(({ checked }) => checked === true);
+      const reasons = standing(row);
+      const [first, ...others] = best(reasons);
+      const isChecked = reasons.some(({ checked }) => checked === true);
       return {
-        title: shortened(row.text, TITLE),
+        title: shortened(row.text, TITLE).replace(/[.。]$/u, ""),
         description: first ? words.said(innerQuotes(first.text), called(first.by), first.message) : row.text,
         confidence: confidenceIn(row, isChecked),
         confidenceReason: [words.word[row.word], words.evidence(isChecked), words.reasons(1 + others.length)].join(
           words.clause,
         ),
-        supportingEvidence: [...new Map(row.reasons.map((reason) => [reason.message, reason])).values()]
+        supportingEvidence: [...new Map(reasons.map((reason) => [reason.message, reason])).values()]
           .slice(0, MOST.evidence)
           .map(({ message, text }) => ({ messageId: message, summary: cutAtWord(text, SUMMARY) })),
         dissentingViews: row.objections.map(({ reason, fate }) => ({

@@ -106,7 +106,7 @@ describe("synthesize", () => {
 
   it("traces every insight, and takes confidence from standing and evidence", () => {
     const content = synthesize(played({ shift: true }), "en");
-    expect(content.insights.length).toBeGreaterThan(1);
+    expect(content.insights).not.toEqual([]);
     for (const insight of content.insights) expect(insight.supportingEvidence[0]?.messageId).toMatch(/^r1-msg-/);
     // What an attack assumes is what it doubts.
     expect(JSON.stringify(content.insights)).not.toContain("teams can run three services");

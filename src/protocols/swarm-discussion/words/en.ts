@@ -324,6 +324,7 @@ export const en = {
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },
+  takenIn: (id: string, text: string) => `Granted, and taken in by ${id}: ${quoted(text)}.`,
   review: {
     tension: (axis: string | undefined, a: string, b: string) =>
       axis === undefined ? `${a} and ${b}` : `${axis} (${a} and ${b})`,

@@ -172,6 +172,7 @@ export const zh: Words = {
     alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么？什么证据能说明该怎么选？`,
     nobody: "目前还没有人说出立场。应当怎么做？什么证据会改变你的想法？",
   },
+  takenIn: (id, text) => `已承认，由 ${id} 采纳：${quoted(text)}。`,
   told: {
     partial: (who) =>
       `结果不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,

@@ -24,6 +24,8 @@ const en = {
       `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
     rollCall: (ids: readonly string[]) =>
       `you take no stance on ${ids.join(", ")}: say for, against or none on each in \`stances\``,
+    standsBy: (ids: readonly string[]) =>
+      `you grant an objection to ${ids.join(", ")}, and are for it or make it your condition: say in \`stances\` whether you still do, or name in \`met\` the point that takes the objection in`,
     noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
     noCause: (on: string, before: string) =>
       `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
@@ -65,6 +67,8 @@ const zh: Words = {
     takesUpNobody: (has) =>
       `你没有提到其他人提出的内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
     rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,
+    standsBy: (ids) =>
+      `你承认了对 ${ids.join("、")} 的异议，而你赞成它或以它为条件：请在 \`stances\` 中写明你现在的表态，或在 \`met\` 中写明采纳该异议的要点`,
     noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
     noCause: (on, before) =>
       `你对 ${on} 原来的表态是 ${before}，现在改变了：请在 \`because\` 中写明是其他人的哪些消息打动了你，或对它给出理由，否则请保持原来的表态`,
