@@ -1,6 +1,6 @@
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { holdersOf, needsOf, type Tier } from "#points";
+import { holdersOf, needsOf, type Stance, type Tier } from "#points";
 import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
@@ -131,25 +131,25 @@ export const restates: Rule = (statement, floor, context) => {
 export const hasCause: Rule = (statement, floor, context) => {
   const now = standing(floor, context);
   const { author, content } = statement;
-  return recordsOf(content, "stances").flatMap((one, at) => {
+  const stances = recordsOf(content, "stances");
+  const sideIn = (one: Readonly<Record<string, unknown>>): Stance => sideOf(one as Parameters<typeof sideOf>[0]);
+  const rowsOf = (list: "reasons" | "concedes", key: string): (string | undefined)[] =>
+    recordsOf(content, list).map((one) => now.root(textOf(one, key) ?? ""));
+  const left = stances.filter((one) => sideIn(one) !== "for" && causesIn(one, author, floor).length > 0);
+  // A condition goes with the point that it was a condition of.
+  const conditions = left.flatMap(({ on }) => needsOf(now.row(String(on))?.cells.get(author)));
+  const spokenTo = new Set([...rowsOf("reasons", "on"), ...rowsOf("concedes", "to"), ...conditions]);
+  const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
+  return stances.flatMap((one, at) => {
     const on = textOf(one, "on") ?? "";
-    const [before, after] = [now.formerView(author, on), sideOf(one as Parameters<typeof sideOf>[0])];
+    const [before, after, row] = [now.formerView(author, on), sideIn(one), now.row(on)?.id];
     if (before === undefined || before === after) return [];
-    const root = now.row(on)?.id;
-    if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
-    // Granting an objection is a cause, too.
-    if (recordsOf(content, "concedes").some((one) => now.root(textOf(one, "to") ?? "") === root)) return [];
-    // A condition goes with the point that it was a condition of.
-    const isLeft = (other: Readonly<Record<string, unknown>>): boolean =>
-      sideOf(other as Parameters<typeof sideOf>[0]) !== "for" &&
-      causesIn(other, author, floor).length > 0 &&
-      needsOf(now.row(textOf(other, "on") ?? "")?.cells.get(author)).some((id) => id === root);
-    if (recordsOf(content, "stances").some(isLeft)) return [];
-    const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
-    if (given.some((why) => why.side === after && now.row(why.on)?.id === root)) return [];
-    return causesIn(one, author, floor).length > 0
-      ? []
-      : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
+    const isGrounded =
+      spokenTo.has(row) ||
+      given.some((why) => why.side === after && now.row(why.on)?.id === row) ||
+      causesIn(one, author, floor).length > 0;
+    if (isGrounded) return [];
+    return [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
   });
 };
 

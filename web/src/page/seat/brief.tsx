@@ -58,6 +58,7 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
           ) : null}
         </p>
       ) : null}
+      <Asked turn={turn} />
       <Texts title={w.holds} of={(turn.constraints ?? []).map(({ text }) => text)} />
       {turn.short ? (
         <More small title={w.about}>
@@ -70,19 +71,23 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
   );
 }
 
-function ToAnswer({ turn }: { readonly turn: TurnView }) {
-  const room = useRoom();
-  const w = words.value.seat;
-  const { correction = "", docket = [], persona, round, phase } = turn;
-  const act = actOf(phase);
-  const said = room.statements.value.filter((one) => one.round === round);
+/** Shows the questions that are put to whoever holds the seat. */
+function Asked({ turn: { correction = "", persona, round, phase } }: { readonly turn: TurnView }) {
+  const said = useRoom().statements.value.filter((one) => one.round === round);
   // Skip a question that the correction already contains.
   const questions = questionsTo(persona?.id, said).filter((text) => !correction.includes(text));
-  const asked = [correction, ...(act === "argues" ? questions : [])].filter((one) => one !== "");
+  const asked = [correction, ...(actOf(phase) === "argues" ? questions : [])].filter((one) => one !== "");
+  return <Texts title={words.value.seat.asked} of={asked} />;
+}
+
+function ToAnswer({ turn }: { readonly turn: TurnView }) {
+  const w = words.value.seat;
+  const { docket = [], round, phase } = turn;
+  const act = actOf(phase);
+  const said = useRoom().statements.value.filter((one) => one.round === round);
   const attack = said.findLast(({ type }) => actOf(type) === "attacks");
   return (
     <>
-      <Texts title={w.asked} of={asked} />
       {act === "answers" ? <Texts title={w.attack} of={attackIn(attack?.content)} /> : null}
       {docket.length > 0 ? (
         <section class="docket">
