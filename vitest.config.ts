@@ -12,12 +12,9 @@ const withProcesses = {
   isolate: false,
   globalSetup: ["./test/support/system.ts"],
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
+  // Half of their time they wait for processes.
+  maxWorkers: 4,
 };
-/**
- * Make and remove network interfaces, for which Chromium drops what any of its pages loads. They mostly wait, so that they
- * run with the unit tests, which have no page.
- */
-const WITH_NETWORKS = ["test/e2e/containers.test.ts", "test/faults/cluster.test.ts"];
 /**
  * Next to what they test, and slow: they start programs or threads, wait on a real clock, play discussions at full length, or
  * simulate a broker with all its faults.
@@ -82,19 +79,16 @@ export default defineConfig({
           ...withProcesses,
           sequence: { groupOrder: 1 },
           include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", ...SLOW],
-          exclude: WITH_NETWORKS,
-          fileParallelism: true,
-          // Half of their time they wait for processes.
-          maxWorkers: 3,
         },
       },
       {
         extends: true,
         test: {
-          name: "networks",
+          name: "browser",
           ...withProcesses,
+          // Some of the tests before make and remove network interfaces, for which Chromium drops what any of its pages loads.
           sequence: { groupOrder: 2 },
-          include: WITH_NETWORKS,
+          include: ["test/browser/**/*.test.ts"],
         },
       },
     ],

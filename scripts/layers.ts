@@ -119,7 +119,7 @@ const OTHERS: readonly (readonly [folder: string, holds: string, may: string])[]
   ["deploy", "image, compose, nats.conf", ""],
   ["bench", "benchmarks, each with a ceiling of the same run; peers/ runs others beside ours", "src, services"],
   ["scripts", "build, benchmarks, this map", ""],
-  ["test", "contract/ pins/ e2e/ unit/ faults/ simulation/ support/", "all"],
+  ["test", "contract/ pins/ e2e/ browser/ unit/ faults/ simulation/ support/", "all"],
 ];
 
 /** Layers of src that a layer must not import. */

@@ -4,7 +4,17 @@ import { expect, it } from "vitest";
 import { PATIENCE_MS, TEST_MS } from "../support/patience.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const FOLDERS = ["src", "services", "web/src", "test/contract", "test/e2e", "test/faults", "test/support", "test/unit"];
+const FOLDERS = [
+  "src",
+  "services",
+  "web/src",
+  "test/contract",
+  "test/e2e",
+  "test/browser",
+  "test/faults",
+  "test/support",
+  "test/unit",
+];
 
 /** Limits in ms given as numbers: of a signal, of a poll or test, and of a test as its last argument. */
 const LIMITS = [/AbortSignal\.timeout\(([\d_]+)\)/g, /(?<!stop\(\{ )\btimeout: ([\d_]+)/g, /^ *\}, ([\d_]+)\);$/gm];
