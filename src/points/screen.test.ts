@@ -471,6 +471,23 @@ describe("the first screen", () => {
     expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["own", "stated"]);
   });
 
+  it("says of the user's own limit alone that no reason on the leading point names it", () => {
+    const reasons = [{ id: "a1", on: "p2", side: "for", text: "It is", limit: "c1" }];
+    const points = [{ id: "p2", text: "Go" }];
+    const says = (of: { readonly place?: string }): string | undefined => {
+      const discussion = discussionOf({
+        ...{ experts, asked: [{ id: "p1", text: "Stay" }], constraints: [{ id: "c1", text: "at most 5", ...of }] },
+        statements: [
+          { ...(told("ada", [{ on: "p1", stance: "for" }], points) as object), reasons } as never,
+          told("bo", [{ on: "p1", stance: "for" }]),
+        ],
+      });
+      return screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
+    };
+    expect(says({})).toContain("not named in a reason on p1");
+    expect(says({ place: "quote.md:4" })).not.toContain("not named");
+  });
+
   it("says of a limit where a document states it, and which reasons name it, of three points", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map((id) => ({ id, text: `Do ${id}` }));
     const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: "It is", limit: "c1" }));

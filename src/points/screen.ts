@@ -407,10 +407,9 @@ class Screen {
   #untold(found: readonly LimitReading[]): string[] {
     const { conditional, held } = firstRows(this.#table);
     const [lead] = [...conditional, ...held];
-    if (lead === undefined || found.length === 0) return [];
-    const isOf = ({ row: { id, detailOf } }: LimitReading): boolean =>
-      id === lead.id || detailOf === lead.id || id === lead.detailOf;
-    return found.some(isOf) ? [] : [this.#say.limitUnnamed(this.#named(lead))];
+    return lead === undefined || found.length === 0 || found.some(({ row }) => row.id === lead.id)
+      ? []
+      : [this.#say.limitUnnamed(this.#named(lead))];
   }
 
   #change({ who, text, message, moved }: Change): ScreenLine {

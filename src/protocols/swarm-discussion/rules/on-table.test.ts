@@ -147,6 +147,12 @@ describe("the rules of the table", () => {
         })
         .reasons.filter(({ rule }) => rule === "shift_cause").length;
     expect([left("r1-msg-002"), left()]).toEqual([0, 2]);
+    const kept = [
+      { on: "p3", stance: "for", because: ["r1-msg-002"] },
+      { on: "p4", stance: "none" },
+    ];
+    const { reasons } = table.judged("ana", "response", { text: "I stay.", stances: kept });
+    expect(reasons.filter(({ rule }) => rule === "shift_cause")).toHaveLength(1);
   });
 
   it("take a reason that somebody gave before for a cause, where it is on the side they go to", () => {

@@ -87,4 +87,6 @@ it("wants a word from who grants an objection to what they are for or need, unle
   expect(told("ana", { concedes, stances: [stance(of(move), "against")] }), "speaks to what it is for").toEqual([]);
   expect(told("ana", { concedes: [{ to: "a4", met: "p5" }] })).toEqual([]);
   expect(told("cyd", { concedes })).toEqual([]);
+  const { reasons } = table.judged("ana", "response", { text: "So.", stances: [stance("p1")], concedes });
+  expect(reasons.map(({ message }) => message.split(":")[0])).toEqual(asks(of(limit)));
 });

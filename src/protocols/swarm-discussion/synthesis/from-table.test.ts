@@ -123,6 +123,8 @@ it("takes no reason to which an objection is open for an insight", () => {
   const first = (...more: readonly string[]) =>
     insightsOf(tableOf(fromNotation([...lines, ...more])), en, (id) => id).map(({ description }) => description);
   expect(first()).toEqual([expect.stringContaining("“It is near”")]);
+  const whole = tableOf(fromNotation(["1 ann: brings p1 “Move it.”; a1 for p1"]));
+  expect(insightsOf(whole, en, (id) => id)[0]?.title).toBe("Move it");
   expect(first("4 con: withdraws a3")).toEqual([expect.stringContaining("“It rains”")]);
   expect(first("4 bob: withdraws a2")).toEqual([]);
 });
