@@ -85,7 +85,7 @@ async function publishStart(bus: Bus, id: string, request: OpenRequest, signal: 
     const options = { dedupe: start.id, expectLast: 0, signal };
     const span = { kind: "PRODUCER", attributes: workflow(id, protocolOf(request.options).name) } as const;
     const { seq } = await inSpan("start", span, () => bus.publish(subjects.control(id), start, options));
-    // At once: who is asked before that is not called.
+    // Only now is the id ours. Whoever is asked before that is called a few seconds later.
     const store = new Callees(bus);
     await Promise.all(callees.map(([participant, { url, ...more }]) => store.set(id, participant, url, more)));
     return { id, seq };

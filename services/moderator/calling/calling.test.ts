@@ -138,6 +138,18 @@ describe("who is waited for", () => {
     expect(warned).toEqual([]);
   });
 
+  it("is called, too, where the address is stored only after the turn was sent", async () => {
+    const there = await started();
+    ask("r1.argument.api", 60_000);
+    caller(there.host);
+    clock.horizon = START + 20_000;
+    await clock.run(clock.sleep(1_000));
+    await new Callees(bus).set("d", "api", there.url);
+    await clock.run(there.until(1));
+    expect(clock.now()).toBeLessThan(START + 10_000);
+    expect(warned).toEqual([]);
+  });
+
   it("has the personal link in every call, and is told the result at the end; then the address is forgotten", async () => {
     verifies("BY-17");
     const there = await started();

@@ -34,6 +34,8 @@ const CONCURRENCY = 16;
 /** Time in ms within which a resumed discussion asks again; after that the next turn notifies. */
 const RESUMING_MS = 60_000;
 const RESUMING_LOOK_MS = 1_000;
+/** Time in ms after which an address is looked for again. */
+const LATE_ADDRESS_MS = 5_000;
 /** Timeout of reading a discussion, in ms. */
 const READ_MS = 10_000;
 /** Characters of a title in a notification. */
@@ -76,7 +78,8 @@ export class NotificationSender {
     const participant = message.type === "turn" ? seatOf(job) : USER;
     const { discussion } = message;
     const to = await this.#addressOf(discussion, participant);
-    if (to === undefined) return job.ack();
+    // Whoever starts a discussion stores the addresses after its start, and may be slower than its first turn.
+    if (to === undefined) return job.delivery === 1 ? job.handBack(LATE_ADDRESS_MS) : job.ack();
     const state = await this.#read(discussion);
     const due = dueAt(message, participant, state, job.message.time, this.#options.clock.now());
     if (!due) return job.ack();

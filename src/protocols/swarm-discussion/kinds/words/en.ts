@@ -120,7 +120,7 @@ export const en = {
         `Your docket (${to.docket.join(", ")}): ${joined(
           "; ",
           to.raised &&
-            "answer each open objection with a reason against it in `reasons`, or grant it in `concedes` and name in `met` the point that takes it in, or in `stances` whether you are still for what it is against",
+            "answer each open objection with a reason against it in `reasons`, or grant it in `concedes`, with the point that takes it in in `met`, else with your stance anew in `stances`",
           to.answered && CONFIRMS,
           "what you leave out is marked as not answered",
         )}.`,

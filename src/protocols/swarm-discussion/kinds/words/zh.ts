@@ -87,7 +87,7 @@ export const zh: Words = {
         `你的待回应清单（${to.docket.join("、")}）：${joined(
           "；",
           to.raised &&
-            "对每条未解决的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它，并在 `met` 中写明采纳它的要点，或在 `stances` 中写明是否仍赞成其所反对的要点",
+            "对每条未解决的异议，在 `reasons` 中给出反对它的理由，或在 `concedes` 中承认它：在 `met` 中写明采纳它的要点，没有则在 `stances` 中重新表态",
           to.answered && CONFIRMS,
           "遗漏的会标为未回答",
         )}。`,
