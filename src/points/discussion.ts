@@ -86,13 +86,15 @@ export class PointsDiscussion {
       if (this.points.has(stance.on)) this.said.push({ ...stance, ...spoken });
     for (const reason of statement.reasons ?? []) this.#give({ ...reason, ...spoken });
     for (const one of statement.concedes ?? []) this.conceded.push({ ...one, to: this.reasonId(one.to), ...spoken });
-    for (const id of statement.withdraws ?? []) if (this.#isOwn(id, by)) this.withdrawn.add(this.reasonId(id));
-    for (const [ids = [], steps] of [
-      [statement.maintains, this.maintained],
-      [statement.satisfied, this.satisfied],
+    const own = (ids: readonly string[] = []): string[] =>
+      ids.filter((one) => this.#isOwn(one, by)).map((one) => this.reasonId(one));
+    const takenBack = Map.groupBy(own(statement.withdraws), (id) => this.#isAnswered(id, statement));
+    for (const id of takenBack.get(false) ?? []) this.withdrawn.add(id);
+    for (const [ids, steps] of [
+      [own(statement.maintains), this.maintained],
+      [[...own(statement.satisfied), ...(takenBack.get(true) ?? [])], this.satisfied],
     ] as const)
-      for (const id of ids.filter((one) => this.#isOwn(one, by)).map((one) => this.reasonId(one)))
-        steps.set(id, Math.max(step, steps.get(id) ?? 0));
+      for (const id of ids) steps.set(id, Math.max(step, steps.get(id) ?? 0));
     const known = this.wouldChange.get(by);
     if (statement.wouldChangeIf && (known?.step ?? 0) <= step)
       this.wouldChange.set(by, { text: statement.wouldChangeIf, message, step });
@@ -154,6 +156,22 @@ export class PointsDiscussion {
     }
     this.#firstWith.set(key, reason.id);
     this.reasons.set(reason.id, { ...reason, on });
+  }
+
+  /** Whether a reason objects to the point under it: one against a reason that does so speaks for the point. */
+  objects({ on, side }: Pick<ReasonTold, "on" | "side">): boolean {
+    const below = this.reasons.get(this.reasonId(on));
+    const isAgainst = below !== undefined && this.objects(below);
+    return side === "against" ? !isAgainst : isAgainst;
+  }
+
+  /** Whether others had answered an objection, or taken it in, before a statement: who takes it back then says that it is met. */
+  #isAnswered(id: string, { by, step }: Pick<Told, "by" | "step">): boolean {
+    const objection = this.reasons.get(id);
+    if (objection === undefined || !this.objects(objection)) return false;
+    const isEarlier = (one: Spoken): boolean => one.by !== by && one.step < step;
+    const answers = [...this.reasons.values()].filter(({ on, side }) => on === id && side === "against");
+    return [...answers, ...this.conceded.filter(({ to, met }) => to === id && met !== undefined)].some(isEarlier);
   }
 
   #isOwn(id: string, by: string): boolean {

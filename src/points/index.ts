@@ -2,7 +2,7 @@ export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
 export { movesOf } from "./moves.ts";
 export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";
-export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
+export { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
 export { placesIn, saidIn } from "./saying.ts";
 export { screenOf, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";

@@ -80,13 +80,12 @@ export class Objections {
 
   /** @param settles leaves out attacks on answers that came last */
   #fate(reason: Reason, holders: readonly string[], settles: boolean): Fate {
-    const taken = this.#takenIn(reason);
-    // Who takes back what was taken in says that it is met.
-    if (this.#discussion.withdrawn.has(reason.id)) return taken.length > 0 ? "taken in" : "withdrawn";
+    if (this.#discussion.withdrawn.has(reason.id)) return "withdrawn";
     if (reason.checked === "missing") return "source not found";
     const on = this.#discussion.reasons.get(reason.on);
     if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
+    const taken = this.#takenIn(reason);
     if (taken.length > 0) return taken.some(({ step }) => step >= maintainedAt) ? "taken in" : "maintained";
     const satisfiedAt = this.#discussion.satisfied.get(reason.id);
     if (satisfiedAt !== undefined && satisfiedAt >= maintainedAt) return "answered";

@@ -61,18 +61,31 @@ export const holdersOf = (row: Pick<Row, "for" | "onlyIf">): readonly string[] =
 
 export const isFor = (row: Row, who: string): boolean => holdersOf(row).includes(who);
 
+/** Rank of a row: 0 asked about, 1 excludes what was asked about, or refines it where most are for it, 2 else. */
+export function placeOf({ isAsked, excludes, detailOf }: Row, { rows }: Pick<Table, "rows">): number {
+  if (isAsked) return 0;
+  const asked = rows.filter((row) => row.isAsked);
+  const isWhole = ({ id, tier }: Row): boolean => id === detailOf && HELD.has(tier);
+  return asked.some((row) => excludes.includes(row.id) || isWhole(row)) ? 1 : 2;
+}
+
+/** Tiers of what most are for. */
+export const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);
+
 /**
- * The contrarian's target: of the points that most are for the one with the fewest objections; of these what was asked about,
- * then what most details and conditions name.
+ * The contrarian's target: of the points that most are for one that it has not objected to yet; of these what was asked about
+ * or excludes it, then the one with the fewest objections, then what most details and conditions name.
  */
-export function contrarianTargetOf({ rows }: Table): Row | undefined {
+export function contrarianTargetOf(table: Table): Row | undefined {
+  const { rows, experts } = table;
+  const isExpert = (who: string): boolean => experts.some(({ id }) => id === who);
   const held = rows.filter((row) => holdersOf(row).length > 0);
   const uses = new Map<string, number>();
   for (const id of [...conditionsIn({ rows }), ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
     uses.set(id, (uses.get(id) ?? 0) + 1);
-  const weight = ({ id, for: pro, onlyIf, objections, detailOf, isAsked }: Row): readonly number[] => [
-    ...[-(pro.length + onlyIf.length), objections.length, Number(detailOf !== undefined)],
-    ...[Number(!isAsked), -(uses.get(id) ?? 0)],
+  const weight = (row: Row): readonly number[] => [
+    ...[-holdersOf(row).length, row.objections.filter(({ reason }) => !isExpert(reason.by)).length],
+    ...[placeOf(row, table), row.objections.length, Number(row.detailOf !== undefined), -(uses.get(row.id) ?? 0)],
   ];
   return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];
 }

@@ -1,5 +1,5 @@
 import { isVoid, type Objection } from "./objections.ts";
-import { isBareCondition, lexically } from "./readings.ts";
+import { isBareCondition, lexically, placeOf } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
 
 /* The rows that a screen begins with, and the order and groups of the others. */
@@ -13,12 +13,6 @@ interface FirstRows {
   readonly conditional: readonly Row[];
   /** The best of shared and most: one beside those asked about, else up to two. */
   readonly held: readonly Row[];
-}
-
-/** Rank of a row: 0 asked about, 1 excludes or refines what was asked about, 2 else. */
-export function placeOf({ isAsked, excludes, detailOf = "" }: Row, asked: ReadonlySet<string>): number {
-  if (isAsked) return 0;
-  return excludes.some((other) => asked.has(other)) || asked.has(detailOf) ? 1 : 2;
 }
 
 export function firstRows(table: Table): FirstRows {
@@ -35,7 +29,7 @@ export function firstRows(table: Table): FirstRows {
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const rank = (row: Row): readonly number[] => {
     const at = table.rows.findIndex(({ id }) => id === row.id);
-    return [placeOf(row, asked), Number(isBareCondition(row)), -row.for.length, at];
+    return [placeOf(row, table), Number(isBareCondition(row)), -row.for.length, at];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   const isAlone = divided.length + conditional.length === 0;
@@ -70,9 +64,8 @@ export function byWeight(one: Row, other: Row): number {
 }
 
 /** Rows grouped by exclusion: asked about first, then in place of that, bare conditions last. */
-export function groupsOf(rows: readonly Row[], { rows: all }: Table): Row[][] {
-  const asked = new Set(all.filter(({ isAsked }) => isAsked).map(({ id }) => id));
-  const rank = (row: Row): readonly number[] => [placeOf(row, asked), Number(isBareCondition(row))];
+export function groupsOf(rows: readonly Row[], table: Pick<Table, "rows">): Row[][] {
+  const rank = (row: Row): readonly number[] => [placeOf(row, table), Number(isBareCondition(row))];
   const groups: Row[][] = [];
   for (const row of rows.toSorted((one, other) => lexically(rank(one), rank(other)))) {
     const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));

@@ -58,6 +58,9 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
     ...(told.stances ?? []).filter(({ on }) => !brought.has(on)).map(stance),
     ...(told.reasons ?? []).map(reason),
     ...(told.concedes ?? []).map(({ to, met }) => say.acts.grants(to, met)),
-    ...(["maintains", "satisfied", "withdraws"] as const).flatMap((act) => (told[act] ?? []).map(say.acts[act])),
+    ...(["maintains", "satisfied"] as const).flatMap((act) => (told[act] ?? []).map(say.acts[act])),
+    ...(told.withdraws ?? []).map((id) =>
+      say.acts[discussion.withdrawn.has(discussion.reasonId(id)) ? "withdraws" : "satisfied"](id),
+    ),
   ];
 }

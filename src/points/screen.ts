@@ -8,6 +8,7 @@ import {
   type Change,
   type Elsewhere,
   elsewhereOf,
+  HELD,
   hasLeft,
   heardOf,
   holdersOf,
@@ -190,7 +191,7 @@ class Screen {
     const counts = (row: Row): string[] => {
       const onlyIf = this.#withConditions(row).length;
       const pro = holdersOf(row).length - onlyIf;
-      return [this.#say.divided(this.#named(row), pro, row.against.length, onlyIf)];
+      return [this.#say.divided(this.#named(row), pro, row.against.length, onlyIf, row.second.length)];
     };
     return this.#line(divided.flatMap(counts), divided);
   }
@@ -390,11 +391,7 @@ class Screen {
     const rows = readings.map(({ row }) => row);
     return this.#line(
       [
-        this.#say.limit(
-          this.#cut(text, this.#say.quoted * this.#brevity.point),
-          this.#say.places(place === undefined ? [] : [place], isQuoted),
-          parts,
-        ),
+        this.#say.limit(this.#cut(text), this.#say.places(place === undefined ? [] : [place], isQuoted), parts),
         ...(found.length > readings.length ? [this.#say.moreReasons(found.length - readings.length)] : []),
         ...(place === undefined ? this.#untold(found) : []),
       ],
@@ -595,7 +592,5 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 /** Most conditions that the first sentence names. */
 const NAMED = 3;
 
-/** Tiers of what most are for. */
-const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);

@@ -2,8 +2,8 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, isWorthShowing, lexically, needsOf, reasonRank } from "./readings.ts";
-import { byWeight, placeOf } from "./row-order.ts";
+import { heardOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
+import { byWeight } from "./row-order.ts";
 import { stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
@@ -94,10 +94,9 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
 /** Tells what an expert is for, what was asked about and what is wanted in its place first, with its conditions, `Move (p1, only if p2)`, then second choices. */
 export function heldBy(discussion: PointsDiscussion, who: string, lang: Lang): string[] {
   const say = words(lang);
-  const { rows } = tableOf(discussion);
-  const asked = new Set(rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
-  const rank = (row: Row): readonly number[] => [Number(row.second.includes(who)), placeOf(row, asked)];
-  return rows
+  const table = tableOf(discussion);
+  const rank = (row: Row): readonly number[] => [Number(row.second.includes(who)), placeOf(row, table)];
+  return table.rows
     .filter(({ cells, for: pro, onlyIf, second }) => cells.has(who) && [pro, onlyIf, second].flat().includes(who))
     .toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one, other))
     .map(({ id, text, cells }) => {

@@ -282,6 +282,14 @@ function rootOf(reason: Reason, list: readonly Reason[]): string {
   return target === undefined ? reason.on : rootOf(target, list);
 }
 
+/** Whether it speaks against its point, however far below: an odd number of reasons against lies between. */
+function isAgainstPoint(reason: Reason, list: readonly Reason[]): boolean {
+  let count = 0;
+  for (let at: Reason | undefined = reason; at; at = list.find(({ id }) => id === at?.on))
+    if (at.side === "against") count += 1;
+  return count % 2 === 1;
+}
+
 /** Whether it is against a point or against a reason for one; against an answer, it objects to the answer alone. */
 function objectsToPoint(reason: Reason, list: readonly Reason[]): boolean {
   const head = headOf(reason, list);
@@ -307,8 +315,19 @@ function fateOf(
   takesIn: (met: string | undefined, on: string, author: string) => boolean,
 ): string {
   const { list, idOf } = reasons;
-  const withdrawn = (reason: Reason) =>
-    told.some(({ by, withdraws }) => by === reason.by && (withdraws ?? []).some((id) => idOf(id) === reason.id));
+  const takesBack = (reason: Reason) =>
+    told.filter(({ by, withdraws }) => by === reason.by && (withdraws ?? []).some((id) => idOf(id) === reason.id));
+  // To take back what others have answered or taken in before is to call it met.
+  const isMet = (reason: Reason, { step }: Told) =>
+    isAgainstPoint(reason, list) &&
+    (list.some((one) => one.on === reason.id && one.side === "against" && one.by !== reason.by && one.step < step) ||
+      told.some(
+        (one) =>
+          one.by !== reason.by &&
+          one.step < step &&
+          (one.concedes ?? []).some(({ to, met }) => idOf(to) === reason.id && met !== undefined),
+      ));
+  const withdrawn = (reason: Reason) => takesBack(reason).some((statement) => !isMet(reason, statement));
   const against = (target: Reason) =>
     list.filter((reason) => headOf(reason, list).side === "against" && headOf(reason, list).on === target.id);
   const concessions = told
@@ -316,8 +335,7 @@ function fateOf(
     .flatMap(({ by, step, concedes }) => (concedes ?? []).map((one) => ({ ...one, by, step })))
     .filter(({ to }) => idOf(to) === objection.id);
 
-  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
-  if (withdrawn(objection)) return taken.length > 0 ? "taken in" : "withdrawn";
+  if (withdrawn(objection)) return "withdrawn";
   if (objection.checked === "missing") return "source not found";
   const attacked = list.find(({ id }) => id === objection.on);
   if (objection.side === "against" && attacked && (withdrawn(attacked) || attacked.checked === "missing"))
@@ -325,6 +343,7 @@ function fateOf(
   const maintained = told
     .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
     .map(({ step }) => step);
+  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
     const isStillHeld = taken.every((one) => maintained.some((step) => one.step < step));
     return isStillHeld ? "maintained" : "taken in";
@@ -332,6 +351,7 @@ function fateOf(
 
   const calledMet = told
     .filter(({ by, satisfied }) => by === objection.by && (satisfied ?? []).some((id) => idOf(id) === objection.id))
+    .concat(takesBack(objection).filter((statement) => isMet(objection, statement)))
     .map(({ step }) => step);
   if (calledMet.some((at) => maintained.every((step) => step <= at))) return "answered";
 

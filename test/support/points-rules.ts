@@ -109,7 +109,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "judge 1: one of p1 p2",
       ],
       shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for cat; second ann; unchallenged" },
-      first: "2 of 3 are for: “Option 1” (p1). “Option 2” (p2): 1 for.",
+      first: "2 of 3 are for: “Option 1” (p1). “Option 2” (p2): 1 for, 1 as a second choice.",
       says: ["p2: for: Cat; Ann as a second choice, after p1; Bob for p1 instead."],
     },
     {
@@ -547,14 +547,15 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
-      rule: "Who withdraws an objection that was taken in says that it is met.",
+      rule: "Who takes an objection back that others have answered or taken in says that it is met.",
       given: [
         ...TWO_FOR,
         "2 con: a1 against p1",
-        "3 ann: brings p2 detail of p1; concedes a1 met p2",
-        "4 con: withdraws a1",
+        "2 con: a2 against p1 ✓",
+        "3 ann: brings p2 detail of p1; concedes a1 met p2; a3 against a2",
+        "4 con: withdraws a1; withdraws a2",
       ],
-      shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
+      shows: { p1: "shared: for ann bob; answered", a1: "taken in", a2: "answered" },
     },
     {
       rule: "A point takes no objection in that its author is against, or that nobody is for or needs any more.",
@@ -757,10 +758,22 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
     },
     {
-      rule: "A detail of what was asked comes before others.",
+      rule: "A detail of what was asked comes before others, where most are for that.",
+      given: [
+        "asked: p1",
+        "1 ann: names p9; brings p2; brings p3 detail of p1; for p1 if p9",
+        "1 bob: for p1 if p9",
+        "2 bob: for p2; for p3",
+      ],
+      shows: { p1: "on a condition: only if ann bob; unchallenged" },
+      first:
+        "Both are for, each on a condition: “Option 1” (p1); only if “Option 9” (p9). Both are for: “Option 3” (p3); detail of p1.",
+    },
+    {
+      rule: "Where few are for what it refines, it does not: that would tell of a part in place of the whole.",
       given: ["asked: p1", "1 ann: brings p2; brings p3 detail of p1", "1 bob: none p1", "2 bob: for p2; for p3"],
       shows: { p1: "nobody: unchallenged" },
-      first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
+      first: "Both are for: “Option 2” (p2). Both are for: “Option 3” (p3).",
     },
     {
       rule: "A detail of what nobody asked does not.",

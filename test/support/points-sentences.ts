@@ -213,10 +213,10 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   maintained: "maintained",
-  此后未再请人表态: "came last",
+  此后没有再请人回应: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
-  已承认: "granted",
+  对方承认成立: "granted",
   仍有争议: "disputed",
   提出者坚持: "maintained",
 };
@@ -316,15 +316,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?`,
-      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?`,
+      `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?(?:, (?<second>\\d+) as a second choice)?`,
+      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?(?:，(?<second>\\d+) 位列为次选)?`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) =>
       row?.tier === "divided" &&
       holders(row).length - withConditions(row, world).length === numbers(said.pro) &&
       row.against.length === numbers(said.contra) &&
-      withConditions(row, world).length === numbers(said.only),
+      withConditions(row, world).length === numbers(said.only) &&
+      Object.keys(row.second).length === numbers(said.second),
   },
   {
     ...both(
@@ -504,7 +505,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>此后未再请人表态)"),
+    ...both("(?<last>put to nobody since)", "(?<last>此后没有再请人回应)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));

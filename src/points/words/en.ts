@@ -131,10 +131,10 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所反对的理由已作废"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "此后未再请人表态"],
+    "came last": ["put to nobody since", "此后没有再请人回应"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
-    granted: ["granted", "已承认"],
+    granted: ["granted", "对方承认成立"],
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained", "提出者坚持"],
   },
@@ -243,11 +243,12 @@ export const en = {
   isFor: (tally: string) => `${tally} for it`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
-  divided: (point: string, pro: number, contra: number, onlyIf: number) =>
+  divided: (point: string, pro: number, contra: number, onlyIf: number, second: number) =>
     `${point}: ${[
       ...(pro > 0 || onlyIf === 0 ? [`${pro} for`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(contra > 0 ? [`${contra} against`] : []),
+      ...(second > 0 ? [`${second} as a second choice`] : []),
     ].join(", ")}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,

@@ -53,11 +53,12 @@ export const zh: Words = {
   isFor: (tally) => `${tally}赞成`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
-  divided: (point, pro, contra, onlyIf) =>
+  divided: (point, pro, contra, onlyIf, second) =>
     `${point}：${[
       ...(pro > 0 || onlyIf === 0 ? [`${pro} 位赞成`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(contra > 0 ? [`${contra} 位反对`] : []),
+      ...(second > 0 ? [`${second} 位列为次选`] : []),
     ].join("，")}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有一个要点得到过半数${conditional ? "无条件" : ""}赞成`,
   onlyIf: (who, points, others) =>

@@ -71,6 +71,38 @@ describe("a docket", () => {
     expect(docket([...answered, { ...taken, round: 2 }], "data")).toEqual([]);
   });
 
+  it("puts a counter to one's answer in place of the objection, and says where the objection was kept", () => {
+    const answer = { reasons: [{ on: "a1", side: "against", text: "it has been moved" }] };
+    const answered = [...FLOOR, said(5, "ops", "response", [], { table: answer, response: "It has." })];
+    const counter = { reasons: [{ on: "a4", side: "against", text: "it runs there, too" }] };
+    const countered = said(6, "data", "argument", [], { table: counter, reasoning: "It runs there, too." });
+    const of = (...more: readonly FloorStatement[]) =>
+      docket([...answered, ...more.map((one) => ({ ...one, round: 2 }))], "ops").filter(({ from }) => from === "data");
+    expect(of(countered)).toEqual([
+      {
+        ...{ id: "r1-msg-006", item: "a5", from: "data", relation: "counters", about: "r1-msg-005" },
+        text: "it runs there, too",
+      },
+    ]);
+    const kept = said(6, "data", "argument", [], { table: { maintains: ["a1"] }, reasoning: "It has not." });
+    expect(of(kept)).toMatchObject([
+      {
+        id: "r1-msg-002",
+        item: "a1",
+        text: "Kept in r1-msg-006, which says what is missing: “the job locks the table”.",
+      },
+    ]);
+  });
+
+  it("names the reason of one's own that is attacked", () => {
+    const gives = { reasons: [{ on: "p1", side: "for", text: "it is fast" }] };
+    const own = said(5, "ops", "argument", [], { table: gives, reasoning: "It is fast." });
+    const attack = { reasons: [{ on: "a4", side: "against", text: "not at noon" }] };
+    const attacks = said(6, "data", "argument", [], { table: attack, reasoning: "Not at noon." });
+    const [first] = docket([...FLOOR, own, { ...attacks, round: 2 }], "ops").filter(({ item }) => item === "a5");
+    expect(first).toMatchObject({ id: "r1-msg-006", about: "r1-msg-005" });
+  });
+
   it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {
     const table = {
       points: [{ text: "Move it at night", detailOf: "p1" }],

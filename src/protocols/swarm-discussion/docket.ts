@@ -1,4 +1,4 @@
-import { docketOf, type PointsDiscussion, type Row } from "#points";
+import { docketOf, type PointsDiscussion, type Reason, type Row } from "#points";
 import type { DocketItem, Lang } from "#wire";
 import { words } from "./words/index.ts";
 
@@ -13,12 +13,16 @@ const TEXT = 4_000;
  */
 export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang): DocketItem[] {
   const { objections, answers } = docketOf(discussion, who);
-  const raised = objections.map(
-    ({ row, objection: { reason } }): DocketItem => ({
-      ...{ id: reason.message, item: reason.id, from: reason.by, relation: "counters" },
-      ...{ about: heldIn(discussion, row, who), text: reason.text.slice(0, TEXT) },
-    }),
-  );
+  const raised = objections.map(({ row, objection }): DocketItem => {
+    // Whose answer was countered is asked about the counter.
+    const own = objection.answers.filter(({ by }) => by === who).map(({ id }) => id);
+    const { id: item, message: id, by: from, on, text } = counterTo(discussion, own) ?? objection.reason;
+    const attacked = discussion.reasons.get(on);
+    const about = attacked?.by === who ? attacked.message : heldIn(discussion, row, who);
+    const kept = maintainedIn(discussion, objection.reason);
+    const told = kept === undefined || id !== objection.reason.message ? text : words(lang).maintained(kept, text);
+    return { id, item, from, relation: "counters", about, text: told.slice(0, TEXT) };
+  });
   const answered = answers.flatMap(({ objection: { reason, answers: given, taken } }): DocketItem[] => {
     const last = taken ?? given.at(-1);
     if (!last) return [];
@@ -28,6 +32,17 @@ export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang)
   });
   return [...raised, ...answered].slice(-MOST);
 }
+
+/** The latest objection to one of these answers. */
+const counterTo = ({ reasons, withdrawn }: PointsDiscussion, answers: readonly string[]): Reason | undefined =>
+  [...reasons.values()].findLast(
+    ({ id, on, side, checked }) =>
+      side === "against" && answers.includes(on) && !withdrawn.has(id) && checked !== "missing",
+  );
+
+/** The last message in which its author maintained an objection. */
+const maintainedIn = ({ heard }: PointsDiscussion, { id, by }: Reason): string | undefined =>
+  [...heard.values()].findLast((told) => told.by === by && told.maintains?.includes(id))?.id;
 
 /** The message in which somebody last said that they are for a point, or named it as a condition. */
 function heldIn({ said }: PointsDiscussion, { members, points }: Row, who: string): string {

@@ -57,7 +57,7 @@ function* declarePositions(round: Round): Protocol<void> {
     key: "positions",
     sealed: true,
   });
-  yield* tell(round, "position_declaration", round.report.declared(declared));
+  yield* tell(round, "position_declaration", round.report.declared(declared, round.discussion.points));
   if (declared.statements.length === 0 && isFirst(round)) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
 }

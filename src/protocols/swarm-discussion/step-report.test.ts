@@ -47,13 +47,13 @@ describe("the report of a step", () => {
     ];
     const points = new PointsDiscussion({ experts: participants, asked: [{ id: "p1", text: "Stay" }] }, told);
     const { said } = new StepReport("en", participants).carried(points);
-    const held = [{ participant: "ana", messageId: "r1-msg-003", text: "Stay (only if p3) · Train two." }];
+    const held = [{ participant: "ana", messageId: "r1-msg-003", text: "Stay (p1, only if p3) · Train two (p2)" }];
     expect(said).toEqual(held);
     // A condition that is shared is one all the same.
     for (const [at, by] of ["ana", "ben"].entries())
       points.hear({ id: `r2-msg-00${at + 1}`, by, step: 3, stances: [{ on: "p3", stance: "for" }] });
     expect(new StepReport("en", participants).carried(points).said?.[0]?.text).toBe(
-      "Stay (only if p3) · Train two. · Test it",
+      "Stay (p1, only if p3) · Train two (p2) · Test it (p3)",
     );
   });
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isShift } from "#graph";
 import { cutAtWord } from "#lib/cut";
-import { byWeight, type PointsDiscussion, tableOf } from "#points";
+import { heldBy, type PointsDiscussion, tableOf } from "#points";
 import {
   type DocketItem,
   type FloorStatement,
@@ -24,6 +24,7 @@ type Step = Omit<Progress, "step">;
 
 /** Reports each step to the user: each statement in a sentence, and one takeaway. */
 export class StepReport {
+  readonly #lang: Lang;
   readonly #words: Words;
   readonly #rules: Readonly<Record<string, string>>;
   readonly #participants: readonly Participant[];
@@ -31,19 +32,21 @@ export class StepReport {
   #repairs = 0;
 
   constructor(lang: Lang, participants: readonly Participant[]) {
+    this.#lang = lang;
     this.#words = wordsIn(lang);
     this.#rules = commonWords(lang).rules;
     this.#participants = participants;
   }
 
-  declared(result: AskResult): Step {
+  /** @param points with what was declared */
+  declared(result: AskResult, points: PointsDiscussion): Step {
     const { report } = this.#words;
     const kind = "position_declaration";
     const confidences = result.statements.map((s) => content(s, kind).confidence);
     const ends = [Math.min(...confidences), Math.max(...confidences)].map((one) => one.toFixed(2));
     const range = [...new Set(ends)].join("–");
-    const said = this.#each(result, kind, ({ position, confidence }) =>
-      report.position(clip(position), confidence.toFixed(2)),
+    const said = this.#each(result, kind, ({ position, confidence }, { from }) =>
+      report.position(clip(this.#held(from, points) || position), confidence.toFixed(2)),
     );
     const takeaway = confidences.length === 0 ? report.nobodyDeclared : report.declared(confidences.length, range);
     return this.#step(kind, result, takeaway, said);
@@ -57,21 +60,16 @@ export class StepReport {
 
   /** Tells the points that each expert is for, with conditions; those asked about first. */
   carried(points: PointsDiscussion): Step {
-    const table = tableOf(points);
-    const rows = table.rows.toSorted(byWeight);
-    const said = table.experts.flatMap(({ id }) => {
-      const held = rows.flatMap((row) => {
-        const cell = row.cells.get(id);
-        if (cell?.stance !== "for") return [];
-        return [{ message: cell.said.message, text: row.text, conditions: [...cell.met, ...cell.unmet] }];
-      });
-      const [first] = held;
-      const text = held.map(({ text, conditions }) => this.#words.report.holds(text, conditions)).join(BETWEEN_POINTS);
-      return first ? [{ participant: id, messageId: first.message, text: clip(text) }] : [];
+    const said = tableOf(points).experts.flatMap(({ id }) => {
+      const text = this.#held(id, points);
+      const messageId = points.said.findLast(({ by, stance }) => by === id && stance === "for")?.message;
+      return text === "" || messageId === undefined ? [] : [{ participant: id, messageId, text: clip(text) }];
     });
     const { carried, carriedOn } = this.#words.report;
     return { name: carried, ...this.#telling(said), takeaway: carriedOn };
   }
+
+  #held = (who: string, points: PointsDiscussion): string => heldBy(points, who, this.#lang).join(BETWEEN_POINTS);
 
   opened(statement: FloorStatement): Step {
     const { questions, divergences } = content(statement, "opening");

@@ -1,5 +1,5 @@
 import { type ArgumentGraph, derived, normalise } from "#graph";
-import { byWeight, isBareCondition, type Row, type Table } from "#points";
+import { byWeight, groupsOf, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import { TOO_LITTLE } from "./measures.ts";
@@ -45,7 +45,8 @@ export const explored = derived((graph): boolean => {
  */
 export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table }: AfterRound): NextStep {
   const words = wordsIn(lang);
-  const dividing = table.rows.find(({ tier }) => tier === "divided") ?? table.rows.find(({ tier }) => tier === "most");
+  const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
+  const [dividing] = [...groupsOf(of("divided"), table).flat(), ...of("most")];
   const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };

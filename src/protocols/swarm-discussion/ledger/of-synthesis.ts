@@ -84,8 +84,8 @@ function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   return facts.filter((fact) => chosen.has(fact));
 }
 
-/** Letters of its beginning by which a quotation, which may be cut, is found. */
-const BEGINNING = 24;
+/** Letters of its beginning by which a quotation, which may be cut, is found; fewer where each is a word. */
+const beginningOf = (letters: string): string => letters.slice(0, /\p{Script=Han}/u.test(letters) ? 12 : 24);
 
 /** Each fact with whether a result quotes it, or the beginning of it. */
 export function keptIn(facts: readonly Fact[], result: readonly Pick<Section, "text" | "items">[]): KeptFact[] {
@@ -93,7 +93,7 @@ export function keptIn(facts: readonly Fact[], result: readonly Pick<Section, "t
   const letters = lettersOf(told.join(" "));
   return facts.map((fact) => {
     const quote = fact.kind === "passage" ? /^“(.*)” \([^()]*\)$/su.exec(fact.text)?.[1] : undefined;
-    const own = lettersOf(quote ?? fact.text).slice(0, BEGINNING);
+    const own = beginningOf(lettersOf(quote ?? fact.text));
     return { ...fact, kept: isLongEnough(own) && letters.includes(own) };
   });
 }

@@ -55,13 +55,6 @@ export class Standing {
     return hadView ? this.stance(who, point) : undefined;
   }
 
-  /** Whether a reason on this side of an item objects to the point under it. */
-  objects(on: string, side: Reason["side"]): boolean {
-    const below = this.reason(on);
-    const isAgainst = below !== undefined && this.objects(below.on, below.side);
-    return side === "against" ? !isAgainst : isAgainst;
-  }
-
   /** The message of somebody else that brought a reason or a point, or was the first for an asked one. */
   message(item: string, who: string): string | undefined {
     const point = this.point(item);
@@ -156,7 +149,7 @@ export function responseRecord({ author, content }: Statement, standing: Standin
   }
   // A reason against an objection speaks for the point.
   const limits = form.reasons.flatMap(({ limit, on, side, text }) =>
-    limit === undefined ? [] : [{ id: limit, kept: !standing.objects(on, side), why: text }],
+    limit === undefined ? [] : [{ id: limit, kept: !standing.discussion.objects({ on, side }), why: text }],
   );
   return {
     response: form.text,

@@ -91,7 +91,7 @@ export function rowsToldToAll(rows: readonly Row[]): Row[] {
  * Sorts rows: what was asked, what divides, what is new, what stands open and what somebody needs come first; of these what each named first in
  * a message, then what each named second, and so on.
  */
-export function byRelevance(rows: readonly Row[]): Row[] {
+function byRelevance(rows: readonly Row[]): Row[] {
   const places = new Map<Row, number>();
   for (const said of Map.groupBy(rows, ({ points: [first] }) => `${first?.by} ${first?.step}`).values())
     for (const [place, row] of said.entries()) places.set(row, place);

@@ -189,8 +189,8 @@ describe("the material of a synthesis", () => {
     const [opening] = screenOf(pointsAt(argued, [...seated, other], { asked, limits: constraints }), "en");
     expect(first).toContain(opening?.lines[0]?.text);
     expect(first).toContain("At most ten minutes");
-    // What was asked comes first, then what is new.
-    expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p1", "p2", "p5", "p3", "p4"]);
+    // As in the table: what was asked comes first, then what most are for.
+    expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p1", "p2", "p3", "p4", "p5"]);
     for (const { standing } of points) expect(standing).toContain("1 of 2 for");
     const third = told.find(({ point }: Record<string, string>) => point === "p3");
     expect(third.reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { normalise } from "#graph";
 import { cutAtWord } from "#lib/cut";
-import { type PointsDiscussion, screenOf, screenText, tableOf, viewOf } from "#points";
+import { type PointsDiscussion, screenOf, screenText, viewOf } from "#points";
 import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
-import { byRelevance } from "../points/turn-points.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { field } from "../schemas/words.ts";
 import { faultsOf, proseOf } from "../synthesis/prose.ts";
@@ -81,8 +80,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
     ) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
-  const order = byRelevance(tableOf(discussion).rows).map(({ id }) => id);
-  const rows = (viewOf(discussion, lang)?.rows ?? []).toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const rows = viewOf(discussion, lang)?.rows ?? [];
   const first = screenOf(discussion, lang).filter(({ part }) => part === "first" || part === "limits");
   return [
     {

@@ -15,6 +15,7 @@ import type { Mode, Usage } from "#wire";
 import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/statements.ts";
+import { openQuestions } from "../synthesis/from-table.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { sectionWords } from "./count.ts";
@@ -186,8 +187,18 @@ function proseSection({ synthesis, words, reading }: Material): Section[] {
 
 function model(material: Material): Section[] {
   const { words, synthesis, isWorded } = material;
-  const quoted = isWorded ? material.quote(synthesis.metaObservations, SUMMARY) : undefined;
-  return closed("model", material, quoted === undefined ? [] : [{ text: words.said(words.remarks, quoted), refs: [] }]);
+  if (!isWorded) return [];
+  const computed = new Set(openQuestions(material.table, langOf(material.reading)).map(({ question }) => question));
+  const own = synthesis.openQuestions.filter(({ question }) => !computed.has(question));
+  const told = [
+    ...own.map(({ question }) => [words.question, question] as const),
+    [words.remarks, synthesis.metaObservations] as const,
+  ];
+  const items = told.flatMap(([title, text]) => {
+    const quoted = material.quote(text, SUMMARY);
+    return quoted === undefined ? [] : [{ text: words.said(title, quoted), refs: [] }];
+  });
+  return closed("model", material, items);
 }
 
 function figures(material: Material): Section[] {

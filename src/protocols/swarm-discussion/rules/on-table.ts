@@ -117,7 +117,7 @@ export const restates: Rule = (statement, floor, context) => {
   return recordsOf(content, "reasons").flatMap((one, at) => {
     const [on, theirs] = [textOf(one, "on") ?? "", textOf(one, "theirs")];
     const by = isPointId(on) ? now.point(on)?.by : now.reason(on)?.by;
-    if (one.side !== "against" || !now.objects(on, "against") || by === author) return [];
+    if (one.side !== "against" || !now.discussion.objects({ on, side: "against" }) || by === author) return [];
     if (theirs === undefined) return [reason("steel_man", say.table.noTheirs(on), `reasons.${at}`)];
     const message = now.message(on, author);
     const fault = restatementFault(theirs, message, statement, floor);
@@ -207,8 +207,9 @@ export const standsByGranted: Rule = ({ author, content }, floor, context) => {
   // Who speaks to a point speaks to its conditions.
   const spoken = recordsOf(content, "stances").flatMap(({ on }) => now.row(String(on)) ?? []);
   const said = new Set(spoken.flatMap(({ id, cells }) => [id, ...needsOf(cells.get(author))]));
+  const takenBack = new Set(textsOf(content, "withdraws"));
   const granted = recordsOf(content, "concedes")
-    .filter(({ met }) => met === undefined)
+    .filter(({ to, met }) => met === undefined && !takenBack.has(now.reason(String(to))?.on ?? ""))
     .flatMap(({ to }) => now.row(now.root(String(to)) ?? "") ?? [])
     .filter((row) => (holdersOf(row).includes(author) || row.needed.includes(author)) && !said.has(row.id));
   const ids = [...new Set(granted.map(({ id }) => id))];

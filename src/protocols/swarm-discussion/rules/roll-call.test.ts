@@ -81,6 +81,16 @@ it("wants a word from who grants an objection to what they are for or need, unle
     );
   const asks = (id: string): string[] => [`you grant an objection to ${id}, and are for it or make it your condition`];
   expect(told("ana", { concedes: [{ to: "a1" }] })).toEqual(asks("p3"));
+  table.say("ana", "argument", {
+    text: "It holds.",
+    stances: [stance("p4", "against")],
+    reasons: [{ on: "p3", side: "for", text: "It was so in May" }],
+  });
+  const doubts = { on: "a5", side: "against", theirs: "It was so in May, so it holds", text: "May was quiet" };
+  table.say("ben", "argument", { text: "May was quiet.", reasons: [doubts] });
+  const granted = { concedes: [{ to: "a6" }] };
+  expect(told("ana", granted)).toEqual(asks("p3"));
+  expect(told("ana", { ...granted, withdraws: ["a5"] }), "gives up what was attacked").toEqual([]);
   const concedes = [{ to: "a4" }];
   expect(told("ana", { concedes })).toEqual(asks(of(limit)));
   expect(told("ana", { concedes, stances: [stance(of(limit), "for")] })).toEqual([]);

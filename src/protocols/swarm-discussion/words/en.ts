@@ -128,8 +128,6 @@ const enReport = {
     `${many(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${many(n, "expert")} said what the others may not have known, before the arguments.`,
   /** A point that an expert is for, with the points that have to be so. */
-  holds: (text: string, conditions: readonly string[]) =>
-    conditions.length === 0 ? text : `${text.replace(/\.$/u, "")} (only if ${conditions.join(", ")})`,
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
@@ -324,6 +322,7 @@ export const en = {
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },
+  maintained: (message: string, text: string) => `Kept in ${message}, which says what is missing: ${quoted(text)}.`,
   takenIn: (id: string, text: string) => `Granted, and taken in by ${id}: ${quoted(text)}.`,
   review: {
     tension: (axis: string | undefined, a: string, b: string) =>

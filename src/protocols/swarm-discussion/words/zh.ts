@@ -24,9 +24,7 @@ const zhReport: Words["report"] = {
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
   declared: (n, range) => `${n} 位专家给出了初始立场（互不可见）；置信度 ${range}。`,
   told: (n) => `论证之前，${n} 位专家说出了其他人可能不知道的信息。`,
-  holds: (text, conditions) =>
-    conditions.length === 0 ? text : `${text.replace(/。$/u, "")}（以 ${conditions.join("、")} 为条件）`,
-  carriedOn: "没有人从头开始：各位专家从自己上一次的立场继续。",
+  carriedOn: "各位专家沿用自己上一轮的立场。",
   question: (to, question) => `→ ${to}：${question}`,
   noDivergence: "没有发现立场相反的两位专家；本轮找可能出错的地方。",
   argued: (n, citations, count) =>
@@ -172,6 +170,7 @@ export const zh: Words = {
     alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么？什么证据能说明该怎么选？`,
     nobody: "目前还没有人说出立场。应当怎么做？什么证据会改变你的想法？",
   },
+  maintained: (message, text) => `${message} 中坚持这一异议，并说明还缺什么：${quoted(text)}。`,
   takenIn: (id, text) => `已承认，由 ${id} 采纳：${quoted(text)}。`,
   told: {
     partial: (who) =>

@@ -7,6 +7,7 @@ const names = phrases.en.and;
 
 const TEXTS = textsFrom({
   remarks: ["Remarks", "评论"],
+  question: ["An open question", "未决问题"],
   headings: {
     answer: ["The answer", "结论"],
     summary: ["Why, in the historian's sentences", "原因（记录员所写）"],
@@ -14,7 +15,7 @@ const TEXTS = textsFrom({
     moves: ["How positions moved", "立场变化"],
     figures: ["The record in figures", "记录中的数字"],
     quality: ["How good the discussion was", "讨论质量"],
-    model: ["What else the model says", "模型另外说到的"],
+    model: ["What else the model says", "记录员的补充"],
   },
 });
 
