@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movesOf, PointsDiscussion, tableOf } from "./index.ts";
+import { groundOf, movesOf, PointsDiscussion, tableOf } from "./index.ts";
 import type { Told } from "./told.ts";
 
 const experts = [
@@ -113,6 +113,23 @@ describe("a move", () => {
     const taking = read({ id: "m4", points: [detail], concedes: [{ to: "a1", met: "p4" }] });
     expect(taking, "to take in an objection").toEqual(told(caused));
     expect(told({ ...caused, detailOf: "p3" }), "of what somebody else is for").toEqual([]);
+  });
+
+  it("needs no cause where somebody words anew what they brought themselves, and counts for none", () => {
+    const first: Told = { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] };
+    const again = (by: string): Told => ({
+      ...{ id: "m3", by, step: 3, points: [{ id: "p3", text: "Move by 20 May", insteadOf: "p1" }] },
+    });
+    const bob: Told = { id: "m2", by: "bob", step: 2, stances: [{ on: "p1", stance: "for" }] };
+    const of = (by: string) => {
+      const table = tableOf(new PointsDiscussion({ experts }, [first, bob, again(by)]));
+      return [movesOf(table, "en").map(({ text }) => text), groundOf(table).shifts];
+    };
+    expect(of("ann")).toEqual([["“Move in May” (p1): for → on neither side; now for “Move by 20 May” (p3)"], 0]);
+    expect(of("bob")).toEqual([
+      ["“Move in May” (p1): for → on neither side; now for “Move by 20 May” (p3) (no cause named)"],
+      1,
+    ]);
   });
 
   it("is none where the same is said again, and no change of side where only a condition is", () => {

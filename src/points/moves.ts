@@ -1,7 +1,6 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { Said } from "./discussion.ts";
-import { isRefinement } from "./readings.ts";
 import { stanceIn } from "./saying.ts";
 import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
@@ -27,14 +26,16 @@ export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
   const rowId = (id: string): string => rowIds.get(id) ?? id;
   const cell = (said: Said): string => stanceIn(said, rowId, say);
   return moves.map((move) => {
-    const { row, before, now, because, takesUp, isConforming } = move;
-    const why = because.length > 0 ? say.over(because) : isConforming ? say.conforming : say.uncaused;
+    const { row, before, now, because, takesUp, refines, isConforming } = move;
+    const unnamed = refines ? "" : isConforming ? say.conforming : say.uncaused;
+    const why = because.length > 0 ? say.over(because) : unnamed;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;
     const taken = takesUp.map(point);
-    const to = isRefinement(move)
-      ? say.refined(taken)
-      : [cell(now), ...(taken.length > 0 ? [say.takesUp(taken)] : [])].join(say.join);
-    return { move, from, to, text: say.moved(from, to, why), messages: [now.message, ...because] };
+    const to =
+      refines && now.stance === "for"
+        ? say.refined(taken)
+        : [cell(now), ...(taken.length > 0 ? [say.takesUp(taken)] : [])].join(say.join);
+    return { move, from, to, text: say.moved(from, to, why).trim(), messages: [now.message, ...because] };
   });
 }

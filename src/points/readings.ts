@@ -1,6 +1,6 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
-import { type Cell, type Move, type Row, type Table, tableOf } from "./table.ts";
+import { type Cell, type Row, type Table, tableOf } from "./table.ts";
 import type { Words } from "./words/en.ts";
 
 /** Returns what is said of a row's objections: its word, or what became of them where none counts. */
@@ -207,7 +207,7 @@ export interface Ground {
 
 export function groundOf(table: Table): Ground {
   const { rows } = table;
-  const moves = table.moves.filter((move) => !isRefinement(move));
+  const moves = table.moves.filter(({ refines }) => !refines);
   const objections = rows.flatMap((row) => row.objections);
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
@@ -231,9 +231,6 @@ export function groundOf(table: Table): Ground {
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };
 }
-
-/** Whether a move adds a detail, because of others, to what its author is for and stays for. */
-export const isRefinement = ({ now, takesUp }: Move): boolean => now.stance === "for" && takesUp.length > 0;
 
 /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
 export function bestReason(row: Row, { rows }: Table): Reason | undefined {

@@ -51,7 +51,7 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
       ...(theirs === undefined ? [] : [say.acts.theirs(innerQuotes(theirs))]),
     ];
     const given = say.acts.reason(id, say.table.sides[side], on, innerQuotes(text));
-    return [given + say.places(evidence, checked, stands), ...more].join(say.join);
+    return [given + say.places(evidence, checked, stands, text), ...more].join(say.join);
   };
   return [
     ...(told.points ?? []).map(point),

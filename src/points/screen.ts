@@ -529,7 +529,7 @@ class Screen {
   ): string {
     const short = this.#cut(text, length);
     const from = isNamed ? [message] : [this.#name(by), message];
-    return this.#say.reason(short, from, this.#say.places(evidence, checked, stands));
+    return this.#say.reason(short, from, this.#say.places(evidence, checked, stands, text));
   }
 
   /** A point by its text and id where the reader has not seen its text, else by its id. */

@@ -74,6 +74,11 @@ export interface Move {
   readonly because: readonly string[];
   /** Rows that its author is for from the same message on: one of which only it or this row can be had, or a detail of this row. */
   readonly takesUp: readonly string[];
+  /**
+   * Whether it changes no position: a detail, because of others, of what its author stays for, or a new wording of the
+   * author's in place of a point that they brought themselves.
+   */
+  readonly refines: boolean;
   /** Whether it went without a cause to the side, or to another point, that more experts were for. */
   readonly isConforming: boolean;
 }
@@ -390,7 +395,10 @@ function movesOf(
           (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
           taken.some((id) => hadMost(id, now, histories, discussion));
         const isConforming = because.length === 0 && goesToMost;
-        moves.push({ who, row, before, now, because, takesUp, isConforming });
+        const point = discussion.points.get(row);
+        const isNew = (id: string): boolean => discussion.points.get(id)?.message === now.message;
+        const refines = point?.by === who && takesUp.length > 0 && takesUp.every(isNew);
+        moves.push({ who, row, before, now, because, takesUp, refines, isConforming });
       }
   for (const point of discussion.points.values()) {
     const refined = refinementOf(point, histories, discussion);
@@ -423,7 +431,7 @@ function refinementOf(
     ?.findLast((said) => said.step < step);
   if (before?.stance !== "for") return undefined;
   const now = { ...before, step, message, because };
-  return { who: by, row, before, now, because, takesUp: [discussion.rowId(id)], isConforming: false };
+  return { who: by, row, before, now, because, takesUp: [discussion.rowId(id)], refines: true, isConforming: false };
 }
 
 /** Rows that somebody is for from a message on, and never was before. */

@@ -212,7 +212,7 @@ class View {
     const name = this.#names.get(by)?.name ?? by;
     return {
       id,
-      text: this.#say.reason(innerQuotes(text), [name, message], this.#say.places(evidence, checked, stands)),
+      text: this.#say.reason(innerQuotes(text), [name, message], this.#say.places(evidence, checked, stands, text)),
       message,
     };
   }

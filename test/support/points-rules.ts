@@ -405,7 +405,9 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       },
       first:
         "Both are for, 1 of them on a condition: “Option 2” (p2); Ann only if “Option 1” (p1, both for it). Both are for: “Option 3” (p3).",
-      says: ["Shared\n- p3: both; unchallenged. “It took 3 days” (Bob, m2).\n- p2: both; unchallenged.\n- p1: both"],
+      says: [
+        "Shared\n- p3: both; unchallenged. “It took 3 days” (Bob, m2) [not checked].\n- p2: both; unchallenged.\n- p1: both",
+      ],
     },
     {
       rule: "Where everybody wants the same, each on another condition, that is what is told.",
@@ -534,7 +536,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 ann: brings p2 detail of p1; concedes a1 met p2",
       ],
       shows: { p1: "divided: for ann; against bob; answered", a1: "taken in" },
-      says: ["against: Bob “It costs 4” (m3), taken in"],
+      says: ["against: Bob “It costs 4” (m3) [not checked], taken in"],
     },
     {
       rule: "Who maintains an objection after it was taken in maintains it.",

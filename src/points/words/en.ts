@@ -19,6 +19,9 @@ function conditionally(conditional: number, held: number): string {
 
 const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
 
+/** A number in a text, by itself: not that of an id. */
+export const FIGURE = /(?<![\p{L}\p{N}-])\d/u;
+
 /** Experts of a row by side; `pro` is told as a share of all. */
 interface Counts {
   /** Undefined where it is nothing but a condition or a second choice. */
@@ -266,11 +269,16 @@ export const en = {
   notSaid: have,
   objects: (who: readonly string[]) => `${list(who)} ${who.length === 1 ? "objects" : "object"}`,
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,
-  places: (all: readonly string[], checked: true | "missing" | undefined, stands: readonly string[] = []) => {
+  /** @param text a figure in it has to come from somewhere, also where no place is given */
+  places: (
+    all: readonly string[],
+    checked: true | "missing" | undefined,
+    stands: readonly string[] = [],
+    text: string = "",
+  ) => {
+    if (all.length === 0) return FIGURE.test(text) ? " [not checked]" : "";
     const of = stands.length > 0 ? `: ${list(stands)}` : "";
-    return all.length === 0
-      ? ""
-      : ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`;
+    return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`;
   },
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,

@@ -1,5 +1,5 @@
 import { han } from "#lib/han";
-import { TABLE, TEXTS, type Words } from "./en.ts";
+import { FIGURE, TABLE, TEXTS, type Words } from "./en.ts";
 
 const list = (all: readonly string[]): string => all.join("、");
 
@@ -72,11 +72,10 @@ export const zh: Words = {
   notSaid: (who) => `${list(who)}未表态`,
   objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
-  places: (all, checked, stands = []) => {
+  places: (all, checked, stands = [], text = "") => {
+    if (all.length === 0) return FIGURE.test(text) ? "［未核对］" : "";
     const of = stands.length > 0 ? `：${list(stands)}` : "";
-    return all.length === 0
-      ? ""
-      : `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`;
+    return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}］`;
   },
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
   openObjection: (fate, objection) => `未解决的异议（${fate}）：${objection}`,

@@ -125,7 +125,7 @@ describe("a deliberation in points", () => {
       return screenOf(points, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
     };
     expect(lineOf(floor)).toBe(
-      "“At most ten minutes of downtime”: for “Split it” (p1): “in 8 minutes” (ada, r1-msg-001).",
+      "“At most ten minutes of downtime”: for “Split it” (p1): “in 8 minutes” (ada, r1-msg-001) [not checked].",
     );
     const risk = { choice: "other", position: "Split it", limits: [{ limit: 1, kept: false, how: "in 12 minutes" }] };
     expect(lineOf([said("r1-msg-001", "ada", "assessment", risk)])).toBe(

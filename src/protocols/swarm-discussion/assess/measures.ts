@@ -1,6 +1,6 @@
 import type { ArgumentGraph, Claim, Edge } from "#graph";
 import { pushTo, recordsOf, textOf } from "#lib/fields";
-import { groundOf, isRefinement } from "#points";
+import { groundOf } from "#points";
 import type { FactCheck } from "../schemas/synthesis.ts";
 import { newPoints } from "./new-points.ts";
 import { causeOf, isIn } from "./position-shifts.ts";
@@ -174,7 +174,7 @@ export function evolutionMeasure({
     ({ who }) => who,
   );
   const share = experts.map((expert) => {
-    const shifts = (moves.get(expert) ?? []).map((move) => SHIFT[isRefinement(move) ? "refined" : causeOf(move)]);
+    const shifts = (moves.get(expert) ?? []).map((move) => SHIFT[move.refines ? "refined" : causeOf(move)]);
     const last = argued.findLast((claim) => claim.author === expert);
     if (!last || !isSound(last)) return 0;
     if (shifts.length > 0) return Math.max(...shifts);

@@ -193,8 +193,10 @@ describe("the material of a synthesis", () => {
     expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p1", "p2", "p3", "p4", "p5"]);
     for (const { standing } of points) expect(standing).toContain("1 of 2 for");
     const third = told.find(({ point }: Record<string, string>) => point === "p3");
-    expect(third.reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
-    expect(third.objections).toEqual([{ text: "“p95 is 2.9 s” (BEN, r1-msg-003)", fate: "open: put to nobody since" }]);
+    expect(third.reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005) [not checked]"]);
+    expect(third.objections).toEqual([
+      { text: "“p95 is 2.9 s” (BEN, r1-msg-003) [not checked]", fate: "open: put to nobody since" },
+    ]);
     expect(rest).toEqual({ metaObservations: SYNTHESIS.metaObservations });
   });
 
