@@ -66,8 +66,8 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
     const mine = { ...own, from: known.speaker };
     const said = (floor: readonly (typeof own)[]) => textOf(KINDS.account.prompt({ ...known, floor }) as ModelRequest);
     const [all, alone] = {
-      en: ["That is all that has been said so far", "That is what you yourself have said so far"] as const,
-      zh: ["以上是到目前为止的全部发言", "以上是你自己到目前为止的发言"] as const,
+      en: ["That is what has been said so far", "That is what you yourself have said so far"] as const,
+      zh: ["以上是到目前为止的发言", "以上是你自己到目前为止的发言"] as const,
     }[lang];
     expect(said([mine])).toContain(alone);
     expect(said([mine])).not.toContain(all);

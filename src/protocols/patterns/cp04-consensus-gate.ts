@@ -20,27 +20,39 @@ export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 function* gate(course: Course, about?: string): Protocol<Consensus> {
   const { say } = course;
   let tally: Tally | undefined;
+  let former: string | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) course.nextRound();
     const revise =
-      round > 1 ? say.consensus.revise((tally?.objections ?? []).map((one) => told(course, one))) : undefined;
+      tally &&
+      say.consensus.revise(
+        tally.objections.map((one) => told(course, one)),
+        wishes(course, tally),
+      );
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
     const { said: proposal, refs } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
     if (!proposal) return yield* undecided(course, tally, round - 1);
-    tally = yield* votesOn(course, proposal, round, tally?.open);
+    tally = yield* votesOn(course, { title: proposal.title, former }, round, tally?.open);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
-      const option = proposal.options.find(({ id }) => id === proposal.recommended)?.description;
+      const { description = "", cons = [] } = proposal.options.find(({ id }) => id === proposal.recommended) ?? {};
       // A short one is whole in the summary.
-      if (option && option.length > SHOWN.option) course.note(say.consensus.inFull(option), refs);
+      if (description.length > SHOWN.option) course.note(say.consensus.inFull(description), refs);
+      if (cons.length > 0) course.note(say.consensus.cons(cons), refs);
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
-      const summary = passed ? say.consensus.reached(what, tally) : say.consensus.byCoordinator(what);
+      const against = tally.objections.map(({ from }) => course.roleLabel(from));
+      const summary = passed ? say.consensus.reached(what, tally, against, former) : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, conditions };
     }
+    former = proposal.title;
   }
   return yield* undecided(course, tally, BOUNDS.consensusRounds);
 }
+
+/** What those asked for who did not object, without how they voted: see the kind of a vote. */
+const wishes = (course: Course, tally: Tally): string[] =>
+  tally.wishes.map(({ from, conditions }) => course.say.consensus.wish(course.roleLabel(from), conditions));
 
 /** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
 function* undecided(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
@@ -59,7 +71,7 @@ function whatIs({ title, options, recommended }: Proposal, { say }: Course): str
 
 function* votesOn(
   course: Course,
-  { title }: Proposal,
+  { title, former }: { readonly title: string; readonly former: string | undefined },
   round: number,
   open: readonly CastVote[] | undefined,
 ): Protocol<Tally> {
@@ -73,7 +85,7 @@ function* votesOn(
     // Extended once if fewer than half have voted.
     quorum: Math.ceil(voters.length / 2),
     seconds: settings.patternSeconds ?? BOUNDS.consensusSeconds,
-    about: say.said(proposalId, title),
+    about: former === undefined ? say.said(proposalId, title) : say.consensus.revised(proposalId, title, former),
   });
   const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
   for (const { from, ...vote } of ballots) yield* course.team.signal("vote", from, { proposalId, ...vote });
@@ -85,10 +97,16 @@ function* votesOn(
   // Without a consensus in the end, the result leads with the objections.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
   for (const one of isTold ? tally.objections : []) course.note(told(course, inBrief(one)), answered.idOf(one.from));
-  for (const one of tally.passed ? ballots : []) {
-    const { conditions } = inBrief(one);
-    if (one.vote === "APPROVE" && conditions.length > 0)
-      course.note(say.consensus.onCondition(course.roleLabel(one.from), conditions), answered.idOf(one.from));
+  for (const { from } of open ?? []) {
+    const now = ballots.find((one) => one.from === from && one.vote !== "BLOCK");
+    if (now) course.note(say.consensus.takenBack(course.roleLabel(from), inBrief(now).rationale), answered.idOf(from));
+  }
+  for (const one of tally.passed ? tally.wishes.map(inBrief) : []) {
+    const asks =
+      one.vote === "APPROVE"
+        ? say.consensus.onCondition(course.roleLabel(one.from), one.conditions)
+        : told(course, one);
+    course.note(asks, answered.idOf(one.from));
   }
   return tally;
 }

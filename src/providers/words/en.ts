@@ -45,9 +45,9 @@ export const en = {
     digested:
       "The first statements (those with `digest`) are shortened to one sentence each, since together they are too long to read. Their ids may be cited; claim nothing that a sentence does not say.",
     transcript: "What has been said, in order. Name a message by its id, and none that is not here:",
-    said: "That is all that has been said so far. Now your part in it.",
+    said: "That is what has been said so far. Now your part in it.",
     saidInShort:
-      "That is all that has been said so far, of earlier rounds the first sentence of each statement, its points and its reasons. Now your part in it.",
+      "That is what has been said so far, of earlier rounds the first sentence of each statement, its points and its reasons. Now your part in it.",
     ownSaid: "That is what you yourself have said so far. Now your part in it.",
     nothingSaid: "Nothing has been said yet. Now your part in it.",
     now: "Now the answer to your task, as one JSON object.",

@@ -202,7 +202,7 @@ describe("CP-4, the consensus gate", () => {
       "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (1 condition, told below).",
     );
     expect(JSON.stringify(report)).toContain(
-      "Voter 2 (users): for it, on these conditions, which bind nobody: “keep the old API",
+      "Voter 2 (users): for it, and asks for this, with which the vote does not stand or fall: “keep the old API",
     );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
@@ -228,10 +228,28 @@ describe("CP-4, the consensus gate", () => {
 
   it("has a rejected proposal revised and voted on once more, and then the user decide", async () => {
     verifies("CP-04", "bound: two rounds; then the user");
-    const twice = team({ "voter-1": { vote: ["bad", undefined] }, "voter-2": { vote: ["bad", undefined] } });
+    const asks = vote("ABSTAIN", { rationale: "no offer", conditions: ["an offer by 7 January"] });
+    const twice = team({
+      "voter-1": { vote: ["bad", undefined] },
+      "voter-2": { vote: ["bad", undefined] },
+      "voter-3": { vote: [asks, asks] },
+    });
     expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
     const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
     expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: too early");
+    expect(revised?.turn.body.instruction).toMatch(
+      /Others asked for this.*:\n- Voter 3 \(cost and time\): “an offer by 7 January”/u,
+    );
+    const again = twice.turns.findLast(({ kind }) => kind === "vote");
+    expect(again?.turn.body.instruction).toContain(
+      "PROPOSAL-2: Use a strategy (revised after “Use a strategy” did not",
+    );
+    const told = JSON.stringify(definition.told?.(projectionOf(twice)).result);
+    expect(told).toMatch(/Voter 3 \(cost and time\), ABSTAIN: no offer \(asks for: “an offer by 7 January”\)/u);
+    const split = team({ "voter-1": { vote: [vote("REJECT", { rationale: "too dear" })] } });
+    expect((await split.runs("consensus-gate")).answer).toContain(
+      "2 for, 1 against (Voter 1 (operations)), 0 abstained",
+    );
     const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
@@ -247,12 +265,15 @@ describe("CP-4, the consensus gate", () => {
     });
     await table.runs("consensus-gate", { patternSeconds: 7_200 });
     const [answer, ...rest] = definition.told?.(projectionOf(table)).result ?? [];
-    expect(answer?.text[0]).toContain("no block is open: Use a strategy; option A: strategy.");
+    expect(answer?.text[0]).toContain(
+      "“Use a strategy” did not go through; a revised proposal did. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy.",
+    );
     const details = rest.find(({ id }) => id === "step-1");
     expect(details?.items.map(({ text }) => text)).toEqual([
       expect.stringContaining("1 block"),
       "Voter 1 (operations), BLOCK: nobody can log in (asks for: “a second way in”)",
       expect.stringContaining("0 block"),
+      expect.stringMatching(/^Voter 1 \(operations\), block taken back: /),
     ]);
     expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");
     // What the only step came to is the answer.
@@ -265,7 +286,11 @@ describe("CP-4, the consensus gate", () => {
     verifies("CP-04", "nothing is cut without a sign");
     const description = `Move the outbox, ${"shard by shard, ".repeat(30)}and keep the way back`;
     const reason = `The lock is held ${"for hours ".repeat(60)}`;
-    const proposal = { title: "Move it", options: [{ id: "A", description, pros: [], cons: [] }], recommended: "A" };
+    const proposal = {
+      title: "Move it",
+      options: [{ id: "A", description, pros: [], cons: ["Two outages."] }],
+      recommended: "A",
+    };
     const table = team({
       proposer: { proposal: [proposal] },
       "voter-1": { vote: [vote("APPROVE", { rationale: reason, conditions: ["a", "b", "c", "d"] })] },
@@ -274,7 +299,10 @@ describe("CP-4, the consensus gate", () => {
     const sections = definition.told?.(projectionOf(table)).result ?? [];
     const details = sections.find(({ id }) => id === "step-1")?.items.map(({ text }) => text);
     expect(details).toContainEqual(expect.stringMatching(/“a”; “b”; “c”; “d”$/u));
-    expect(details?.at(-1)).toBe(`The recommended option, in full: ${description}`);
+    expect(details?.slice(-2)).toEqual([
+      `The recommended option, in full: ${description}`,
+      "Against it, by the proposal itself: “Two outages”",
+    ]);
     const rows = sections.find(({ id }) => id === "roles")?.table?.rows ?? [];
     expect(rows.flat().find((cell) => cell.includes("The lock is held"))).toMatch(/…/u);
   });

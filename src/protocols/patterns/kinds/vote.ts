@@ -19,8 +19,8 @@ export const Vote = z.object({
   rationale: told(text, "why", "理由"),
   conditions: told(
     lines,
-    "with APPROVE, what has to be kept for you to be for it; with REJECT or BLOCK, what would have to change",
-    "APPROVE：须遵守什么你才赞成；REJECT 或 BLOCK：须改变什么",
+    "with APPROVE, what has to be kept for you to be for it; with REJECT or BLOCK, what would have to change; with ABSTAIN, what you would have to know",
+    "APPROVE：须遵守什么你才赞成；REJECT 或 BLOCK：须改变什么；ABSTAIN：你还须知道什么",
   ),
   confidence,
 });
@@ -41,6 +41,8 @@ export interface Tally {
   readonly blocks: number;
   readonly abstentions: number;
   readonly conditions: readonly string[];
+  /** Votes of those who approve or abstain and ask for something. */
+  readonly wishes: readonly CastVote[];
   readonly objections: readonly CastVote[];
   /** Blocks; one of an earlier round is open until its author votes otherwise. */
   readonly open: readonly CastVote[];
@@ -85,6 +87,7 @@ export function tallyOf(
     blocks: blocks.length,
     abstentions: abstentions.length,
     conditions: [...new Set(approvals.flatMap(({ conditions }) => conditions))],
+    wishes: [...approvals, ...abstentions].filter((one) => one.conditions.length > 0),
     objections,
     open,
     tooFew,

@@ -142,20 +142,33 @@ export const en = {
       `Nothing was merged: the change (${sizeOf(change)}) is on branch ${change.branch}, and passes ${quoted(change.test)}.`,
   },
   consensus: {
-    revise: (objections: readonly string[]) =>
-      `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
-    reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
-      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${many(conditions.length, "condition")}, told below)` : ""}.`,
+    /** @param wishes what those ask for who did not object */
+    revise: (objections: readonly string[], wishes: readonly string[]) =>
+      `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}${wishes.length > 0 ? `\nOthers asked for this; say what of it you take up:\n${list(wishes)}` : ""}`,
+    /** @param former title of the proposal that did not go through before */
+    reached: (
+      what: string,
+      { approvals, rejections, abstentions, conditions }: Tally,
+      against: readonly string[],
+      former: string | undefined,
+    ) =>
+      `${former === undefined ? "" : `“${former}” did not go through; a revised proposal did. `}${approvals} for, ${rejections} against${against.length > 0 ? ` (${against.join(", ")})` : ""}, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${many(conditions.length, "condition")}, told below)` : ""}.`,
+    revised: (id: string, title: string, former: string) =>
+      `${id}: ${title} (revised after “${former}” did not go through)`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
     onCondition: (who: string, conditions: readonly string[]) =>
-      `${who}: for it, on these conditions, which bind nobody: ${conditions.map((one) => `“${one}”`).join("; ")}`,
+      `${who}: for it, and asks for this, with which the vote does not stand or fall: ${conditions.map((one) => `“${one}”`).join("; ")}`,
     inFull: (option: string) => `The recommended option, in full: ${option}`,
+    cons: (cons: readonly string[]) =>
+      `Against it, by the proposal itself: ${cons.map((one) => `“${one.replace(/\.$/u, "")}”`).join("; ")}`,
+    takenBack: (who: string, why: string) => `${who}, block taken back: ${why}`,
+    wish: (who: string, conditions: readonly string[]) => `${who}: ${conditions.map((one) => `“${one}”`).join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: (round: number, { approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
-      `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}; open blocks: ${open.length}`,
+      `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}, with ${many(open.length, "open block")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,

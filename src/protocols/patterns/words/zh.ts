@@ -48,19 +48,24 @@ export const zh: Words = {
     kept: (change) => han`没有合并：改动（${sizeOf(change)}）在分支 ${change.branch} 上，已通过 \`${change.test}\`。`,
   },
   consensus: {
-    revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
-    reached: (what, { approvals, rejections, abstentions, conditions }) =>
-      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未解决的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
+    revise: (objections, wishes) =>
+      `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}${wishes.length > 0 ? `\n其他人还提出以下要求，请说明采纳了哪些：\n${list(wishes)}` : ""}`,
+    revised: (id, title, former) => `${id}：${title}（“${former}”未获通过后的修订）`,
+    reached: (what, { approvals, rejections, abstentions, conditions }, against, former) =>
+      `${former === undefined ? "" : `“${former}”未获通过，修订后的提案通过。`}${approvals} 票赞成，${rejections} 票反对${against.length > 0 ? `（${against.join("、")}）` : ""}，${abstentions} 票弃权，没有未解决的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
       han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
     onCondition: (who, conditions) =>
-      han`${who} 赞成，并提出以下条件（不约束任何人）：${conditions.map((one) => `“${one}”`).join("；")}`,
+      han`${who} 赞成，并提出以下要求（赞成不以此为准）：${conditions.map((one) => `“${one}”`).join("；")}`,
     inFull: (option) => `所荐选项的全文：${option}`,
+    cons: (cons) => `提案自己列出的不利之处：${cons.map((one) => `“${one.replace(/。$/u, "")}”`).join("；")}`,
+    takenBack: (who, why) => han`${who} 收回否决：${why}`,
+    wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${one}”`).join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: (round, { approvals, rejections, blocks, abstentions, open }, voters) =>
-      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未解决的否决：${open.length}`,
+      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权，未解决的否决 ${open.length} 个`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
