@@ -66,13 +66,18 @@ export type Room = ReadonlyMap<PartName, number>;
 /**
  * Returns the parts in the longest form in which the first lines of each fit on a screen, else in the shortest; further
  * lines follow in turn while there is room.
+ * @param limits lines that the limits have in any case
  */
-export function fitted(render: (brevity: Brevity, room: Room) => readonly ScreenPart[], say: Words): ScreenPart[] {
+export function fitted(
+  render: (brevity: Brevity, room: Room) => readonly ScreenPart[],
+  say: Words,
+  limits: number,
+): ScreenPart[] {
   let parts: readonly ScreenPart[] = [];
   for (const brevity of BREVITIES) {
     const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
     // Each option that was asked about is told, whatever became of it.
-    room.set("asked", ASKED);
+    room.set("asked", ASKED).set("limits", Math.max(limits, brevity.first));
     parts = render(brevity, room);
     if (sizeOf(parts, say) > say.room) continue;
     for (let growing = parts.filter(({ more }) => more > 0); growing.length > 0; ) {

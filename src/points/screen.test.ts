@@ -182,12 +182,15 @@ describe("the first screen", () => {
     expect([found?.lines.length, found?.more]).toEqual([3, 0]);
   });
 
-  it("tells of four options that were asked about, however long all else is", () => {
+  it("tells of four options that were asked about and of three limits of the user, however long all else is", () => {
     const long = (subject: string): string => `${subject} ${"with all that belongs to it and some more ".repeat(5)}`;
     const titled = experts.map(({ id, name }) => ({ id, name: `${"Head of ".repeat(9)}${name}` }));
     const options = [1, 2, 3, 4].map((n) => ({ id: `p${n}`, text: long(`Option ${n}`) }));
     const points = [5, 6, 7, 8, 9].map((n) => ({ id: `p${n}`, text: long(`Point ${n}`) }));
-    const limits = [1, 2, 3].map((n) => ({ id: `c${n}`, text: long(`Limit ${n}`) }));
+    const limits = [1, 2, 3, 4, 5].map((n) => ({
+      ...{ id: `c${n}`, text: long(`Limit ${n}`) },
+      ...(n === 5 ? { place: "a.md:1" } : {}),
+    }));
     const all = points.map(({ id }) => ({ on: id, stance: "for" }));
     const discussion = discussionOf({
       ...{ experts: titled, asked: options, constraints: limits },
@@ -202,7 +205,7 @@ describe("the first screen", () => {
       ],
     });
     const parts = screenOf(discussion, "en");
-    expect(parts.find(({ part }) => part === "limits")?.lines).toHaveLength(1);
+    expect(parts.find(({ part }) => part === "limits")).toMatchObject({ lines: { length: 3 }, more: 2 });
     expect(parts.find(({ part }) => part === "asked")).toMatchObject({ lines: { length: 4 }, more: 0 });
   });
 
@@ -405,6 +408,18 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(/against “p5 [^”]*” \(p5\): “[^”]*” [^;]*; for p1: Ada, m-ada; 3 more reasons/u);
+  });
+
+  it("tells with what is next on which condition somebody wants it, where nothing above has", () => {
+    const long = "words ".repeat(30);
+    const brings = [1, 2, 3, 4, 5, 6, 7].map((n) => `brings p${n} “${long}${n}”; a${n} for p${n} “${long}”`).join("; ");
+    const all = [1, 2, 3, 4, 5, 6, 7].map((n) => `for p${n}`).join("; ");
+    const points = fromNotation([`1 ann: ${brings}; brings p8 on 5 December`, `2 bob: ${all}; for p8 if p7`]);
+    const screen = screenOf(points, "en");
+    expect(JSON.stringify(screen.filter(({ part }) => part === "shared"))).not.toContain("p8");
+    expect(screen.find(({ part }) => part === "next")?.lines[0]?.text).toMatch(
+      /\(p8\): 5 December; Bob only if .*p7.*$/u,
+    );
   });
 
   it("writes the name of an id of several words, and leaves a word that is somebody's id as it is", () => {

@@ -40,13 +40,17 @@ import { words } from "./words/index.ts";
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words, places not counted, or 420
- * Chinese signs where that can be: each part has its first line, what is shared, was asked and is next more, and what has
- * no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
+ * Chinese signs where that can be: each part has its first line, what is shared, was asked and is next more, three limits of
+ * the user's a line each, and what has no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
   const screen = new Screen(discussion, tableOf(discussion), lang);
-  return fitted((brevity, room) => screen.render(brevity, room), words(lang));
+  const own = (discussion.setting.limits ?? []).filter(({ place }) => place === undefined).length;
+  return fitted((brevity, room) => screen.render(brevity, room), words(lang), Math.min(own, OWN_LIMITS));
 }
+
+/** The user's own limits of which each has a line. */
+const OWN_LIMITS = 3;
 
 /** Parts of a screen that no row of the table shows. */
 const BESIDE: ReadonlySet<PartName> = new Set(["limits", "changes", "next", "missing"]);
@@ -432,7 +436,7 @@ class Screen {
       .map(
         ({ row, who, when }) =>
           () =>
-            this.#line([this.#say.next(this.#told(row), this.#written(who), when)], [row]),
+            this.#line([this.#say.next(this.#told(row), this.#written(who), when), ...this.#conditions(row)], [row]),
       );
   }
 

@@ -223,10 +223,10 @@ const FATES: Readonly<Record<string, Fate>> = {
 
 const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
   unchallenged: "unchallenged",
-  "objections answered": "answered",
+  "no objection open": "answered",
   open: "open",
   无人提出异议: "unchallenged",
-  异议均已回应: "answered",
+  没有未解决的异议: "answered",
   有未解决的异议: "open",
 };
 
@@ -453,7 +453,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     holds: ({ row }) => row?.word === "unchallenged" && !hadObjections(row) && row.against.length > 0,
   },
   {
-    ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未解决的异议)"),
+    ...both("(?<word>unchallenged|no objection open|open)", "(?<word>无人提出异议|没有未解决的异议|有未解决的异议)"),
     holds: ({ said, row }) =>
       row?.word === WORDS[said.word ?? ""] &&
       !(row?.word === "unchallenged" && (hadObjections(row) || row.against.length > 0)),

@@ -125,7 +125,7 @@ export const TEXTS = textsFrom({
   oneExpert: ["There is one expert: nothing can be shared", "只有一位专家，谈不上共识"],
   words: {
     unchallenged: ["unchallenged", "无人提出异议"],
-    answered: ["objections answered", "异议均已回应"],
+    answered: ["no objection open", "没有未解决的异议"],
     open: ["open", "有未解决的异议"],
   },
   fates: {
