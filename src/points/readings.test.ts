@@ -95,6 +95,13 @@ describe("the contrarian", () => {
     expect(target("asked: p7", ...lines, ...more, "3 ann: for p7", "3 bob: for p7")).toBe("p7");
   });
 
+  it("goes on to what it has not attacked yet, and first to what was asked about or excludes that", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3 instead of p1", "1 bob: for p2; for p3; a1 against p3"];
+    const target = (...more: readonly string[]) => contrarianTargetOf(read(...lines, ...more))?.id;
+    expect(target()).toBe("p3");
+    expect(target("2 con: a2 against p3")).toBe("p2");
+  });
+
   it("has no target while nobody is for anything", () => {
     expect(contrarianTargetOf(read("asked: p1", "1 ann: against p1"))).toBeUndefined();
   });

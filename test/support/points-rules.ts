@@ -625,8 +625,8 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       saysNot: ["has not said"],
     },
     {
-      rule: "An objection taken back counts for nothing.",
-      given: [...TWO_FOR, "2 con: a1 against p1", "3 con: withdraws a1"],
+      rule: "An objection taken back counts for nothing, whatever its author has said against it.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 con: a2 against a1", "4 con: withdraws a1"],
       shows: { p1: "shared: for ann bob; unchallenged", a1: "withdrawn" },
     },
     {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement, Reference } from "#wire";
+import { fromNotation } from "../../../test/support/points-notation.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { docketFor, unanswered } from "./docket.ts";
 import { pointsOf } from "./points/of-floor.ts";
@@ -85,6 +86,21 @@ describe("a docket", () => {
       },
     ]);
     const kept = said(6, "data", "argument", [], { table: { maintains: ["a1"] }, reasoning: "It has not." });
+    const again = said(6, "data", "argument", [], {
+      table: { ...counter, maintains: ["a1"] },
+      reasoning: "It runs there, too.",
+    });
+    expect(of(again)).toMatchObject([{ item: "a5", text: "it runs there, too" }]);
+    const made = (check: string) =>
+      docketFor(
+        fromNotation([
+          ...["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1 ✓", "3 ann: a2 against a1"],
+          ...[`4 con: a3 against a2${check}; maintains a1`],
+        ]),
+        "ann",
+        "en",
+      ).map(({ item }) => item);
+    expect([made(""), made(" ✗")]).toEqual([["a3"], ["a1"]]);
     expect(of(kept)).toMatchObject([
       {
         id: "r1-msg-002",
@@ -101,6 +117,12 @@ describe("a docket", () => {
     const attacks = said(6, "data", "argument", [], { table: attack, reasoning: "Not at noon." });
     const [first] = docket([...FLOOR, own, { ...attacks, round: 2 }], "ops").filter(({ item }) => item === "a5");
     expect(first).toMatchObject({ id: "r1-msg-006", about: "r1-msg-005" });
+    const [another] = docketFor(
+      fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1; a1 for p1", "2 con: a2 against a1"]),
+      "ann",
+      "en",
+    );
+    expect(another?.about, "nobody else's").toBe("m2");
   });
 
   it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { fromNotation } from "../../../../test/support/points-notation.ts";
 import {
   argues,
   attacks,
@@ -19,6 +20,7 @@ import { positions } from "../../../graph/positions.ts";
 import { pointsAt, pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/statements.ts";
 import { assessRound } from "./assess.ts";
+import { recommend } from "./recommend.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -192,6 +194,17 @@ describe("assessRound", () => {
     expect(assess([...fight, stay("r1-msg-007")], { roundsLeft: 0 }).recommendation).toBe("synthesize");
     const polite = lively.slice(0, 3);
     for (const roundsLeft of [0, 1]) expect(assess(polite, { roundsLeft }).recommendation).not.toBe("synthesize");
+  });
+
+  it("dives first into what divides of what was asked about, or excludes that", () => {
+    const table = tableOf(
+      fromNotation([
+        ...["asked: p5", "1 ann: brings p1; brings p6 instead of p5; a1 for p1", "1 bob: against p1; a2 against p1"],
+        ...["1 cat: for p5", "2 cat: none p1"],
+      ]),
+    );
+    const graph = ArgumentGraph.of(lively);
+    expect(recommend(graph, { round: 1, roundsLeft: 1, lang: "en", table }).point).toContain("Option 5");
   });
 
   it("keeps to its schema and its lengths whatever was said, in both languages", () => {

@@ -191,6 +191,8 @@ describe("the ledger of facts", () => {
     ]);
     const long = factsOf(says(4, "a", "It costs 14,500 USD a month in the first year of the contract."));
     expect(keptIn(long, result("“It costs 14,500 USD a month in the first…”"))).toMatchObject([{ kept: true }]);
+    const short = factsOf(says(4, "a", "每月费用是 14,500 元，合同第一年的每个月都要付。"));
+    expect(keptIn(short, result("“每月费用是 14,500 元，合…”"))).toMatchObject([{ kept: true }]);
     // The same figure in other words is no quotation.
     expect(keptIn(facts, result("", "Pay the 14.5k", "8 people")).filter((fact) => fact.kept)).toEqual([]);
   });

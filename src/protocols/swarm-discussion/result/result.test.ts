@@ -75,6 +75,19 @@ describe("a result", () => {
     ]);
   });
 
+  it("has the questions that its model sees open, and not those of the table again", () => {
+    const state = loneDissenter().state();
+    const computed = synthesize(state, "en");
+    const own = { question: "Who pays for the second store?", whyOpen: "Nobody said.", suggestedApproach: "Ask." };
+    expect(computed.openQuestions).not.toEqual([]);
+    const worded = { ...computed, openQuestions: [own, ...computed.openQuestions], metaObservations: "It was short." };
+    const told = resultSections(state, state.graph, worded).find(({ id }) => id === "model");
+    expect(told?.items.map(({ text }) => text)).toEqual([
+      "An open question: “Who pays for the second store?”",
+      "Remarks: “It was short.”",
+    ]);
+  });
+
   it.each(["en", "zh"] as const)(
     "of two thousand statements keeps to its words, and counts what it leaves out: %s",
     (lang) => {
