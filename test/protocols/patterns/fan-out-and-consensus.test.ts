@@ -250,6 +250,10 @@ describe("CP-4, the consensus gate", () => {
     expect((await split.runs("consensus-gate")).answer).toContain(
       "2 for, 1 against (Voter 1 (operations)), 0 abstained",
     );
+    const block = vote("BLOCK", { rationale: "nobody can log in" });
+    const kept = team({ "voter-1": { vote: [block, block] } });
+    await kept.runs("consensus-gate");
+    expect(JSON.stringify(definition.told?.(projectionOf(kept)).result)).not.toContain("block taken back");
     const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
