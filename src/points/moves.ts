@@ -18,8 +18,11 @@ export interface MoveView {
   readonly messages: readonly string[];
 }
 
-/** Tells every change of a stance, its conditions included, in order, with what its author names as the cause. */
-export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
+/**
+ * Tells every change of a stance, its conditions included, in order, with what its author names as the cause.
+ * @param asksCauses whether participants are asked for a cause, so that it is said where one names none
+ */
+export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): MoveView[] {
   const say = words(lang);
   const texts = new Map(rows.map(({ id, text }) => [id, innerQuotes(text)]));
   const rowIds = new Map(rows.flatMap(({ id, members }) => members.map((member) => [member, id])));
@@ -27,7 +30,7 @@ export function movesOf({ moves, rows }: Table, lang: Lang): MoveView[] {
   const cell = (said: Said): string => stanceIn(said, rowId, say);
   return moves.map((move) => {
     const { row, before, now, because, takesUp, refines, isConforming } = move;
-    const unnamed = refines ? "" : isConforming ? say.conforming : say.uncaused;
+    const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
     const why = because.length > 0 ? say.over(because) : unnamed;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { screenOf, screenText, tableOf } from "#points";
+import { movesOf, screenOf, screenText, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { openKeysOf, proposalsOf, proposed, sharedOf } from "./points.ts";
@@ -39,6 +39,23 @@ describe("a deliberation in points", () => {
       openKeysOf(first, { points, keys, inPart: new Set(), whyOpen: new Map() }).map(({ reason }) => reason.text),
     ).toEqual(["it is too late", "my own caveat"]);
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
+  });
+
+  it("changes nothing with what is proposed on a condition, and later what was answered, granted answers first", () => {
+    const offer = { choice: "other", position: "Split it", onlyIf: ["It is tried"] };
+    const others = said("r1-msg-002", "ben", "assessment", { choice: "B", concerns: [key("late", "other")] });
+    const put = { id: "q1", from: "ben", to: "ada", messageId: "r1-msg-002", concern: "late", proposed: "Split it" };
+    const asks = summary("r1-msg-003", { conflicts: [{ between: ["ada", "ben"], by: "choice", points: [put] }] });
+    const first = said("r1-msg-001", "ada", "assessment", offer);
+    const moved = (answers: readonly object[]) => {
+      const again = said("r2-msg-001", "ada", "account", { ...offer, onlyIf: ["It is tried in May"], answers });
+      const { points } = fold([first, others, asks, again], ["Leave it", "Keep it"]);
+      return movesOf(tableOf(points), "en", false).map(({ text }) => text);
+    };
+    expect(movesOf(tableOf(fold([first]).points), "en", false)).toEqual([]);
+    const told = "“Split it” (p3): only if p4 → only if p5";
+    expect(moved([])).toEqual([told]);
+    expect(moved([{ concern: "q1", verdict: "accounted", how: "in May" }])).toEqual([`${told} (over r1-msg-002)`]);
   });
 
   it("reads own words as points, and a concern about others' as one about those that it was read to speak against", () => {

@@ -140,8 +140,11 @@ class Fold {
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
-    const conceded = recordsOf(content, "answers").filter(({ verdict }) => verdict === "conceded");
-    const causes = conceded.flatMap((one) => this.#put(from).find((put) => put.id === one.concern)?.messageId ?? []);
+    // What changes with answers to concerns changes because of those that are granted, else of all.
+    const answered = recordsOf(content, "answers");
+    const conceded = answered.filter(({ verdict }) => verdict === "conceded");
+    const grounds = (conceded.length > 0 ? conceded : answered).map(({ concern }) => concern);
+    const causes = this.#put(from).flatMap((put) => (grounds.includes(put.id) ? put.messageId : []));
     const because = [...new Set(causes)];
     const [sure = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
     const told = { id, by: from, step, saw: this.#seen(from, step), wouldChangeIf: textOf(sure, "wouldChangeIf") };
@@ -160,11 +163,11 @@ class Fold {
     this.#points.hear({
       ...told,
       points: [
-        ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "" }] : []),
+        ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "", if: needs.map((need) => need.id) }] : []),
         ...conditions.map((need) => ({ ...need, asCondition: true as const })),
       ],
       stances: [
-        { on: point, stance: "for", because, if: needs.map((need) => need.id) },
+        ...(isNew ? [] : [{ on: point, stance: "for" as const, because, if: needs.map((need) => need.id) }]),
         // One proposal at a time, be it on conditions.
         ...(before === undefined || before === point ? [] : [{ on: before, stance: "none" as const, because }]),
       ],

@@ -29,8 +29,8 @@ export function filled(id: string, heading: string, parts: Partial<Section>): Se
 }
 
 /** Changes of stances, an item each: who, what before and after, and the messages named as the cause. */
-export const moveItems = (table: Table, lang: Lang, nameOf: (id: string) => string): SectionItem[] =>
-  movesOf(table, lang).map(({ move, text, messages }) => ({
+export const moveItems = (table: Table, lang: Lang, nameOf: (id: string) => string, asksCauses = true): SectionItem[] =>
+  movesOf(table, lang, asksCauses).map(({ move, text, messages }) => ({
     text: phrases[lang].said(nameOf(move.who), text),
     refs: messages,
   }));

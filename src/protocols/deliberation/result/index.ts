@@ -26,7 +26,7 @@ function sectionsOf(material: Material): Section[] {
 }
 
 function moves({ proposals, reading, words, name }: Material): Section[] {
-  const items = moveItems(tableOf(proposals.points), langOf(reading), name);
+  const items = moveItems(tableOf(proposals.points), langOf(reading), name, false);
   return filled("moves", words.result.headings.moves, { items });
 }
 

@@ -105,7 +105,9 @@ export function said(material: Material): Section[] {
     const position = isSaid(last.position, label) ? "" : words.stop(last.position);
     const why = last.reason?.replace(/\s+/gu, " ");
     const because = why === undefined ? "" : words.stop(result.reason(shortened(why, REASON)));
-    const course = own.filter(({ key }) => key === last.key).map(({ confidence }) => confidence.toFixed(2));
+    // Its key is that of its own words: the last one's may be that of another's, which says the same.
+    const key = own.at(-1)?.key;
+    const course = own.filter((one) => one.key === key).map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),
       [...new Set(course)].length === 1 ? (course[0] ?? "") : course.join(" → "),
@@ -137,16 +139,17 @@ export function conflicts(material: Material): Section[] {
       const key = between.join(" ");
       // Answers name the ids of the round in which a concern was put.
       const known = pairs.get(key);
-      pairs.set(key, { by, points: [...points, ...(known?.points ?? [])], why: why ?? known?.why, lastRound: round });
+      const all = [...points, ...(known?.all ?? [])];
+      pairs.set(key, { by, points, all, why: why ?? known?.why, lastRound: round });
     }
   }
   if (pairs.size === 0) return [];
-  const read = ({ points, why }: Pair): string[] =>
+  const read = ({ all, why }: Pair): string[] =>
     why === undefined
       ? []
       : [
           result.read(why),
-          ...answersTo(material, ({ id }) => points.some((point) => point.id === id && point.why !== undefined)).map(
+          ...answersTo(material, ({ id }) => all.some((point) => point.id === id && point.why !== undefined)).map(
             (one) => replyText(material, one),
           ),
         ];
@@ -167,7 +170,9 @@ export function conflicts(material: Material): Section[] {
 
 interface Pair {
   readonly by: Summary["conflicts"][number]["by"];
+  /** Those of the last round that had the pair, and those of all rounds. */
   readonly points: readonly ConflictPoint[];
+  readonly all: readonly ConflictPoint[];
   readonly why: string | undefined;
   readonly lastRound: number;
 }

@@ -48,7 +48,7 @@ it("the picture fades a reason that was taken back, and draws no line between po
   expect(shown).toContain("4 boxes and 1 relation.");
   expect(shown).toContain("taken back");
   expect(shown).toMatch(/not together with p3[;.]/);
-  expect(shown).toContain("0 of 2 for, 1 on a condition");
+  expect(shown).toContain("1 of 2 for, 1 of them on a condition");
   expect(shown).toContain("Faded: ");
   expect(shown).not.toContain("speaks against");
 });

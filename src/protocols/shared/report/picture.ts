@@ -62,7 +62,7 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
   const [row, objection] = [told.rows.get(id), told.objections.get(id)];
   const count = (...sides: readonly string[]): number =>
     row?.cells.filter(({ side }) => sides.includes(side)).length ?? 0;
-  const pro = picture.ofExperts(count("for"), page.experts);
+  const pro = picture.ofExperts(count("for", "only if"), page.experts);
   const onlyIf = count("only if");
   return {
     ...{ id, text, author, message: id },
@@ -94,7 +94,8 @@ const isApart = ({ from, to, relation }: MapEdge, { rows }: Told): boolean =>
 /** Tells what the table says of a claim, and its relations to the others. */
 function described(page: Page, { id, retracted }: WrittenClaim, { edges }: Core, told: Told): string {
   const { picture, between, clause, stop } = page.words;
-  const named = (found: readonly MapEdge[], end: "from" | "to"): string => found.map((edge) => edge[end]).join(between);
+  const named = (found: readonly MapEdge[], end: "from" | "to"): string =>
+    [...new Set(found.map((edge) => edge[end]))].join(between);
   const standing = told.rows.get(id)?.standing ?? (retracted ? picture.retracted : told.objections.get(id)?.fate);
   const parts = standing === undefined ? [] : [standing];
   const apart = edges.filter((edge) => edge.from === id && isApart(edge, told));

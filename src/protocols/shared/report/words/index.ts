@@ -61,8 +61,8 @@ const TEXTS = textsFrom({
     },
     ofExperts: [(n: number, of: number) => `${n} of ${of} for`, (n: number, of: number) => `${of} 位中 ${n} 位赞成`],
     onCondition: [
-      (text: string, n: number) => `${text}, ${n} on a condition`,
-      (text: string, n: number) => `${text}，${n} 位附条件`,
+      (text: string, n: number) => `${text}, ${n} of them on a condition`,
+      (text: string, n: number) => `${text}，其中 ${n} 位附条件`,
     ],
   },
   rounds: {
