@@ -86,6 +86,15 @@ function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boole
   };
 }
 
+/** Returns the sizes that a text names, as the head of a table does for its columns: 10,000 for 万元, a million for "million EUR". */
+export const sizesIn = (text: string): number[] => [
+  ...new Set(
+    [...text.matchAll(/thousand|million|billion|百万|万|亿|千/giu)].flatMap(
+      ([size]) => SIZES[size.toLowerCase()] ?? [],
+    ),
+  ),
+];
+
 /** Whether two figures can be one: the same amount, and no unit or period of the one that is not the other's. */
 export const isSameFigure = (a: Figure, b: Figure) => a.value === b.value && fits(a.unit, b.unit) && fits(a.per, b.per);
 

@@ -115,6 +115,24 @@ describe("a move", () => {
     expect(told({ ...caused, detailOf: "p3" }), "of what somebody else is for").toEqual([]);
   });
 
+  it("has a reason of one's own, given with it, for its ground", () => {
+    const first: Told = { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] };
+    const bob: Told = { id: "m2", by: "bob", step: 1, stances: [{ on: "p1", stance: "against" }] };
+    const move = (on: string, side: "for" | "against"): Told => ({
+      ...{ id: "m3", by: "ann", step: 2, stances: [{ on: "p1", stance: "against" }] },
+      reasons: [{ id: "a1", on, side, text: "The hall is let" }],
+    });
+    const of = (told: Told) => {
+      const table = tableOf(new PointsDiscussion({ experts }, [first, bob, told]));
+      return [movesOf(table, "en")[0]?.text, groundOf(table).caused, table.moves[0]?.isConforming];
+    };
+    expect(of(move("p1", "against"))).toEqual(["“Move in May” (p1): for → against (own reason a1)", 1, false]);
+    expect(of(move("p1", "for"))).toEqual([
+      "“Move in May” (p1): for → against (no cause named, and more experts were on that side)",
+      ...[0, true],
+    ]);
+  });
+
   it("needs no cause where somebody words anew what they brought themselves, and counts for none", () => {
     const first: Told = { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] };
     const again = (by: string): Told => ({

@@ -29,9 +29,10 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
   const rowId = (id: string): string => rowIds.get(id) ?? id;
   const cell = (said: Said): string => stanceIn(said, rowId, say);
   return moves.map((move) => {
-    const { row, before, now, because, takesUp, refines, isConforming } = move;
+    const { row, before, now, because, takesUp, refines, isConforming, grounds } = move;
     const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
-    const why = because.length > 0 ? say.over(because) : unnamed;
+    const own = grounds.length > 0 ? say.ownReason(grounds) : unnamed;
+    const why = because.length > 0 ? say.over(because) : own;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;
     const taken = takesUp.map(point);

@@ -25,7 +25,10 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
         ({ row, objection: { fate, reason } }) =>
           isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
       )
-      .filter(({ objection }) => !hasAnswered(discussion, who, objection)),
+      .filter(
+        ({ row, objection }) =>
+          !hasAnswered(discussion, who, objection) && isAsked(discussion, who, objection, (by) => isFor(row, by)),
+      ),
     answers: all.filter(
       ({ objection: { fate, reason, answers, taken } }) =>
         reason.by === who &&
@@ -34,6 +37,22 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
           (fate === "disputed" && answers.some((answer) => !discussion.hadTurn(who, answer)))),
     ),
   };
+}
+
+/**
+ * Whether an objection is to be put to an expert: one against a reason of somebody who is for the point, too, is theirs to
+ * answer; and one that the expert has granted comes back only if its author keeps it.
+ */
+function isAsked(
+  { reasons, conceded, maintained }: PointsDiscussion,
+  who: string,
+  { reason }: Objection,
+  holds: (by: string) => boolean,
+): boolean {
+  const by = reasons.get(reason.on)?.by;
+  const keptAt = maintained.get(reason.id) ?? 0;
+  const hasGranted = conceded.some((one) => one.to === reason.id && one.by === who && one.step >= keptAt);
+  return !hasGranted && (by === undefined || by === who || !holds(by));
 }
 
 /** Whether an expert has answered an objection, and neither its author nor a reason that stands has come back to that. */
@@ -226,7 +245,7 @@ export function groundOf(table: Table): Ground {
     objections: counted.length,
     closed: counted.filter(({ fate }) => !isOpen(fate)).length,
     shifts: moves.length,
-    caused: moves.filter(({ because }) => because.length > 0).length,
+    caused: moves.filter(({ because, grounds }) => because.length + grounds.length > 0).length,
     shared: roots.length,
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };

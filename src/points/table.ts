@@ -79,6 +79,8 @@ export interface Move {
    * author's in place of a point that they brought themselves.
    */
   readonly refines: boolean;
+  /** Ids of the reasons of its author's own, given in the same message, on the side that they go to. */
+  readonly grounds: readonly string[];
   /** Whether it went without a cause to the side, or to another point, that more experts were for. */
   readonly isConforming: boolean;
 }
@@ -394,11 +396,12 @@ function movesOf(
         const goesToMost =
           (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
           taken.some((id) => hadMost(id, now, histories, discussion));
-        const isConforming = because.length === 0 && goesToMost;
+        const grounds = ownGrounds(now, row, discussion);
+        const isConforming = because.length === 0 && grounds.length === 0 && goesToMost;
         const point = discussion.points.get(row);
         const isNew = (id: string): boolean => discussion.points.get(id)?.message === now.message;
         const refines = point?.by === who && takesUp.length > 0 && takesUp.every(isNew);
-        moves.push({ who, row, before, now, because, takesUp, refines, isConforming });
+        moves.push({ who, row, before, now, because, takesUp, refines, isConforming, grounds });
       }
   for (const point of discussion.points.values()) {
     const refined = refinementOf(point, histories, discussion);
@@ -409,6 +412,12 @@ function movesOf(
     (one, other) => one.now.step - other.now.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
   );
 }
+
+const ownGrounds = ({ by, message, stance }: Said, row: string, discussion: PointsDiscussion): string[] =>
+  [...discussion.reasons.values()]
+    .filter((one) => one.by === by && one.message === message && one.side === stance)
+    .filter(({ on }) => discussion.points.has(on) && discussion.rowId(on) === row)
+    .map(({ id }) => id);
 
 const isTakenUpBy = ({ who, row, now }: Move, { takesUp, ...other }: Move): boolean =>
   other.who === who && other.now.message === now.message && takesUp.includes(row);
@@ -431,7 +440,17 @@ function refinementOf(
     ?.findLast((said) => said.step < step);
   if (before?.stance !== "for") return undefined;
   const now = { ...before, step, message, because };
-  return { who: by, row, before, now, because, takesUp: [discussion.rowId(id)], refines: true, isConforming: false };
+  return {
+    who: by,
+    row,
+    before,
+    now,
+    because,
+    takesUp: [discussion.rowId(id)],
+    refines: true,
+    isConforming: false,
+    grounds: [],
+  };
 }
 
 /** Rows that somebody is for from a message on, and never was before. */

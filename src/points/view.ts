@@ -222,7 +222,7 @@ class View {
     return {
       ...this.#reason(reason),
       isOpen: isOpen(fate),
-      fate: isOpen(fate) ? this.#say.table.open(this.#say.fates[fate]) : this.#say.fates[fate],
+      fate: isOpen(fate) && fate !== "granted" ? this.#say.table.open(this.#say.fates[fate]) : this.#say.fates[fate],
       ...(point ? { takenIn: `→ ${this.#say.point(innerQuotes(point.text), point.id)}` } : {}),
       answers: answers.map((answer) => this.#reason(answer)),
     };

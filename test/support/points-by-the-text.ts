@@ -345,7 +345,8 @@ function fateOf(
     .map(({ step }) => step);
   const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
-    const isStillHeld = taken.every((one) => maintained.some((step) => one.step < step));
+    const isOld = (one: { step: number }) => maintained.some((step) => one.step < step);
+    const isStillHeld = taken.every((one) => taken.some((other) => other.met === one.met && isOld(other)));
     return isStillHeld ? "maintained" : "taken in";
   }
 

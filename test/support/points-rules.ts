@@ -539,12 +539,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["against: Bob “It costs 4” (m3) [not checked], taken in"],
     },
     {
-      rule: "Who maintains an objection after it was taken in maintains it.",
+      rule: "Who maintains an objection after it was taken in maintains it, also where the same point is named again.",
       given: [
         ...TWO_FOR,
         "2 con: a1 against p1",
         "3 ann: brings p2 detail of p1; concedes a1 met p2",
         "4 con: maintains a1",
+        "5 ann: concedes a1 met p2",
       ],
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },

@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
 import { allText, textOf, textsOf } from "#lib/fields";
-import { comparedFigures, type Figure, isSameFigure } from "#lib/figures";
+import { comparedFigures, type Figure, figuresIn, isSameFigure, sizesIn } from "#lib/figures";
 import { type Citation, nameOfCitation, nameOfFigure, quotationsIn, withPlaces } from "#protocols/citations";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
@@ -117,6 +117,16 @@ function isQuotation(piece: string): boolean {
 const AROUND = 1;
 const MOST = 48;
 
+/** Figures in lines of a document. A number in a table has the size that its head names. */
+function figuresAt(documents: Documents, path: string, first: number, last: number): readonly Figure[] {
+  const text = documents.passage(path, first, last);
+  if (!/\.[ct]sv$/iu.test(path)) return comparedFigures(text);
+  const sizes = sizesIn(documents.passage(path, 1, 1));
+  const numbers = figuresIn(text, { bare: true });
+  const bare = numbers.filter(({ unit }) => unit === undefined);
+  return [...numbers, ...sizes.flatMap((size) => bare.map((one) => ({ ...one, value: one.value * size })))];
+}
+
 /**
  * Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them,
  * or in the next one, which is named.
@@ -139,10 +149,10 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       for (const words of quote === undefined ? quotationsIn(text) : [])
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
-      const figuresIn = (first: number, last: number) => comparedFigures(documents.passage(known, first, last));
-      const there = figuresIn(lines.first, lines.last);
+      const at = (first: number, last: number) => figuresAt(documents, known, first, last);
+      const there = at(lines.first, lines.last);
       const beside = line === undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
-      const around = beside.map((at) => ({ at, figures: figuresIn(at, at) }));
+      const around = beside.map((one) => ({ at: one, figures: at(one, one) }));
       for (const figure of figures) {
         const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));
         const other = isIn(there) ? undefined : around.find((one) => isIn(one.figures))?.at;

@@ -121,6 +121,18 @@ describe("what was looked up in the documents", () => {
     ]);
   });
 
+  it("are figures of a table, too, whose size stands in its head", () => {
+    const table = { path: "costs.csv", text: "option,cost (万元),seats\nmove,1336,390\nbuild,2378,455\n" };
+    const of = (text: string, path = "costs.csv"): string[] =>
+      checkedIn({ reasoning: text }, new Documents([{ ...table, path }])).filter((one) => one.includes(" in "));
+    expect(of("搬迁 1336万元，390 个座位（costs.csv:2）")).toEqual([
+      "1336万元 in costs.csv:2",
+      "390 个 in costs.csv:2",
+    ]);
+    expect(of("搬迁 1337万元（costs.csv:2）")).toEqual([]);
+    expect(of("搬迁 1336万元（costs.md:2）", "costs.md"), "no table").toEqual([]);
+  });
+
   it("takes a text together with the places that are named beside it", () => {
     verifies("BY-22");
     const reason = {

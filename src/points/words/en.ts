@@ -208,6 +208,10 @@ export const TEXTS = textsFrom({
     (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}, ${fate}`),
     (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}，${fate}`),
   ],
+  ownReason: [
+    (ids: readonly string[]) => `(own reason ${list(ids)})`,
+    (ids: readonly string[]) => `（本人的理由 ${ids.join("、")}）`,
+  ],
   uncaused: ["(no cause named)", "（未说明起因）"],
   conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，那一边的专家更多）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],

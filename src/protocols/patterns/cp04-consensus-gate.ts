@@ -50,7 +50,7 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
   return yield* undecided(course, tally, BOUNDS.consensusRounds);
 }
 
-/** What those asked for who did not object, without how they voted: see the kind of a vote. */
+/** Lists what those ask for who did not object, without how they voted: see the kind of a vote. */
 const wishes = (course: Course, tally: Tally): string[] =>
   tally.wishes.map(({ from, conditions }) => course.say.consensus.wish(course.roleLabel(from), conditions));
 

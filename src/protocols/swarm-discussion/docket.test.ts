@@ -105,7 +105,7 @@ describe("a docket", () => {
       {
         id: "r1-msg-002",
         item: "a1",
-        text: "Kept in r1-msg-006, which says what is missing: “the job locks the table”.",
+        text: "Kept in r1-msg-006, after it was answered: “the job locks the table”.",
       },
     ]);
   });
@@ -117,12 +117,28 @@ describe("a docket", () => {
     const attacks = said(6, "data", "argument", [], { table: attack, reasoning: "Not at noon." });
     const [first] = docket([...FLOOR, own, { ...attacks, round: 2 }], "ops").filter(({ item }) => item === "a5");
     expect(first).toMatchObject({ id: "r1-msg-006", about: "r1-msg-005" });
-    const [another] = docketFor(
-      fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1; a1 for p1", "2 con: a2 against a1"]),
-      "ann",
-      "en",
+  });
+
+  const made = (who: string, ...lines: readonly string[]): string[] =>
+    docketFor(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1; a1 for p1", ...lines]), who, "en").map(
+      ({ id, item, about }) => `${item} ${id} ${about}`,
     );
-    expect(another?.about, "nobody else's").toBe("m2");
+
+  it("puts what is against somebody's reason to them alone, and to the other holders once they have left", () => {
+    const attack = "2 con: a2 against a1";
+    expect([made("bob", attack), made("ann", attack)]).toEqual([["a2 m4 m3"], []]);
+    expect(made("ann", attack, "3 bob: against p1")).toEqual(["a2 m4 m2"]);
+  });
+
+  it("puts what somebody has granted back to them only where its author keeps it", () => {
+    const lines = ["2 con: a2 against p1", "3 ann: concedes a2", "3 bob: a3 against a2"];
+    expect(made("ann", ...lines)).toEqual([]);
+    expect(made("ann", ...lines, "4 con: maintains a2")).toEqual(["a2 m4 m2"]);
+  });
+
+  it("brings an objection's author all answers that they have not had", () => {
+    const lines = ["2 con: a2 against p1", "3 ann: a3 against a2", "3 bob: a4 against a2"];
+    expect(made("con", ...lines)).toEqual(["a2 m5 m4", "a2 m6 m4"]);
   });
 
   it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {

@@ -24,11 +24,12 @@ export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang)
     return { id, item, from, relation: "counters", about, text: told.slice(0, TEXT) };
   });
   const answered = answers.flatMap(({ objection: { reason, answers: given, taken } }): DocketItem[] => {
-    const last = taken ?? given.at(-1);
-    if (!last) return [];
+    const unseen = given.filter((one) => !discussion.hadTurn(who, one));
     const { id: item, message: about } = reason;
-    const text = "met" in last ? words(lang).takenIn(last.met, discussion.points.get(last.met)?.text ?? "") : last.text;
-    return [{ id: last.message, item, from: last.by, relation: "answers", about, text: text.slice(0, TEXT) }];
+    return (taken ? [taken] : unseen).map((one) => {
+      const text = "met" in one ? words(lang).takenIn(one.met, discussion.points.get(one.met)?.text ?? "") : one.text;
+      return { id: one.message, item, from: one.by, relation: "answers", about, text: text.slice(0, TEXT) };
+    });
   });
   return [...raised, ...answered].slice(-MOST);
 }

@@ -170,7 +170,7 @@ export function conflicts(material: Material): Section[] {
 
 interface Pair {
   readonly by: Summary["conflicts"][number]["by"];
-  /** Those of the last round that had the pair, and those of all rounds. */
+  /** Points of the last round that had the pair, and those of all rounds. */
   readonly points: readonly ConflictPoint[];
   readonly all: readonly ConflictPoint[];
   readonly why: string | undefined;

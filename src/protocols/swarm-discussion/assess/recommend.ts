@@ -46,7 +46,8 @@ export const explored = derived((graph): boolean => {
 export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table }: AfterRound): NextStep {
   const words = wordsIn(lang);
   const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
-  const [dividing] = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  const all = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  const dividing = all.find((row) => !isBareCondition(row)) ?? all[0];
   const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };

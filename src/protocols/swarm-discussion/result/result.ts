@@ -205,7 +205,9 @@ function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
-  const uncaused = material.table.moves.filter(({ because, refines }) => because.length === 0 && !refines).length;
+  const uncaused = material.table.moves.filter(
+    ({ because, grounds, refines }) => because.length + grounds.length === 0 && !refines,
+  ).length;
   const flagged = reading.floor.filter(({ flags }) => (flags?.length ?? 0) > 0);
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);

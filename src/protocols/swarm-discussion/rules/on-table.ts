@@ -208,8 +208,12 @@ export const standsByGranted: Rule = ({ author, content }, floor, context) => {
   const spoken = recordsOf(content, "stances").flatMap(({ on }) => now.row(String(on)) ?? []);
   const said = new Set(spoken.flatMap(({ id, cells }) => [id, ...needsOf(cells.get(author))]));
   const takenBack = new Set(textsOf(content, "withdraws"));
+  // Of what is against a reason, its author is asked, unless they give it up; and nobody twice.
+  const isTheirs = (on: string): boolean => !takenBack.has(on) && (isPointId(on) || now.reason(on)?.by === author);
+  const isNew = (id: string): boolean =>
+    !now.discussion.conceded.some(({ to, by }) => by === author && to === now.discussion.reasonId(id));
   const granted = recordsOf(content, "concedes")
-    .filter(({ to, met }) => met === undefined && !takenBack.has(now.reason(String(to))?.on ?? ""))
+    .filter(({ to, met }) => met === undefined && isNew(String(to)) && isTheirs(now.reason(String(to))?.on ?? ""))
     .flatMap(({ to }) => now.row(now.root(String(to)) ?? "") ?? [])
     .filter((row) => (holdersOf(row).includes(author) || row.needed.includes(author)) && !said.has(row.id));
   const ids = [...new Set(granted.map(({ id }) => id))];

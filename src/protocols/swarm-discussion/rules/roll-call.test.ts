@@ -97,6 +97,15 @@ it("wants a word from who grants an objection to what they are for or need, unle
   expect(told("ana", { concedes, stances: [stance(of(move), "against")] }), "speaks to what it is for").toEqual([]);
   expect(told("ana", { concedes: [{ to: "a4", met: "p5" }] })).toEqual([]);
   expect(told("cyd", { concedes })).toEqual([]);
+  table.say("cyd", "argument", {
+    text: "So.",
+    stances: [{ on: "p3", stance: "for" }],
+    reasons: [{ on: "p3", side: "for", text: "It was cheap" }],
+  });
+  const theirs = { on: "a7", side: "against", theirs: "It was cheap, so it pays", text: "It was cheap in May alone" };
+  table.say("ben", "argument", { text: "It was cheap in May.", reasons: [theirs] });
+  expect(told("ana", { concedes: [{ to: "a8" }] }), "somebody else's reason").toEqual([]);
+  expect(told("cyd", { concedes: [{ to: "a8" }] })).toEqual(asks("p3"));
   const { reasons } = table.judged("ana", "response", { text: "So.", stances: [stance("p1")], concedes });
   expect(reasons.map(({ message }) => message.split(":")[0])).toEqual(asks(of(limit)));
 });

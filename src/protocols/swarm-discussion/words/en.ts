@@ -322,7 +322,7 @@ export const en = {
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },
-  maintained: (message: string, text: string) => `Kept in ${message}, which says what is missing: ${quoted(text)}.`,
+  maintained: (message: string, text: string) => `Kept in ${message}, after it was answered: ${quoted(text)}.`,
   takenIn: (id: string, text: string) => `Granted, and taken in by ${id}: ${quoted(text)}.`,
   review: {
     tension: (axis: string | undefined, a: string, b: string) =>

@@ -170,7 +170,7 @@ export const zh: Words = {
     alone: (stand) => `其他人尚未表态：${stands(stand)}。最有力的反对理由是什么？什么证据能说明该怎么选？`,
     nobody: "目前还没有人说出立场。应当怎么做？什么证据会改变你的想法？",
   },
-  maintained: (message, text) => `${message} 中坚持这一异议，并说明还缺什么：${quoted(text)}。`,
+  maintained: (message, text) => `得到回应后，${message} 仍坚持：${quoted(text)}。`,
   takenIn: (id, text) => `已承认，由 ${id} 采纳：${quoted(text)}。`,
   told: {
     partial: (who) =>
