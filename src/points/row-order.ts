@@ -5,8 +5,10 @@ import type { Row, Table } from "./table.ts";
 /* The rows that a screen begins with, and the order and groups of the others. */
 
 interface FirstRows {
-  /** Rows asked about that more than half are against, where no other row asked about comes first. */
+  /** Rows asked about that more than half are against. */
   readonly rejected: readonly Row[];
+  /** Whether another row asked about comes before those. */
+  readonly isAskedFirst: boolean;
   /** Rows asked about that divide, with those that exclude one of them and have at least as many holders as each. */
   readonly divided: readonly Row[];
   /** Rows that more than half are for on a condition: asked about, or in place of what was. */
@@ -37,7 +39,7 @@ export function firstRows(table: Table): FirstRows {
   const held = [best, second].filter((row) => row !== undefined);
   const isAskedFirst = [...divided, ...conditional, ...held].some(({ isAsked }) => isAsked);
   const rejected = allAsked.filter(({ against }) => against.length > 1 && against.length * 2 > table.experts.length);
-  return { rejected: isAskedFirst ? [] : rejected, divided, conditional, held };
+  return { rejected, isAskedFirst, divided, conditional, held };
 }
 
 /** An open objection with checked evidence to a point that has none; not one that came last. */

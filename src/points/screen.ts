@@ -165,7 +165,7 @@ class Screen {
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
-    const { rejected, divided, conditional, held } = firstRows(this.#table);
+    const { rejected, isAskedFirst, divided, conditional, held } = firstRows(this.#table);
     const lines = conditional.map((row) => () => this.#areFor(row));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
@@ -180,8 +180,12 @@ class Screen {
       asked.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(at > 0 ? asked : divided));
-    const refused = rejected.map((row) => () => this.#areAgainst(row));
-    if (lines.length > 0) return [...refused, ...lines];
+    // Where all are for another, or it divides, it is told with that.
+    const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === experts.length);
+    const refused = rejected
+      .filter((row) => !isOfAll && !divided.includes(row))
+      .map((row) => () => this.#areAgainst(row));
+    if (lines.length > 0) return isAskedFirst ? [...lines, ...refused] : [...refused, ...lines];
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
     return [...refused, () => this.#line([text], [])];

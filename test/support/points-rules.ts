@@ -761,6 +761,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
     },
     {
+      rule: "What was asked and more than half are against is told, also behind another that was asked and most are for.",
+      given: ["asked: p1; p2", "1 ann: for p1; against p2", "1 bob: for p1; against p2", "1 cat: against p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "nobody: against ann bob cat; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1). All 3 are against: “Option 2” (p2).",
+    },
+    {
+      rule: "Behind one that all are for it is not.",
+      given: ["asked: p1; p2", "1 ann: for p1; against p2", "1 bob: for p1; against p2", "1 cat: for p1"],
+      shows: { p1: "shared: for ann bob cat; unchallenged" },
+      first: "All 3 are for: “Option 1” (p1).",
+    },
+    {
       rule: "A detail of what was asked comes before others, where most are for that.",
       given: [
         "asked: p1",

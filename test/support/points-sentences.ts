@@ -206,7 +206,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   "against a reason that no longer counts": "target gone",
   已收回: "withdrawn",
   未找到出处: "source not found",
-  所反对的理由已作废: "target gone",
+  所针对的理由已不作数: "target gone",
   "put to nobody since": "came last",
   "shown, not answered": "not answered",
   "answered, not confirmed": "not confirmed",
@@ -405,7 +405,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?(?: and only with (?<conditions>${ANY.en}(?: and ${ANY.en})*))?`,
-      `(?<who>[^“：；，]+?)列为次选，首选 ?(?:“\\d+”（)?(?<other>p\\d+)）?(?:，条件是 ?(?<conditions>${ANY.zh}(?:、${ANY.zh})*))?`,
+      `(?<who>[^“：；，]+?)列为次选（首选 ?(?:“\\d+”（)?(?<other>p\\d+)）?）(?:，条件是 ?(?<conditions>${ANY.zh}(?:、${ANY.zh})*))?`,
     ),
     holds: ({ said, row }, world) =>
       people(said.who, world).every((who) => {
@@ -438,7 +438,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
-      "异议(?<void>(?:已收回|未找到出处|所反对的理由已作废)(?:、[^“：；，]+)?)",
+      "异议(?<void>(?:已收回|未找到出处|所针对的理由已不作数)(?:、[^“：；，]+)?)",
     ),
     holds: ({ row, said }) =>
       row?.word === "unchallenged" &&

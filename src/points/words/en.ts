@@ -47,9 +47,9 @@ export const TABLE = textsFrom({
     minor: ["Points of one expert alone, or given up", "仅一人赞成或已放弃的要点"],
   },
   tiers: {
-    shared: ["Shared", "共识"],
+    shared: ["Shared", "多数赞成，无人反对"],
     most: ["Most are for", "多数赞成"],
-    "on a condition": ["On a condition", "附条件"],
+    "on a condition": ["On a condition", "附条件赞成"],
     divided: ["Divided", "分歧"],
     few: ["Held by some", "部分人赞成"],
     nobody: ["Nobody has said they are for it", "没有人表示赞成"],
@@ -105,12 +105,12 @@ export const TEXTS = textsFrom({
   /** Sign between sentences of a paragraph. */
   between: [" ", ""],
   titles: {
-    shared: ["Shared", "共识"],
+    shared: ["Shared", "多数赞成，无人反对"],
     most: ["Most are for, somebody is against", "多数赞成，有人反对"],
-    condition: ["On a condition", "附条件"],
+    condition: ["On a condition", "附条件赞成"],
     divides: ["What divides", "分歧"],
     few: ["Held by some", "部分人赞成"],
-    asked: ["You asked about", "您问到的"],
+    asked: ["You asked about", "您问到的选项"],
     limits: ["Limits", "限制"],
     changes: ["What would change a view", "什么会改变看法"],
     next: ["Next", "下一步"],
@@ -131,7 +131,7 @@ export const TEXTS = textsFrom({
   fates: {
     withdrawn: ["withdrawn", "已收回"],
     "source not found": ["source not found", "未找到出处"],
-    "target gone": ["against a reason that no longer counts", "所反对的理由已作废"],
+    "target gone": ["against a reason that no longer counts", "所针对的理由已不作数"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
     "came last": ["put to nobody since", "此后没有再请人回应"],

@@ -28,7 +28,8 @@ const table: Words["table"] = {
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   onlyIf: (points) => `赞成${provided(points)}`,
-  secondAfter: (preferred, conditions) => `次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
+  secondAfter: (preferred, conditions) =>
+    `次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,
   follows: (side, from) => `↳ 从 ${list(from)} 可推知${side}，不计入人数`,
   detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
@@ -65,7 +66,7 @@ export const zh: Words = {
     `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`,
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred, conditions) =>
-    han`${list(who)}列为次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
+    han`${list(who)}列为次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,
   voided: (fates) => `异议${list(fates)}`,
   instead: (who, point, of) =>
     of === "" ? han`${list(who)}赞成与之不能并存的 ${point}` : han`${list(who)}赞成与 ${of} 不能并存的 ${point}`,
