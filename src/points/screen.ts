@@ -165,7 +165,7 @@ class Screen {
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
-    const { rejected, isAskedFirst, divided, conditional, held } = firstRows(this.#table);
+    const { isAskedFirst, divided, conditional, held } = firstRows(this.#table);
     const lines = conditional.map((row) => () => this.#areFor(row));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
@@ -180,15 +180,19 @@ class Screen {
       asked.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(at > 0 ? asked : divided));
-    // Where all are for another, or it divides, it is told with that.
-    const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === experts.length);
-    const refused = rejected
-      .filter((row) => !isOfAll && !divided.includes(row))
-      .map((row) => () => this.#areAgainst(row));
+    const refused = this.#refused().map((row) => () => this.#areAgainst(row));
     if (lines.length > 0) return isAskedFirst ? [...lines, ...refused] : [...refused, ...lines];
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
     return [...refused, () => this.#line([text], [])];
+  }
+
+  /** Rows asked about of which the first sentence says that most are against them: not where all are for another, or it divides. */
+  #refused(): readonly Row[] {
+    const { rejected, divided, held } = firstRows(this.#table);
+    const all = this.#table.experts.length;
+    const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === all);
+    return isOfAll ? [] : rejected.filter((row) => !divided.includes(row));
   }
 
   #areAgainst(row: Row): ScreenLine {
@@ -335,7 +339,8 @@ class Screen {
     else if (row.onlyIf.length === 0)
       text.push(row.formerly.length > 0 ? givenUp(this.#who(row.formerly), over) : nobodyFor);
     const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
-    if (others.length > 0) text.push(contra(this.#who(others)));
+    // How many are against it has been said.
+    if (others.length > 0 && !this.#refused().includes(row)) text.push(contra(this.#who(others)));
     if (row.for.length > 0) text.push(...this.#others(row));
     return this.#line(
       [`${this.#named(row)}${this.#say.colon}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
