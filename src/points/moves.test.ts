@@ -6,6 +6,8 @@ const experts = [
   { id: "ann", name: "Ann" },
   { id: "bob", name: "Bob" },
 ];
+/** A later message without a reason of its own. */
+const LATER = { id: "m4", step: 3, reasons: [] };
 const opening: readonly Told[] = [
   {
     id: "m1",
@@ -122,15 +124,16 @@ describe("a move", () => {
       ...{ id: "m3", by: "ann", step: 2, stances: [{ on: "p1", stance: "against" }] },
       reasons: [{ id: "a1", on, side, text: "The hall is let" }],
     });
-    const of = (told: Told) => {
-      const table = tableOf(new PointsDiscussion({ experts }, [first, bob, told]));
+    const of = (...told: readonly Told[]) => {
+      const table = tableOf(new PointsDiscussion({ experts }, [first, bob, ...told]));
       return [movesOf(table, "en")[0]?.text, groundOf(table).caused, table.moves[0]?.isConforming];
     };
+    const none = ["“Move in May” (p1): for → against (no cause named, and more experts were on that side)", 0, true];
+    expect(of({ ...move("p1", "against"), stances: [] }, { ...move("p1", "against"), ...LATER })).toEqual(none);
+    const other = { ...move("p2", "against"), points: [{ id: "p2", text: "Paint it" }] };
+    expect(of(other), "on another point").toEqual(none);
     expect(of(move("p1", "against"))).toEqual(["“Move in May” (p1): for → against (own reason a1)", 1, false]);
-    expect(of(move("p1", "for"))).toEqual([
-      "“Move in May” (p1): for → against (no cause named, and more experts were on that side)",
-      ...[0, true],
-    ]);
+    expect(of(move("p1", "for"))).toEqual(none);
   });
 
   it("needs no cause where somebody words anew what they brought themselves, and counts for none", () => {

@@ -131,8 +131,8 @@ describe("a docket", () => {
   });
 
   it("puts what somebody has granted back to them only where its author keeps it", () => {
-    const lines = ["2 con: a2 against p1", "3 ann: concedes a2", "3 bob: a3 against a2"];
-    expect(made("ann", ...lines)).toEqual([]);
+    const lines = ["2 con: a2 against p1 ✓", "3 ann: concedes a2", "3 bob: a3 against a2"];
+    expect(made("ann", ...lines, "4 con: none p9")).toEqual([]);
     expect(made("ann", ...lines, "4 con: maintains a2")).toEqual(["a2 m4 m2"]);
   });
 

@@ -107,5 +107,9 @@ it("wants a word from who grants an objection to what they are for or need, unle
   expect(told("ana", { concedes: [{ to: "a8" }] }), "somebody else's reason").toEqual([]);
   expect(told("cyd", { concedes: [{ to: "a8" }] })).toEqual(asks("p3"));
   const { reasons } = table.judged("ana", "response", { text: "So.", stances: [stance("p1")], concedes });
+  const again = { concedes: [{ to: "a1" }] };
+  expect(told("ana", again)).toEqual(asks("p3"));
+  table.say("ana", "argument", { text: "It is so.", ...again });
+  expect(told("ana", again), "granted before").toEqual([]);
   expect(reasons.map(({ message }) => message.split(":")[0])).toEqual(asks(of(limit)));
 });
