@@ -86,7 +86,7 @@ export class Objections {
     if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const taken = this.#takenIn(reason);
-    // What its author has called not enough does not become enough by being named again.
+    // A point that its author has called not enough does not become enough by being named again.
     const known = new Set(taken.flatMap(({ step, met }) => (step < maintainedAt ? [met] : [])));
     if (taken.length > 0) return taken.some(({ met }) => !known.has(met)) ? "taken in" : "maintained";
     const satisfiedAt = this.#discussion.satisfied.get(reason.id);

@@ -1,6 +1,6 @@
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
-import { type Cell, type Row, type Table, tableOf } from "./table.ts";
+import { type Cell, type Move, type Row, type Table, tableOf } from "./table.ts";
 import type { Words } from "./words/en.ts";
 
 /** Returns what is said of a row's objections: its word, or what became of them where none counts. */
@@ -245,11 +245,15 @@ export function groundOf(table: Table): Ground {
     objections: counted.length,
     closed: counted.filter(({ fate }) => !isOpen(fate)).length,
     shifts: moves.length,
-    caused: moves.filter(({ because, grounds }) => because.length + grounds.length > 0).length,
+    caused: moves.filter((move) => !isUncaused(move)).length,
     shared: roots.length,
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };
 }
+
+/** Whether a move changes a position, and its author names no message and gives no reason of their own for it. */
+export const isUncaused = ({ because, grounds, refines }: Move): boolean =>
+  because.length + grounds.length === 0 && !refines;
 
 /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
 export function bestReason(row: Row, { rows }: Table): Reason | undefined {

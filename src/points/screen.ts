@@ -76,6 +76,8 @@ class Screen {
   readonly #say: Words;
   readonly #names: ReadonlyMap<string, string>;
   readonly #rows: ReadonlyMap<string, Row>;
+  /** Rows asked about of which the first sentence says that most are against them: not where all are for another, or it divides. */
+  readonly #refused: readonly Row[];
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
@@ -89,6 +91,9 @@ class Screen {
     this.#say = words(lang);
     this.#names = new Map([...discussion.people().values()].map(({ id, name }) => [id, name]));
     this.#rows = new Map(table.rows.map((row) => [row.id, row]));
+    const { rejected, divided, held } = firstRows(table);
+    const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === table.experts.length);
+    this.#refused = isOfAll ? [] : rejected.filter((row) => !divided.includes(row));
   }
 
   /** Writes the parts in order, each with at most as many lines as `room` says. */
@@ -180,19 +185,11 @@ class Screen {
       asked.every(({ excludes }) => excludes.includes(id));
     const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
     if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(at > 0 ? asked : divided));
-    const refused = this.#refused().map((row) => () => this.#areAgainst(row));
+    const refused = this.#refused.map((row) => () => this.#areAgainst(row));
     if (lines.length > 0) return isAskedFirst ? [...lines, ...refused] : [...refused, ...lines];
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
     return [...refused, () => this.#line([text], [])];
-  }
-
-  /** Rows asked about of which the first sentence says that most are against them: not where all are for another, or it divides. */
-  #refused(): readonly Row[] {
-    const { rejected, divided, held } = firstRows(this.#table);
-    const all = this.#table.experts.length;
-    const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === all);
-    return isOfAll ? [] : rejected.filter((row) => !divided.includes(row));
   }
 
   #areAgainst(row: Row): ScreenLine {
@@ -339,8 +336,8 @@ class Screen {
     else if (row.onlyIf.length === 0)
       text.push(row.formerly.length > 0 ? givenUp(this.#who(row.formerly), over) : nobodyFor);
     const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
-    // How many are against it has been said.
-    if (others.length > 0 && !this.#refused().includes(row)) text.push(contra(this.#who(others)));
+    // The first sentence has said how many are against it.
+    if (others.length > 0 && !this.#refused.includes(row)) text.push(contra(this.#who(others)));
     if (row.for.length > 0) text.push(...this.#others(row));
     return this.#line(
       [`${this.#named(row)}${this.#say.colon}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],

@@ -140,7 +140,7 @@ class Fold {
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
-    // What changes with answers to concerns changes because of those that are granted, else of all.
+    // Causes of a change are the concerns that are granted with it, else all that are answered.
     const answered = recordsOf(content, "answers");
     const conceded = answered.filter(({ verdict }) => verdict === "conceded");
     const grounds = (conceded.length > 0 ? conceded : answered).map(({ concern }) => concern);

@@ -14,7 +14,7 @@ const TEXT = 4_000;
 export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang): DocketItem[] {
   const { objections, answers } = docketOf(discussion, who);
   const raised = objections.map(({ row, objection }): DocketItem => {
-    // Whose answer was countered is asked about the counter.
+    // A counter to an answer is put to its author in place of the objection.
     const own = objection.answers.filter(({ by }) => by === who).map(({ id }) => id);
     const { id: item, message: id, by: from, on, text } = counterTo(discussion, own) ?? objection.reason;
     const attacked = discussion.reasons.get(on);

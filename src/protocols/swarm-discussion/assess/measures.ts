@@ -157,7 +157,7 @@ function spokenTo({ rows }: ScoredRound["table"]): ReadonlyMap<string, readonly 
 
 /**
  * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and name a message
- * as the cause, 0.7 where they add a detail because of others, 0.1 where they name no cause; 0.4 where they stay, and every objection to what they are for was spoken to, in words
+ * as the cause or give a reason of their own, 0.7 where they add a detail because of others, 0.1 where they name no cause; 0.4 where they stay, and every objection to what they are for was spoken to, in words
  * that were not said before; else 0.
  */
 export function evolutionMeasure({

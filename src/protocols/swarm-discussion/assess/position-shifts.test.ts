@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { tableOf } from "#points";
 import { floorOfRung, LADDER, type Rung } from "../../../../test/support/ladder.ts";
+import { fromNotation } from "../../../../test/support/points-notation.ts";
 import {
   attacks,
   declares,
@@ -12,7 +13,7 @@ import {
 } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { pointsOf } from "../points/of-floor.ts";
-import { positionShiftsOf } from "./position-shifts.ts";
+import { causeOf, positionShiftsOf } from "./position-shifts.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -36,6 +37,14 @@ describe("the cause of a shift", () => {
       "conformity",
     );
     expect(found("b", "major", "Buy it")).toBe("unexplained");
+  });
+
+  it("is argued with a reason of one's own, as the result tells it", () => {
+    const moved = (...more: readonly string[]) => {
+      const lines = ["1 ann: brings p1", "1 bob: against p1", ["2 ann: against p1", ...more].join("; ")];
+      return tableOf(fromNotation(lines)).moves.map(causeOf);
+    };
+    expect([moved("a1 against p1"), moved()]).toEqual([["argued"], ["conformity"]]);
   });
 
   it("has evidence for its basis where a message that is named has something found in its source", () => {

@@ -189,7 +189,7 @@ describe("the material of a synthesis", () => {
     const [opening] = screenOf(pointsAt(argued, [...seated, other], { asked, limits: constraints }), "en");
     expect(first).toContain(opening?.lines[0]?.text);
     expect(first).toContain("At most ten minutes");
-    // As in the table: what was asked comes first, then what most are for.
+    // The order is the table's: asked about first, then by how many are for it.
     expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p1", "p2", "p3", "p4", "p5"]);
     for (const { standing } of points) expect(standing).toContain("1 of 2 for");
     const third = told.find(({ point }: Record<string, string>) => point === "p3");

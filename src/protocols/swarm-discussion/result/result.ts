@@ -11,6 +11,7 @@ import {
 } from "#discussion";
 import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
+import { isUncaused } from "#points";
 import type { Mode, Usage } from "#wire";
 import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
@@ -205,9 +206,7 @@ function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
-  const uncaused = material.table.moves.filter(
-    ({ because, grounds, refines }) => because.length + grounds.length === 0 && !refines,
-  ).length;
+  const uncaused = material.table.moves.filter(isUncaused).length;
   const flagged = reading.floor.filter(({ flags }) => (flags?.length ?? 0) > 0);
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);

@@ -204,11 +204,11 @@ const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "
  */
 export const standsByGranted: Rule = ({ author, content }, floor, context) => {
   const now = standing(floor, context);
-  // Who speaks to a point speaks to its conditions.
+  // A stance on a point speaks to its conditions, too.
   const spoken = recordsOf(content, "stances").flatMap(({ on }) => now.row(String(on)) ?? []);
   const said = new Set(spoken.flatMap(({ id, cells }) => [id, ...needsOf(cells.get(author))]));
   const takenBack = new Set(textsOf(content, "withdraws"));
-  // Of what is against a reason, its author is asked, unless they give it up; and nobody twice.
+  // An objection to a reason asks its author alone, unless they give it up; and nobody twice.
   const isTheirs = (on: string): boolean => !takenBack.has(on) && (isPointId(on) || now.reason(on)?.by === author);
   const isNew = (id: string): boolean =>
     !now.discussion.conceded.some(({ to, by }) => by === author && to === now.discussion.reasonId(id));

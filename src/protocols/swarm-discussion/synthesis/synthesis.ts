@@ -5,6 +5,7 @@ import {
   fateText,
   holdersOf,
   isOpen,
+  isUncaused,
   type LimitReading,
   limitReadings,
   type PointsDiscussion,
@@ -104,9 +105,7 @@ function observations(state: Projection, table: Table, words: Words): string {
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
   const returned = [...state.returned.values()].reduce((sum, list) => sum + list.length, 0);
-  const uncaused = table.moves.filter(
-    ({ because, grounds, refines }) => because.length + grounds.length === 0 && !refines,
-  ).length;
+  const uncaused = table.moves.filter(isUncaused).length;
   const steps = partialSteps(state).map((step) => stepIn(step, 80, words));
   const said = [
     scores.length > 0 ? words.process(scores.join(words.and), table.disagreement) : words.noGate,

@@ -127,7 +127,6 @@ const enReport = {
   declared: (n: number, range: string) =>
     `${many(n, "position")} declared before anybody saw another's; confidence ${range}.`,
   told: (n: number) => `${many(n, "expert")} said what the others may not have known, before the arguments.`,
-  /** A point that an expert is for, with the points that have to be so. */
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
