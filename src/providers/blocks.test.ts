@@ -175,10 +175,10 @@ describe("a statement made in points and reasons", () => {
 
 it("says what a condition among the points is, and what the entries of a docket are, only where there are such", () => {
   const points = [{ id: "p1", text: "Stay", reasons: [] }];
-  const needed = [...points, { id: "p2", text: "A load test stays below 200 ms", condition: true, reasons: [] }];
+  const needed = [...points, { id: "p2", text: "A load test stays below 200 ms", conditionOf: ["p1"], reasons: [] }];
   const [plain, told] = [points, needed].map((of) => stepBlock(sampleFacts("en", { points: of })));
-  expect(plain).not.toContain("the condition of another");
-  expect(told).toMatch(/"condition":true[\s\S]*for means that it is so or has to be made so/);
+  expect(plain).not.toContain("a condition of those points");
+  expect(told).toMatch(/"conditionOf":\["p1"\][\s\S]*for means that it is so or has to be made so/);
   const entry = { id: "r1-msg-004", from: "ops", about: "r1-msg-001", text: "No." };
   const docketOf = (relation: "counters" | "questions") =>
     turnBlocks(sampleFacts("en", { docket: [{ ...entry, relation }] })).join("\n");

@@ -258,7 +258,7 @@ export function stepBlock({ points = [], lang }: Facts): string | undefined {
   const common = points.filter(({ aside }) => !aside);
   if (common.length === 0) return undefined;
   const { points: title, conditions } = words(lang).labels;
-  const notes = common.some(({ condition }) => condition) ? [conditions] : [];
+  const notes = common.some(({ conditionOf }) => conditionOf) ? [conditions] : [];
   return [title, pointsBlock(common), ...notes].join("\n\n");
 }
 

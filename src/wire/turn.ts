@@ -127,7 +127,7 @@ export const TurnPoint = z.object({
   asked: z.boolean().optional().describe("the topic names it"),
   detailOf: z.string().max(16).optional().describe("the point that it refines"),
   insteadOf: z.array(z.string().max(16)).optional().describe("the points that it excludes"),
-  condition: z.boolean().optional().describe("named as the condition of another point"),
+  conditionOf: z.array(z.string().max(16)).optional().describe("the points of which it was named as a condition"),
   aside: z.boolean().optional().describe("told to you alone, since you spoke of it: all others are told to everybody"),
   yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
   yoursIf: z.array(z.string().max(16)).optional().describe("the points without which you are not for it"),

@@ -58,7 +58,7 @@ export const en = {
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */
     conditions:
-      "A point with `condition` was named as the condition of another: for means that it is so or has to be made so, against that it is not or need not be.",
+      "A point with `conditionOf` was named as a condition of those points: for means that it is so or has to be made so, against that it is not or need not be.",
     aside: "Further points, which you have spoken of or are asked about:",
     morePoints: "Further points by their ids; the statements above have their texts. They may be named:",
     yours: "What you last said of these points; on the others you have taken no stance:",

@@ -22,7 +22,7 @@ const POINT = [
   "reasons",
   "aside",
   "moreOpen",
-  "condition",
+  "conditionOf",
 ];
 const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
 
@@ -185,7 +185,7 @@ describe("the points of a turn", () => {
     expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
   });
 
-  it("say of a point that it was brought as a condition", () => {
+  it("say of what a point was brought as a condition", () => {
     const points = [
       { id: "p1", text: "Split it", if: ["p2"] },
       { id: "p2", text: "A load test stays below 200 ms", asCondition: true as const },
@@ -193,7 +193,7 @@ describe("the points of a turn", () => {
     const discussion = new PointsDiscussion({ experts: [{ id: "e1", name: "e1" }] }, [
       { id: "m-e1", by: "e1", step: 1, points },
     ]);
-    expect(turnPoints(discussion, READER).map(({ condition }) => condition)).toEqual([undefined, true]);
+    expect(turnPoints(discussion, READER).map(({ conditionOf }) => conditionOf)).toEqual([undefined, ["p1"]]);
   });
 
   it("have the reader's own conditions aside, on which they have no stance", () => {
@@ -217,7 +217,7 @@ describe("the points of a turn", () => {
       ],
     );
     const own = (who: string) => turnPoints(discussion, who).find(({ id }) => id === "p2");
-    expect(own("e0")).toMatchObject({ aside: true, condition: true });
+    expect(own("e0")).toMatchObject({ aside: true, conditionOf: ["p1"] });
     expect(own("e1")).toBeUndefined();
   });
 
@@ -230,6 +230,22 @@ describe("the points of a turn", () => {
     ]);
     const shown = turnPoints(discussion, "cat").map(({ id }) => id);
     expect(shown).toContain("p13");
+    expect(shown).toHaveLength(10);
+  });
+
+  it("have what came in the place of a point that is told, however much was brought after it", () => {
+    const brings = (from: number, many: number) =>
+      Array.from({ length: many }, (_, at) => `brings p${from + at}`).join("; ");
+    const discussion = fromNotation([
+      "asked: p1",
+      `1 ann: for p1; ${brings(20, 2)}`,
+      `1 bob: ${brings(2, 8)}`,
+      "2 ann: brings p15 instead of p1; none p1",
+      `3 bob: ${brings(30, 8)}`,
+      `3 cat: ${brings(40, 8)}`,
+    ]);
+    const shown = turnPoints(discussion, "cat").flatMap(({ id, aside }) => (aside ? [] : [id]));
+    expect(shown).toEqual(expect.arrayContaining(["p1", "p15"]));
     expect(shown).toHaveLength(10);
   });
 

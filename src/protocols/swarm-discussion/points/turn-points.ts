@@ -34,8 +34,15 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string, asked:
   const all = [...discussion.reasons.values()].filter(({ id }) => !discussion.withdrawn.has(id));
   const share = Math.floor(REASONS / Math.max(1, common.length));
   const held = new Set(rows.filter(({ cells }) => cells.get(speaker)?.stance === "for").map(({ id }) => id));
+  const needing = ({ members }: Row): string[] => [
+    ...new Set(
+      discussion.said.flatMap(({ on, if: needs = [] }) =>
+        needs.some((id) => members.includes(id)) ? [discussion.rowId(on)] : [],
+      ),
+    ),
+  ];
   const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
-    of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most, held }, speaker));
+    of.map((row) => told(row, { ...form, under: reasonsUnder(row, all), most, held, needing }, speaker));
   const isOwn = ({ cells, needed }: Row): boolean => cells.has(speaker) || needed.includes(speaker);
   const put = new Set(asked.map((id) => discussion.rowId(id)));
   const isPut = ({ id }: Row): boolean => put.has(id);
@@ -96,7 +103,7 @@ function byRelevance(rows: readonly Row[]): Row[] {
   for (const said of Map.groupBy(rows, ({ points: [first] }) => `${first?.by} ${first?.step}`).values())
     for (const [place, row] of said.entries()) places.set(row, place);
   const last = Math.max(0, ...rows.flatMap(({ points }) => points.map(({ step }) => step)));
-  const rank = (row: Row): number =>
+  const ownRank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
     (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
     (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) +
@@ -104,7 +111,12 @@ function byRelevance(rows: readonly Row[]): Row[] {
     (row.tier === "given up" ? 4 : 0) +
     (row.points.some(({ step }) => step === last) ? 3 : 0) -
     (places.get(row) ?? 0) / (rows.length + 1);
-  return rows.toSorted((one, other) => rank(other) - rank(one));
+  const givenUp = rows.filter(({ tier }) => tier === "given up");
+  // What is told of a point that was given up is nothing without what came in its place.
+  const rank = (row: Row): number =>
+    Math.max(ownRank(row), ...givenUp.filter(({ id }) => row.excludes.includes(id)).map((one) => ownRank(one) + 0.5));
+  const ranks = new Map(rows.map((row) => [row, rank(row)]));
+  return rows.toSorted((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));
 }
 
 interface Around {
@@ -113,9 +125,15 @@ interface Around {
   readonly most: number;
   /** Rows that the speaker is for. */
   readonly held: ReadonlySet<string>;
+  /** The rows for which somebody named a row as a condition. */
+  readonly needing: (row: Row) => string[];
 }
 
-function told(row: Row, { under: reasons, most, held, ...length }: PointForm & Around, speaker: string): TurnPoint {
+function told(
+  row: Row,
+  { under: reasons, most, held, needing, ...length }: PointForm & Around,
+  speaker: string,
+): TurnPoint {
   const message = row.points[0]?.message;
   const { stance: yours, met = [], unmet = [], secondTo } = row.cells.get(speaker) ?? {};
   const yoursIf = [...met, ...unmet];
@@ -128,6 +146,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
   // Both sides are told, what was found in its source first: what is open leads, then the best of the rest.
   const first = [...openOnes.slice(0, 1), ...others.slice(0, 1), ...openOnes.slice(1), ...others.slice(1)];
   const shown = new Set(first.slice(0, most));
+  const conditionOf = row.points.every(({ asCondition }) => asCondition) ? needing(row) : [];
   const more = openOnes.filter((one) => !shown.has(one)).length;
   return {
     id: row.id,
@@ -136,7 +155,7 @@ function told(row: Row, { under: reasons, most, held, ...length }: PointForm & A
     ...(row.isAsked ? { asked: true } : {}),
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
     ...(row.excludes.length > 0 ? { insteadOf: [...row.excludes] } : {}),
-    ...(row.points.every(({ asCondition }) => asCondition) ? { condition: true } : {}),
+    ...(conditionOf.length > 0 ? { conditionOf } : {}),
     ...(yours === undefined ? {} : { yours }),
     ...(yoursIf.length > 0 ? { yoursIf } : {}),
     ...(secondTo === undefined ? {} : { yoursSecondTo: secondTo }),

@@ -101,6 +101,15 @@ describe.each(["en", "zh"] as const)("with eight experts and sixty points (%s)",
     for (const body of blocks) expect(tokensIn(body)).toBeLessThanOrEqual(bound);
   });
 
+  it("an opening tells the table, and of it nothing that is told to one speaker", () => {
+    const { computed } = material.opening ?? {};
+    const text = promptOf("opening", { ...facts, points: [], computed, round: 2 }).prompt.map((one) => one.text);
+    const [, , , body = ""] = [...text.join("\n").matchAll(BLOCK)].find(([, label]) => label === "points") ?? [];
+    const told = JSON.parse(body) as { readonly id: string }[];
+    expect(told.map(({ id }) => id)).toContain("p1");
+    expect(told).toHaveLength(10);
+  });
+
   it("a turn tells what was asked and the speaker's own points, and names the others by id", () => {
     expect(rows.length).toBeGreaterThanOrEqual(60);
     const own = rows.filter(({ cells }) => cells.has(speaker)).map(({ id }) => id);

@@ -3,24 +3,29 @@ import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#pro
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { JUDGED_TOKENS } from "../judging/to-judge.ts";
 import { instructionFor } from "../kinds/instructions.ts";
+import { turnPoints } from "../points/turn-points.ts";
 import { type JudgeAnswer, judgingSchema } from "../schemas/judgement.ts";
 import { Opening } from "../schemas/statements.ts";
 import { field } from "../schemas/words.ts";
-import { requestAtTable } from "./told-floor.ts";
+import { discussionOf, requestAtTable } from "./told-floor.ts";
 import { words } from "./words/index.ts";
 
 /** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
 export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   const { computed, lang } = facts;
   const { guidance: _, ...opening } = Object(computed) as Partial<Opening>;
-  return requestAtTable(facts, {
-    purpose: "opening",
-    role: sharedWords(lang).moderator,
-    schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
-    instruction: instructionFor("opening", facts),
-    material: computed === undefined ? [] : [words(lang).computedOpening, computedBlock(opening, lang)],
-    maxOutputTokens: 4_000,
-  });
+  const points = turnPoints(discussionOf(facts), facts.speaker).filter(({ aside }) => !aside);
+  return requestAtTable(
+    { ...facts, points },
+    {
+      purpose: "opening",
+      role: sharedWords(lang).moderator,
+      schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
+      instruction: instructionFor("opening", facts),
+      material: computed === undefined ? [] : [words(lang).computedOpening, computedBlock(opening, lang)],
+      maxOutputTokens: 4_000,
+    },
+  );
 }
 
 const short = z.string().trim().min(1).max(4_000);
