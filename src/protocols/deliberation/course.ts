@@ -12,6 +12,7 @@ import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Back, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import {
+  choiceIn,
   choiceLabel,
   groupsOf,
   isSaid,
@@ -196,7 +197,10 @@ export function* summarize(
   return Summary.parse(stated.content);
 }
 
-/** The concerns that the chair's model names, by their texts, with messages that stand on the floor. */
+/**
+ * The concerns that the chair's model names, by their texts, with messages that stand on the floor. Of a concern about an
+ * alternative or all, only proposals in own words are read: those of the alternatives are known by their letters.
+ */
 function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): Bearing[] {
   const known = new Set(floor.map(({ id }) => id));
   const isOwn = (one: string, other: string): boolean =>
@@ -204,10 +208,9 @@ function bearingIn({ floor, read }: Course, { bearing, same }: ChairsReading): B
   return bearing.flatMap(({ message, nth, against }) => {
     const said = floor.find(({ id }) => id === message);
     const { text: concern, against: about } = (said && recordsOf(said.content, "concerns")[nth - 1]) ?? {};
-    const on = against.filter((id) => known.has(id) && !isOwn(id, message));
-    return typeof concern !== "string" || about !== OTHER || on.length === 0
-      ? []
-      : [{ messageId: message, concern, on }];
+    const isRead = (id: string): boolean => about === OTHER || choiceIn(floor, id) === OTHER;
+    const on = against.filter((id) => known.has(id) && isRead(id) && !isOwn(id, message));
+    return typeof concern !== "string" || on.length === 0 ? [] : [{ messageId: message, concern, on }];
   });
 }
 

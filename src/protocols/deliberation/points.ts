@@ -283,14 +283,14 @@ class Fold {
   }
 
   /**
-   * Points that a concern is against: of `other` what the chair read, of `all` each that its author knows, and each to whose
-   * advocate the chair put it. What is proposed in the same round is not known yet.
+   * Points that a concern is against: its alternative, of `all` each that its author knows, and each that the chair read it to
+   * speak against, or to whose advocate it was put. What is proposed in the same round is not known yet.
    */
   #targets({ id, from, against, text }: Readonly<Record<"id" | "from" | "against" | "text", string>>): string[] {
-    if (against !== OTHER && against !== "all") return [this.#alternative(against) ?? []].flat();
     const read = this.#bearing.filter((one) => one.messageId === id && isCutOf(one.concern)(text));
     const bearing = read.flatMap(({ on }) => on).flatMap((message) => this.#byMessage.get(message) ?? []);
-    if (against === OTHER) return [...new Set(bearing)];
+    if (against !== "all")
+      return [...new Set([...(against === OTHER ? [] : [this.#alternative(against) ?? []].flat()), ...bearing])];
     const others = [...new Set(this.#before.values())].filter(
       (point) => point !== this.#now.get(from) && this.#points.points.get(point)?.by !== undefined,
     );

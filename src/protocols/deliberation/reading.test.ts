@@ -114,14 +114,17 @@ describe("what a model adds", () => {
     const bearing = [
       { message: "r1-msg-004", nth: 1, against: ["r1-msg-002", "r1-msg-004", "r9-msg-001"] },
       { message: "r1-msg-004", nth: 6, against: ["r1-msg-002"] },
-      // A concern about all is against all.
+      // Also a concern about all may have been raised before its author knew a proposal.
       { message: "r1-msg-003", nth: 1, against: ["r1-msg-004"] },
       // Whoever proposes the same does not object to it.
       { message: "r1-msg-002", nth: 1, against: ["r1-msg-003"] },
     ];
     const read = await held({ bearing });
     expect(summaries(read)[0]).toMatchObject({
-      bearing: [{ messageId: "r1-msg-004", concern: "two tools at night", on: ["r1-msg-002"] }],
+      bearing: [
+        { messageId: "r1-msg-004", concern: "two tools at night", on: ["r1-msg-002"] },
+        { messageId: "r1-msg-003", concern: "dear", on: ["r1-msg-004"] },
+      ],
     });
     expect(decision(read)).toMatchObject({ by: "nobody", escalated: "concern" });
     const put = summaries(read)[0]?.conflicts.flatMap(({ points }) =>
@@ -139,6 +142,27 @@ describe("what a model adds", () => {
     expect(JSON.stringify(told?.table?.rows)).toMatch(
       new RegExp(`The chair reads: ${why}[^"]*(ada|cyd) answers: two shifts`),
     );
+  });
+
+  it("is that a concern about an alternative speaks against a mix that contains it, and of letters nothing", async () => {
+    verifies("DP-06a", "a concern about a part is held against the whole");
+    const late = { text: "no crane before May", against: "B", weight: "key" } as const;
+    const mix = says({ choice: "other", position: "B in May, then A" });
+    const players = { ada: mix, ben: says({ choice: "A", concerns: [late] }), cyd: mix };
+    const held = async (against: readonly string[], cyd = mix) => {
+      const table = await tableWith({ ...players, cyd }, { provider: "anthropic" });
+      const bearing = against.length > 0 ? [{ message: "r1-msg-003", nth: 1, against }] : [];
+      table.thoughtAnswers = ({ purpose }) =>
+        purpose === "reading" ? { bearing } : purpose === "questions" ? { questions: [] } : undefined;
+      await table.run();
+      return table;
+    };
+    expect(decision(await held([]))).toMatchObject({ by: "majority", text: "B in May, then A" });
+    const read = await held(["r1-msg-002"]);
+    expect(decision(read)).toMatchObject({ by: "nobody", escalated: "concern" });
+    const put = summaries(read).flatMap(({ conflicts }) => conflicts.flatMap(({ points }) => points));
+    expect(put.map(({ to, concern }) => [to, concern])).toContainEqual(["ada", late.text]);
+    expect(summaries(await held(["r1-msg-004"], says({ choice: "B" })))[0]?.bearing).toEqual([]);
   });
 
   it("is that two proposals in other words are one, which counts them together", async () => {

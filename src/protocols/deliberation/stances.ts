@@ -18,7 +18,7 @@ export interface RaisedConcern {
   readonly against: string;
   readonly isKey: boolean;
   readonly raisedIn: string;
-  /** Keys of the proposals that a model connects with it, of one about what others may propose. */
+  /** Keys of the proposals that a model read it to speak against. */
   readonly bearsOn: ReadonlySet<string>;
 }
 
@@ -87,6 +87,10 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
 type Content = FloorStatement["content"];
 const choiceOf = (content: Content): string => textOf(content, "choice") ?? NONE;
 
+/** What a message on the floor chooses: a letter, other or none. */
+export const choiceIn = (floor: readonly FloorStatement[], id: string): string =>
+  choiceOf(floor.find((one) => one.id === id)?.content ?? {});
+
 /** Key of what a statement proposes, for comparison; undefined: nothing. */
 export const keyOf = (content: Content): string | undefined =>
   keyFor({ choice: choiceOf(content), position: textOf(content, "position") ?? "" });
@@ -119,7 +123,7 @@ function concernsIn(
 
 /** Whether a concern speaks against what somebody proposes; it may be what its author proposes, too. */
 export const speaksAgainst = ({ against, bearsOn }: RaisedConcern, to: Stance): boolean =>
-  against === OTHER ? bearsOn.has(keyFor(to) ?? "") : against === "all" || against === to.choice;
+  bearsOn.has(keyFor(to) ?? "") || against === "all" || (against !== OTHER && against === to.choice);
 
 /** A text as it is compared. */
 export const plain = (text: string): string =>

@@ -260,7 +260,7 @@ export const en = {
         "Read the answers. Report only what counting cannot show:",
         "- same: pairs of messages with the choice other of which each author could sign the other's proposal as it stands, with its figures, places and durations. What they share beside that belongs to consensus.",
         "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
-        "- bearing: each concern with against other that speaks against a proposal above: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. Leave out one that speaks against none of them: it is held against nobody.",
+        "- bearing: each concern that speaks against a proposal with the choice other, such as a mix that contains the alternative it is against: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. A concern with against other is held against nobody whom you do not name.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
         "- gaps: what the decision needs and nobody has answered so far, with the messages that show it: figures without a source, too.",
         "Of what stands in `before`, name again what still holds, of a gap with what has been answered of it: only what you name stays.",
