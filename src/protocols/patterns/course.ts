@@ -31,6 +31,8 @@ export interface PatternOutcome {
   readonly summary: string;
   /** The same together with the patterns within it. Default: the summary. */
   readonly answer?: string;
+  /** Whether the summary says how it ended, in the place of the outcome's own sentence. */
+  readonly isWhole?: true;
   /** Outcome that passed the gate, or stands in for it, where the roles did not reach it alone. */
   readonly how?: Exclude<OutcomeName, "reached" | "not-reached">;
 }
@@ -190,7 +192,10 @@ export class Course {
     const { runs, findings, used, team, postMortem, byRule, say } = this;
     const how = outcomeOf(outcome);
     const content: Report = {
-      answer: say.sentences([say.result.outcomes[how], outcome.answer ?? outcome.summary]),
+      answer: say.sentences([
+        ...(outcome.isWhole ? [] : [say.result.outcomes[how]]),
+        outcome.answer ?? outcome.summary,
+      ]),
       outcome: how,
       findings: [...findings.values()].flat(),
       runs: [...runs],
@@ -343,6 +348,8 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
       : typeof passRate === "number"
         ? say.percent(passRate)
         : undefined;
+  // The reason of a vote stands with the vote.
+  if (vote !== undefined) return String(mark);
   const said = GISTS.map((key) => content[key]).find((one) => one !== undefined && String(one) !== "");
   const text = shortened(Array.isArray(said) ? say.clauses(said.map(String)) : String(said ?? ""), 300);
   if (text === "") return say.nothing;

@@ -19,65 +19,84 @@ export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 
 function* gate(course: Course, about?: string): Protocol<Consensus> {
   const { say } = course;
-  let tally: Tally | undefined;
-  let former: string | undefined;
+  let last: Voted | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) course.nextRound();
-    const revise =
-      tally &&
-      say.consensus.revise(
-        tally.objections.map((one) => told(course, one)),
-        wishes(course, tally),
-      );
+    const revise = last && say.consensus.revise(last.tally.objections.map(toldTo(course, last)), wishes(course, last));
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
     const { said: proposal, refs } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
-    if (!proposal) return yield* undecided(course, tally, round - 1);
-    tally = yield* votesOn(course, { title: proposal.title, former }, round, tally?.open);
-    const { passed, allAbstain, conditions } = tally;
-    if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
-      const { description = "", cons = [] } = proposal.options.find(({ id }) => id === proposal.recommended) ?? {};
-      // A short one is whole in the summary.
-      if (description.length > SHOWN.option) course.note(say.consensus.inFull(description), refs);
-      if (cons.length > 0) course.note(say.consensus.cons(cons), refs);
+    if (!proposal) return yield* undecided(course, last, round - 1);
+    for (const text of tellProposal(course, proposal, round)) course.note(text, refs);
+    const former = last?.proposal.title;
+    last = yield* votesOn(course, proposal, round, last);
+    const { tally } = last;
+    if (tally.passed || (tally.allAbstain && (yield* coordinatorDecides(course)))) {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
-      const against = tally.objections.map(({ from }) => course.roleLabel(from));
-      const summary = passed ? say.consensus.reached(what, tally, against, former) : say.consensus.byCoordinator(what);
-      return { reached: true, iterations: round, summary, conditions };
+      const summary = tally.passed
+        ? say.consensus.reached(what, countOf(course, tally, true), tally, former)
+        : say.consensus.byCoordinator(what);
+      return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
     }
-    former = proposal.title;
   }
-  return yield* undecided(course, tally, BOUNDS.consensusRounds);
+  return yield* undecided(course, last, BOUNDS.consensusRounds);
+}
+
+/** A vote that was held. */
+interface Voted {
+  readonly proposal: Proposal;
+  readonly ballots: readonly CastVote[];
+  readonly tally: Tally;
+  readonly idOf: Answered["idOf"];
 }
 
 /** Lists what those ask for who did not object, without how they voted: see the kind of a vote. */
-const wishes = (course: Course, tally: Tally): string[] =>
+const wishes = (course: Course, { tally }: Voted): string[] =>
   tally.wishes.map(({ from, conditions }) => course.say.consensus.wish(course.roleLabel(from), conditions));
 
+/** Tells an objection to those who act on it, with the message that it can be answered by. */
+const toldTo =
+  (course: Course, { idOf }: Voted) =>
+  (vote: CastVote): string =>
+    [told(course, vote), ...idOf(vote.from)].join(" ");
+
 /** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
-function* undecided(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
-  if (tally) return yield* blocked(course, tally, rounds);
+function* undecided(course: Course, last: Voted | undefined, rounds: number): Protocol<Consensus> {
+  if (last) return yield* blocked(course, last, rounds);
   const summary = course.say.consensus.noProposal(course.roleLabel("proposer"));
   yield* course.team.warn(summary);
   return { ...notReached(rounds, summary), conditions: [] };
 }
 
-/** Describes a proposal by its title and the option that it recommends. */
-function whatIs({ title, options, recommended }: Proposal, { say }: Course): string {
-  const option = options.find(({ id }) => id === recommended);
-  if (option === undefined || option.description === title) return title;
-  return say.consensus.proposed(title, option.id, shortened(option.description, SHOWN.option).replace(/[.。]$/u, ""));
+const recommendedIn = ({ options, recommended }: Proposal): Proposal["options"][number] | undefined =>
+  options.find(({ id }) => id === recommended);
+
+/** Describes a proposal by its title, and by the option that it recommends if that is short. */
+function whatIs(proposal: Proposal, { say }: Course): string {
+  const option = recommendedIn(proposal);
+  if (option === undefined || option.description === proposal.title) return proposal.title;
+  if (option.description.length > SHORT) return say.consensus.below(proposal.title, option.id);
+  return say.consensus.proposed(proposal.title, option.id, option.description.replace(/[.。]$/u, ""));
 }
 
-function* votesOn(
-  course: Course,
-  { title, former }: { readonly title: string; readonly former: string | undefined },
-  round: number,
-  open: readonly CastVote[] | undefined,
-): Protocol<Tally> {
+/** Tells a proposal in full: what it recommends, what speaks for and against that, and what it took up. */
+function tellProposal({ say }: Course, proposal: Proposal, round: number): string[] {
+  const { id, description, pros, cons } = recommendedIn(proposal) ?? { id: "", description: "", pros: [], cons: [] };
+  return [
+    say.consensus.inFull(round, say.consensus.proposed(proposal.title, id, description)),
+    ...(pros.length + cons.length > 0 ? [say.consensus.byItself(pros, cons)] : []),
+    ...(proposal.changes === "" ? [] : [say.consensus.changes(proposal.changes)]),
+  ];
+}
+
+function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted | undefined): Protocol<Voted> {
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
+  const { title } = proposal;
+  const described = say.consensus.proposed(title, proposal.recommended, recommendedIn(proposal)?.description ?? "");
+  const quorum = settings.quorum ?? BOUNDS.consensusQuorum;
+  const before = last?.ballots ?? [];
   const answered: Answered = yield* course.turn({
     kind: "vote",
     of: voters,
@@ -85,34 +104,42 @@ function* votesOn(
     // Extended once if fewer than half have voted.
     quorum: Math.ceil(voters.length / 2),
     seconds: settings.patternSeconds ?? BOUNDS.consensusSeconds,
-    about: former === undefined ? say.said(proposalId, title) : say.consensus.revised(proposalId, title, former),
+    about: [
+      say.said(proposalId, described),
+      ...(last === undefined ? [] : [say.consensus.former(last.proposal.title)]),
+      say.consensus.passes(quorum, round === BOUNDS.consensusRounds),
+    ].join("\n"),
+    abouts: Object.fromEntries(
+      before.flatMap((one) =>
+        one.vote === "APPROVE" && one.conditions.length === 0
+          ? []
+          : [[one.from, say.consensus.youVoted(told(course, one, say.consensus.you))]],
+      ),
+    ),
   });
   const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
   for (const { from, ...vote } of ballots) yield* course.team.signal("vote", from, { proposalId, ...vote });
-  const tally = tallyOf(ballots, voters.length, settings.quorum, open);
-  course.note(
-    say.consensus.tally(round, tally, voters.length),
-    answered.statements.map(({ id }) => id),
-  );
-  // Without a consensus in the end, the result leads with the objections.
-  const isTold = tally.passed || round < BOUNDS.consensusRounds;
-  for (const one of isTold ? tally.objections : []) course.note(told(course, inBrief(one)), answered.idOf(one.from));
-  for (const { from } of open ?? []) {
-    const now = ballots.find((one) => one.from === from && one.vote !== "BLOCK");
-    if (now) course.note(say.consensus.takenBack(course.roleLabel(from), inBrief(now).rationale), answered.idOf(from));
+  const tally = tallyOf(ballots, voters.length, quorum, last?.tally.open);
+  const refs = answered.statements.map(({ id }) => id);
+  course.note(say.consensus.tally(round, title, countOf(course, tally), voters.length, tally.open.length), refs);
+  const idOf = (from: string): string[] => [...answered.idOf(from), ...(last?.idOf(from) ?? [])].slice(0, 1);
+  for (const one of [...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)]) {
+    const former = before.find(({ from, vote }) => from === one.from && vote !== one.vote);
+    course.note(told(course, inBrief(one), course.roleLabel(one.from), former), idOf(one.from));
   }
-  for (const one of tally.passed ? tally.wishes.map(inBrief) : []) {
-    const asks =
-      one.vote === "APPROVE"
-        ? say.consensus.onCondition(course.roleLabel(one.from), one.conditions)
-        : told(course, one);
-    course.note(asks, answered.idOf(one.from));
-  }
-  return tally;
+  return { proposal, ballots, tally, idOf };
 }
 
-/** Characters of an option, of a reason and of a condition that a result shows. */
-const SHOWN = { option: 240, reason: 300, condition: 160 };
+/** Says how many voted how, and by name who is against if no line on each of them follows. */
+function countOf(course: Course, tally: Tally, byName = false): string {
+  const against = byName ? tally.objections.map(({ from }) => course.roleLabel(from)) : [];
+  return course.say.consensus.count({ ...tally, blocks: tally.open.length }, against);
+}
+
+/** UTF-16 units of an option that is told in one sentence with its title. */
+const SHORT = 240;
+/** Characters of a reason and of a condition that a result shows. */
+const SHOWN = { reason: 500, condition: 240 };
 
 /** A vote as a result shows it; the record has it whole. */
 function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T {
@@ -120,12 +147,19 @@ function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T):
   return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
 }
 
-/** Tells an objection with its reason and the conditions of its author. */
-function told(course: Course, { from, vote, rationale, conditions, isEarlier }: CastVote): string {
+/**
+ * Tells a vote with its reason and the conditions of its author.
+ * @param who default: its author's name
+ * @param former the author's vote before, if it was another
+ */
+function told(course: Course, one: CastVote, who = course.roleLabel(one.from), former?: CastVote): string {
   const { say } = course;
-  const mark = say.marks[vote] ?? vote;
-  const cast = isEarlier ? say.aside(mark, say.consensus.notTakenBack) : mark;
-  return say.consensus.objected(course.roleLabel(from), cast, rationale, conditions);
+  const { vote, severity, rationale, conditions, isEarlier } = one;
+  const mark = (of: Vote["vote"]): string => say.marks[of] ?? of;
+  const now = severity === undefined || vote === "APPROVE" ? mark(vote) : say.consensus.severe(mark(vote), severity);
+  const cast = former === undefined ? now : say.consensus.changed(mark(former.vote), now);
+  const marked = isEarlier ? say.aside(cast, say.consensus.notTakenBack) : cast;
+  return say.consensus.voted(who, marked, rationale, { conditions, isFor: vote === "APPROVE" });
 }
 
 /** Lets the coordinator decide if everybody abstains, which is recorded as its own decision. */
@@ -146,28 +180,30 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
 }
 
 /** @param rounds of voting that were held */
-function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consensus> {
+function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): Protocol<Consensus> {
   const { say } = course;
   const { severity, objections } = tally;
   const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
-  const found = objections.map((one) => told(course, one));
   const actions = objections.flatMap(({ conditions }) => conditions);
-  // Too few votes need no severe objection.
-  const why = tally.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
   const verdict = "consensus_blocked";
   const recommendation = RECOMMENDATION[severity];
   const block = consensusBlock(`${verdict} (severity=${severity})`, rounds, { divergences, actions, recommendation });
   const data = { verdict, severity, divergences, action_items: actions, recommendation };
   yield* course.team.signal(verdict, "coordinator", data, block);
-  const none = say.consensus.none(why, rounds);
+  const count = countOf(course, tally);
+  const none = say.consensus.none(proposal.title, count, rounds, tally.tooFew);
   yield* course.team.warn(none);
   // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
-  const asked = say.consensus.ask(none);
-  const { choice, byUser } = yield* course.toUser(asked, found, ["proceed", "stop"], recommended);
-  const without = say.consensus.notReached(none, found);
-  const summary = choice === "proceed" ? say.sentences([say.consensus.goesOn(byUser), without]) : without;
-  const outcome = { iterations: rounds, summary, conditions: tally.conditions };
+  const found = [...objections, ...tally.wishes].map((one) => told(course, one));
+  const ask = say.consensus.ask(none, whatIs(proposal, course));
+  const { choice, byUser } = yield* course.toUser(ask, found, ["proceed", "stop"], recommended);
+  const against = objections.map((one) => say.stop(told(course, inBrief(one))));
+  const summary =
+    choice === "proceed"
+      ? say.sentences([say.consensus.goesOn(whatIs(proposal, course), byUser), none, ...against])
+      : say.sentences([none, ...against]);
+  const outcome = { iterations: rounds, summary, isWhole: true as const, conditions: tally.conditions };
   if (choice !== "proceed") return { ...outcome, reached: false };
   return { ...outcome, reached: true, how: byUser ? "decided-by-user" : "with-reservations" };
 }

@@ -25,6 +25,16 @@ const found = (title: string, holds = true, confidence = 0.8) => ({
 });
 const vote = (of: string, more: object = {}) => ({ vote: of, rationale: `because of ${of}`, confidence: 0.9, ...more });
 
+const PROPOSAL = {
+  title: "Use a strategy",
+  options: [{ id: "A", description: "strategy", pros: [], cons: [] }],
+  recommended: "A",
+};
+
+/** Returns what the last turn of a kind asks of a role. */
+const instructionOf = (table: TeamTable, kind: string, role: string): string =>
+  table.turns.findLast((one) => one.kind === kind && one.role === role)?.turn.body.instruction ?? "";
+
 describe("CP-3, fan-out and fan-in", () => {
   it("asks each worker for its own angle at the same time, and brings together what they found", async () => {
     verifies("CP-03", "success gate: all workers answer");
@@ -184,8 +194,11 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({
       outcome: "not-reached",
       answer:
-        "Not done. There is no consensus after two rounds of voting (HIGH). Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
+        "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
     });
+    expect(report.runs[0]?.lines.map(({ text }) => text).at(-2)).toBe(
+      "Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in",
+    );
   });
 
   it("does not pass with the votes of fewer than half", () => {
@@ -199,10 +212,10 @@ describe("CP-4, the consensus gate", () => {
     const table = team({ "voter-2": { vote: [vote("APPROVE", { conditions: ["keep the old API"] })] } });
     const report = await table.runs("consensus-gate");
     expect(report.answer).toBe(
-      "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (1 condition, told below).",
+      "Passed with 3 for: Use a strategy; option A: strategy. 1 approval is on 1 condition, told below, which nobody has checked.",
     );
     expect(JSON.stringify(report)).toContain(
-      "Voter 2 (users): for it, and asks for this, with which the vote does not stand or fall: “keep the old API",
+      "Voter 2 (users), APPROVE: because of APPROVE (only if: “keep the old API”)",
     );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
@@ -236,24 +249,28 @@ describe("CP-4, the consensus gate", () => {
     });
     expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
     const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
-    expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: too early");
+    expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: too early r1-msg-002");
+    const isTold = (voter: string) =>
+      instructionOf(twice, "vote", voter).includes("Your vote on the former proposal, which you may change: You, ");
+    expect(["voter-1", "voter-2", "voter-3"].map(isTold)).toEqual([true, true, true]);
+    expect(instructionOf(twice, "vote", "voter-1")).toContain("This is the last vote.");
     expect(revised?.turn.body.instruction).toMatch(
       /Others asked for this.*:\n- Voter 3 \(cost and time\): “an offer by 7 January”/u,
     );
     const again = twice.turns.findLast(({ kind }) => kind === "vote");
     expect(again?.turn.body.instruction).toContain(
-      "PROPOSAL-2: Use a strategy (revised after “Use a strategy” did not",
+      "PROPOSAL-2: Use a strategy; option A: strategy\nIt is revised after “Use a strategy” did not go through.\nIt passes",
     );
     const told = JSON.stringify(definition.told?.(projectionOf(twice)).result);
     expect(told).toMatch(/Voter 3 \(cost and time\), ABSTAIN: no offer \(asks for: “an offer by 7 January”\)/u);
     const split = team({ "voter-1": { vote: [vote("REJECT", { rationale: "too dear" })] } });
     expect((await split.runs("consensus-gate")).answer).toContain(
-      "2 for, 1 against (Voter 1 (operations)), 0 abstained",
+      "Passed with 2 for, 1 against (Voter 1 (operations)): Use",
     );
     const block = vote("BLOCK", { rationale: "nobody can log in" });
     const kept = team({ "voter-1": { vote: [block, block] } });
     await kept.runs("consensus-gate");
-    expect(JSON.stringify(definition.told?.(projectionOf(kept)).result)).not.toContain("block taken back");
+    expect(JSON.stringify(definition.told?.(projectionOf(kept)).result)).not.toContain("BLOCK before");
     const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
@@ -270,20 +287,84 @@ describe("CP-4, the consensus gate", () => {
     await table.runs("consensus-gate", { patternSeconds: 7_200 });
     const [answer, ...rest] = definition.told?.(projectionOf(table)).result ?? [];
     expect(answer?.text[0]).toContain(
-      "“Use a strategy” did not go through; a revised proposal did. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy.",
+      "Passed with 3 for: Use a strategy; option A: strategy. The first proposal, “Use a strategy”, did not go through.",
     );
     const details = rest.find(({ id }) => id === "step-1");
     expect(details?.items.map(({ text }) => text)).toEqual([
-      expect.stringContaining("1 block"),
+      "Proposal 1: Use a strategy; option A: strategy",
+      "Vote 1, on “Use a strategy”: 2 for, 1 block, of 3 voters; a block is open",
       "Voter 1 (operations), BLOCK: nobody can log in (asks for: “a second way in”)",
-      expect.stringContaining("0 block"),
-      expect.stringMatching(/^Voter 1 \(operations\), block taken back: /),
+      expect.stringMatching(/^Voter 2 \(users\), APPROVE: /),
+      expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
+      "Proposal 2: Use a strategy; option A: strategy",
+      "Vote 2, on “Use a strategy”: 3 for, of 3 voters",
+      expect.stringMatching(/^Voter 1 \(operations\), BLOCK before, now APPROVE: /),
+      expect.stringMatching(/^Voter 2 \(users\), APPROVE: /),
+      expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
     ]);
     expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");
     // What the only step came to is the answer.
     expect(JSON.stringify(rest).split("option A: strategy.")).toHaveLength(1);
     const voted = table.messages("phase", "progress").filter(({ body }) => body.name === "vote");
     expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
+  });
+
+  it("says what rests on conditions that nobody has checked, and what became of the objections", async () => {
+    verifies("CP-04", "conditions are recorded");
+    const only = vote("APPROVE", { conditions: ["by May", "with two shifts"] });
+    const given = [undefined, { ...PROPOSAL, changes: "Voter 1's second way in is built." }];
+    const table = team({
+      proposer: { proposal: given },
+      "voter-1": { vote: [vote("BLOCK", { rationale: "nobody can log in", severity: "HIGH" }), vote("REJECT")] },
+      "voter-2": { vote: [only, only] },
+    });
+    const { answer } = await table.runs("consensus-gate");
+    expect(answer).toBe(
+      "Passed with 2 for, 1 against (Voter 1 (operations)): Use a strategy; option A: strategy. 1 approval is on 2 conditions, told below, which nobody has checked; without it it would not have passed. The first proposal, “Use a strategy”, did not go through.",
+    );
+    const sections = definition.told?.(projectionOf(table)).result ?? [];
+    // What the votes were comes before who held which role.
+    expect(sections.map(({ id }) => id)).toEqual(["answer", "step-1", "steps", "roles"]);
+    const lines = sections[1]?.items.map(({ text }) => text);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "What became of the objections, by its author: Voter 1's second way in is built.",
+        "Voter 1 (operations), BLOCK, high severity: nobody can log in",
+        "Voter 1 (operations), BLOCK before, now REJECT: because of REJECT",
+      ]),
+    );
+    expect(instructionOf(table, "vote", "voter-2")).toContain("You, APPROVE: because of APPROVE (only if: “by May”");
+    // Who was for it without conditions is reminded of nothing.
+    expect(instructionOf(table, "vote", "voter-3")).not.toContain("Your vote on the former proposal");
+  });
+
+  it("asks the user with the proposal itself, all that stands against it, and what others ask for", async () => {
+    verifies("CP-04", "bound: two rounds; then the user");
+    const asks = vote("ABSTAIN", { rationale: "no offer", conditions: ["an offer by 7 January"] });
+    const table = team({
+      "voter-1": { vote: ["bad", "bad"] },
+      "voter-2": { vote: ["bad", "bad"] },
+      "voter-3": { vote: [asks, asks] },
+    });
+    await table.begin("consensus-gate", { unattended: false });
+    const running = table.run();
+    await table.answer("proceed");
+    await running;
+    expect(table.report()).toMatchObject({
+      outcome: "decided-by-user",
+      answer: expect.stringMatching(
+        /^The user decided to adopt it without a consensus: Use a strategy; option A: strategy\. “Use a strategy” did not pass: 0 for, 2 against/u,
+      ),
+    });
+    const [question] = table.messages("inbox.user.user", "question");
+    expect(question?.body.text).toBe(
+      [
+        "“Use a strategy” did not pass: 0 for, 2 against, 1 abstained, after two rounds of voting. Adopt it all the same? It is: Use a strategy; option A: strategy.",
+        "Voter 1 (operations), REJECT: too early",
+        "Voter 2 (users), REJECT: too early",
+        "Voter 3 (cost and time), ABSTAIN: no offer (asks for: “an offer by 7 January”)",
+      ].join("\n"),
+    );
   });
 
   it("tells a long proposal whole, and marks a vote's reason that is cut", async () => {
@@ -302,13 +383,14 @@ describe("CP-4, the consensus gate", () => {
     await table.runs("consensus-gate");
     const sections = definition.told?.(projectionOf(table)).result ?? [];
     const details = sections.find(({ id }) => id === "step-1")?.items.map(({ text }) => text);
-    expect(details).toContainEqual(expect.stringMatching(/“a”; “b”; “c”; “d”$/u));
-    expect(details?.slice(-2)).toEqual([
-      `The recommended option, in full: ${description}`,
-      "Against it, by the proposal itself: “Two outages”",
+    expect(sections[0]?.text[0]).toMatch(/^Passed with 3 for: Move it \(option A, in full below\)\./u);
+    expect(details?.[3]).toMatch(/The lock is held[^…]*…[^…]*\(only if: “a”; “b”; “c”; “d”\)$/u);
+    expect(details?.slice(0, 2)).toEqual([
+      `Proposal 1: Move it; option A: ${description}`,
+      "Against it, by the proposal itself: “Two outages”.",
     ]);
     const rows = sections.find(({ id }) => id === "roles")?.table?.rows ?? [];
-    expect(rows.flat().find((cell) => cell.includes("The lock is held"))).toMatch(/…/u);
+    expect(rows.flat()).toContainEqual(expect.stringMatching(/^APPROVE \(r1-msg-002\)$/u));
   });
 
   it("gives each voter something of their own to answer for, or what the user named, so that votes differ for reasons", async () => {
@@ -417,7 +499,7 @@ describe("CP-4, the consensus gate", () => {
     const report = await team(abstains).runs("consensus-gate");
     expect(report).toMatchObject({
       outcome: "not-reached",
-      answer: "Not done. There is no consensus after two rounds of voting (LOW).",
+      answer: "“Use a strategy” did not pass: 0 for, 3 abstained, after two rounds of voting.",
     });
   });
 

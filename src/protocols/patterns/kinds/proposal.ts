@@ -17,6 +17,11 @@ export const Proposal = z.object({
     .min(1)
     .max(10),
   recommended: told(z.string().trim().min(1).max(20), "the id of one of the options", "某个选项的编号"),
+  changes: told(
+    maybe,
+    "of a revised proposal: each objection and wish, whether it is met, in part, or not, and how or why not",
+    "修订提案：逐条说明每项反对与要求是已满足、部分满足还是未满足，以及如何满足或为何不满足",
+  ),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
@@ -33,8 +38,8 @@ const knownOption = ruleOf(Proposal, ({ options, recommended }, say) => {
 export const proposal = kindOf("proposal", {
   label: ["proposal", "提案"],
   ask: [
-    "Make a proposal: the options with what speaks for and against each, and which one you recommend.",
-    "提出方案：各选项的利弊，以及推荐哪一项。",
+    "Make a proposal: the options with what speaks for and against each, what they cost, the limits that they keep or break, and which one you recommend.",
+    "提出方案：各选项的利弊、所需费用、守住或突破哪些限制，以及推荐哪一项。",
   ],
   schema: Proposal,
   short: {
@@ -52,5 +57,6 @@ export const proposal = kindOf("proposal", {
     context: ["context", "背景"],
     options: ["options", "各选项"],
     recommended: ["recommended option", "推荐的选项"],
+    changes: ["what became of the objections", "对反对意见的处理"],
   },
 });

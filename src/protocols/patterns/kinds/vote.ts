@@ -41,6 +41,9 @@ export interface Tally {
   readonly blocks: number;
   readonly abstentions: number;
   readonly conditions: readonly string[];
+  /** Number of approvals with conditions, and whether it passes if these are taken for rejections. */
+  readonly conditional: number;
+  readonly without: boolean;
   /** Votes of those who approve or abstain and ask for something. */
   readonly wishes: readonly CastVote[];
   readonly objections: readonly CastVote[];
@@ -79,8 +82,13 @@ export function tallyOf(
   const objections = [...open, ...rejections];
   // A block is severe, whatever severity its author gives.
   const severities = new Set(objections.map((one) => (one.vote === "BLOCK" ? "HIGH" : (one.severity ?? "MEDIUM"))));
+  const conditional = approvals.filter((one) => one.conditions.length > 0).length;
+  const isEnough = (approved: number): boolean =>
+    sided > 0 && approved / sided >= quorum - EPSILON && open.length === 0 && !tooFew;
   return {
-    passed: approvalRatio !== undefined && approvalRatio >= quorum - EPSILON && open.length === 0 && !tooFew,
+    conditional,
+    without: isEnough(approvals.length - conditional),
+    passed: isEnough(approvals.length),
     approvalRatio,
     approvals: approvals.length,
     rejections: rejections.length,
@@ -99,8 +107,8 @@ export function tallyOf(
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],
   ask: [
-    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for. Who is for it only if something is kept votes APPROVE with `conditions`: they are told with the result, and stop nothing. For REJECT and BLOCK say how severe it is.",
-    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：与结果一同说明，但不阻止通过。REJECT 和 BLOCK 请说明严重程度。",
+    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for. Who is for it only if something is kept votes APPROVE with `conditions`: the result says that you are for it only if they are kept, and nobody checks them; who would rather stop it votes REJECT. For REJECT and BLOCK say how severe it is, and in `conditions` what would have to change for you to be for it.",
+    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：结果会说明你只在满足这些条件时赞成，但无人核查；若宁可阻止，请投 REJECT。REJECT 和 BLOCK 请说明严重程度，并在 `conditions` 中写明须改变什么你才赞成。",
   ],
   schema: Vote,
   // Tells the objections of an earlier vote, and not how many were for it: a shown majority turns people round.

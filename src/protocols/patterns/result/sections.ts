@@ -25,10 +25,11 @@ export function sectionsOf(report: Report, reading: Reading): Section[] {
       items: report.findings,
     }),
     ...filled("delivered", result.headings.delivered, { items: deliveredIn(reading, say) }),
-    ...stepsIn(report, say),
+    ...(report.runs.length > 1 ? stepsIn(report, say) : []),
+    ...detailsIn(report, say, reading),
+    ...(report.runs.length > 1 ? [] : stepsIn(report, say)),
     rolesIn(report, reading, say),
     ...filled("lessons", result.headings.lessons, { items: withoutRefs(lessons) }),
-    ...detailsIn(report, say, reading),
     ...filled("post-mortem", result.headings.postMortem, {
       items: withoutRefs(lookedBackIn(report, say)),
       folded: true,
@@ -131,10 +132,8 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
     const sent = Object.entries(signals).map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
     const timeOf = ({ pattern }: Run) =>
       minutes !== undefined && HAS_TIME.has(pattern) ? { timeout: result.minutes(minutes / 60) } : {};
-    const fallbacks = lines.filter(({ isFallback }) => isFallback);
-    const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
     return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, result.gates[outcome]), {
-      text: [...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []), result.signals(sent), ...untaken],
+      text: [...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []), result.signals(sent)],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
       folded: run.depth > 0 && reached && run.pattern !== "CP-4",
     });

@@ -2,7 +2,7 @@ import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
-import type { Tally } from "../kinds/vote.ts";
+import type { Severity, Tally } from "../kinds/vote.ts";
 import { OWN_CHECK, type TestReport, type Work } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
 
@@ -13,6 +13,22 @@ const quoted = (command: string): string => `\`${command}\``;
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
 const { stop } = phrases.en;
+
+/** Numbers of votes by how they were cast. */
+type Counted = Readonly<Record<"approvals" | "rejections" | "blocks" | "abstentions", number>>;
+
+interface Conditions {
+  readonly conditions: readonly string[];
+  /** Whether its author is for it if these are kept. */
+  readonly isFor: boolean;
+}
+
+/** Quotes sentences one after the other, without their own full stops. */
+export const quotes = (texts: readonly string[]): string =>
+  texts.map((one) => `“${one.replace(/[.。]$/u, "")}”`).join("; ");
+
+/** Whether a share is two thirds, which has a name and no round percentage. */
+export const isTwoThirds = (share: number): boolean => Math.abs(share - 2 / 3) < 1e-9;
 
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
@@ -84,7 +100,6 @@ export const TEXTS = textsFrom({
       postMortem: ["Post-mortem", "复盘"],
     },
     task: ["Task", "任务"],
-    noFallback: ["The pattern's fallback was not used.", "未使用该模式的后备办法。"],
     held: {
       seat: ["a person or program at the seat", "席位上的人或程序"],
       rules: ["rules", "规则"],
@@ -144,45 +159,62 @@ export const en = {
   consensus: {
     /** @param wishes what those ask for who did not object */
     revise: (objections: readonly string[], wishes: readonly string[]) =>
-      `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}${wishes.length > 0 ? `\nOthers asked for this; say what of it you take up:\n${list(wishes)}` : ""}`,
+      `The last proposal did not go through. Revise it so that the objections are met, or say in \`changes\` which you do not meet and why. It is voted on once more, and for the last time:\n${list(objections)}${wishes.length > 0 ? `\nOthers asked for this; say in \`changes\` what of it you take up:\n${list(wishes)}` : ""}`,
     /** @param former title of the proposal that did not go through before */
-    reached: (
-      what: string,
-      { approvals, rejections, abstentions, conditions }: Tally,
-      against: readonly string[],
-      former: string | undefined,
-    ) =>
-      `${former === undefined ? "" : `“${former}” did not go through; a revised proposal did. `}${approvals} for, ${rejections} against${against.length > 0 ? ` (${against.join(", ")})` : ""}, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${many(conditions.length, "condition")}, told below)` : ""}.`,
-    revised: (id: string, title: string, former: string) =>
-      `${id}: ${title} (revised after “${former}” did not go through)`,
+    reached: (what: string, count: string, { conditional, without, conditions }: Tally, former: string | undefined) =>
+      [
+        `Passed with ${count}: ${what}.`,
+        ...(conditional > 0
+          ? [
+              `${many(conditional, "approval")} ${conditional === 1 ? "is" : "are"} on ${many(conditions.length, "condition")}, told below, which nobody has checked${without ? "" : `; without ${conditional === 1 ? "it" : "them"} it would not have passed`}.`,
+            ]
+          : []),
+        ...(former === undefined ? [] : [`The first proposal, “${former}”, did not go through.`]),
+      ].join(" "),
+    former: (title: string) => `It is revised after “${title}” did not go through.`,
+    passes: (quorum: number, isLast: boolean) =>
+      `It passes if no block is open and ${isTwoThirds(quorum) ? "two thirds" : TEXTS.en.percent(quorum)} of those who approve, reject or block approve; abstentions are not counted.${isLast ? " This is the last vote." : " Otherwise it is revised and voted on once more."}`,
+    you: "You",
+    youVoted: (vote: string) =>
+      `Your vote on the former proposal, which you may change: ${vote}\nSay in your reason whether what you asked for is met.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
-    objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
-      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
-    onCondition: (who: string, conditions: readonly string[]) =>
-      `${who}: for it, and asks for this, with which the vote does not stand or fall: ${conditions.map((one) => `“${one}”`).join("; ")}`,
-    inFull: (option: string) => `The recommended option, in full: ${option}`,
-    cons: (cons: readonly string[]) =>
-      `Against it, by the proposal itself: ${cons.map((one) => `“${one.replace(/\.$/u, "")}”`).join("; ")}`,
-    takenBack: (who: string, why: string) => `${who}, block taken back: ${why}`,
+    below: (title: string, id: string) => `${title} (option ${id}, in full below)`,
+    /** @param against names of those who reject it, or nobody */
+    count: ({ approvals, rejections, blocks, abstentions }: Counted, against: readonly string[]) =>
+      [
+        `${approvals} for`,
+        ...(rejections > 0 ? [`${rejections} against${against.length > 0 ? ` (${against.join(", ")})` : ""}`] : []),
+        ...(blocks > 0 ? [many(blocks, "block")] : []),
+        ...(abstentions > 0 ? [`${abstentions} abstained`] : []),
+      ].join(", "),
+    voted: (who: string, vote: string, why: string, { conditions, isFor }: Conditions) =>
+      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (${isFor ? "only if" : "asks for"}: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
+    severe: (vote: string, severity: Severity) => `${vote}, ${severity.toLowerCase()} severity`,
+    changed: (former: string, now: string) => `${former} before, now ${now}`,
+    inFull: (round: number, what: string) => `Proposal ${round}: ${what}`,
+    byItself: (pros: readonly string[], cons: readonly string[]) =>
+      [
+        ...(pros.length > 0 ? [`For it, by the proposal itself: ${quotes(pros)}.`] : []),
+        ...(cons.length > 0 ? [`Against it, by the proposal itself: ${quotes(cons)}.`] : []),
+      ].join(" "),
+    changes: (text: string) => `What became of the objections, by its author: ${text}`,
     wish: (who: string, conditions: readonly string[]) => `${who}: ${conditions.map((one) => `“${one}”`).join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
-    tally: (round: number, { approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
-      `Vote ${round}: ${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${many(voters, "voter")}, with ${many(open.length, "open block")}`,
+    tally: (round: number, title: string, count: string, voters: number, open: number) =>
+      `Vote ${round}, on “${title}”: ${count}, of ${many(voters, "voter")}${open > 0 ? "; a block is open" : ""}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
     noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
-    /** In the place of a severity. */
-    tooFew: "fewer than half voted",
     /** A single round of voting means that nobody revised the proposal. */
-    none: (severity: string, rounds: number) =>
-      `no consensus after ${rounds === 1 ? "one round" : "two rounds"} of voting (${severity})${rounds === 1 ? ", and no revised proposal was made" : ""}`,
-    ask: (none: string) => `There is ${none}. Adopt the proposal all the same?`,
-    goesOn: (byUser: boolean): string =>
-      byUser ? "The user decided to go on with the proposal." : "It goes on with reservations: no block is open.",
-    notReached: (none: string, objections: readonly string[]) =>
-      `There is ${none}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+    none: (title: string, count: string, rounds: number, tooFew: boolean) =>
+      `“${title}” did not pass: ${count}, after ${rounds === 1 ? "one round of voting, and no revised proposal was made" : "two rounds of voting"}${tooFew ? "; fewer than half voted" : ""}.`,
+    ask: (none: string, what: string) => `${none} Adopt it all the same? It is: ${what}.`,
+    goesOn: (what: string, byUser: boolean): string =>
+      byUser
+        ? `The user decided to adopt it without a consensus: ${what}.`
+        : `It goes on with reservations, since no block is open: ${what}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,

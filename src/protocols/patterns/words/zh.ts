@@ -4,7 +4,7 @@ import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import { OWN_CHECK } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
-import { list, TEXTS, type Words } from "./en.ts";
+import { isTwoThirds, list, quotes, TEXTS, type Words } from "./en.ts";
 
 const { stop } = phrases.zh;
 
@@ -49,32 +49,55 @@ export const zh: Words = {
   },
   consensus: {
     revise: (objections, wishes) =>
-      `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}${wishes.length > 0 ? `\n其他人还提出以下要求，请说明采纳了哪些：\n${list(wishes)}` : ""}`,
-    revised: (id, title, former) => `${id}：${title}（“${former}”未获通过后的修订）`,
-    reached: (what, { approvals, rejections, abstentions, conditions }, against, former) =>
-      `${former === undefined ? "" : `“${former}”未获通过，修订后的提案通过。`}${approvals} 票赞成，${rejections} 票反对${against.length > 0 ? `（${against.join("、")}）` : ""}，${abstentions} 票弃权，没有未解决的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
+      `上次提案未获通过。请修订以满足这些反对意见，或在 \`changes\` 中说明哪些不予满足及原因。修订后再投一次票，也是最后一次：\n${list(objections)}${wishes.length > 0 ? `\n其他人还提出以下要求，请在 \`changes\` 中说明采纳了哪些：\n${list(wishes)}` : ""}`,
+    reached: (what, count, { conditional, without, conditions }, former) =>
+      [
+        `通过，${count}：${what}。`,
+        ...(conditional > 0
+          ? [
+              `其中 ${conditional} 票赞成附有共 ${conditions.length} 项条件，见下，无人核查${without ? "" : "；没有这些票就不会通过"}。`,
+            ]
+          : []),
+        ...(former === undefined ? [] : [`最初的提案“${former}”未获通过。`]),
+      ].join(""),
+    former: (title) => `这是“${title}”未获通过后的修订。`,
+    passes: (quorum, isLast) =>
+      `没有未解决的否决，且赞成、反对与否决的投票人中有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过；弃权不计。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,
+    you: "你",
+    youVoted: (vote) => `你对前一份提案的投票，可以更改：${vote}\n请在理由中说明你所要求的是否已满足。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
-    objected: (who, vote, why, conditions) =>
-      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
-    onCondition: (who, conditions) =>
-      han`${who} 赞成，并提出以下要求（赞成不以此为准）：${conditions.map((one) => `“${one}”`).join("；")}`,
-    inFull: (option) => `所荐选项的全文：${option}`,
-    cons: (cons) => `提案自己列出的不利之处：${cons.map((one) => `“${one.replace(/。$/u, "")}”`).join("；")}`,
-    takenBack: (who, why) => han`${who} 收回否决：${why}`,
+    below: (title, id) => `${title}（选项 ${id}，全文见下）`,
+    count: ({ approvals, rejections, blocks, abstentions }, against) =>
+      [
+        `${approvals} 票赞成`,
+        ...(rejections > 0 ? [`${rejections} 票反对${against.length > 0 ? `（${against.join("、")}）` : ""}`] : []),
+        ...(blocks > 0 ? [`${blocks} 票否决`] : []),
+        ...(abstentions > 0 ? [`${abstentions} 票弃权`] : []),
+      ].join("，"),
+    voted: (who, vote, why, { conditions, isFor }) =>
+      han`${who} ${vote}：${why}${conditions.length > 0 ? `（${isFor ? "前提" : "要求"}：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
+    severe: (vote, severity) => `${vote}，严重程度${{ HIGH: "高", MEDIUM: "中", LOW: "低" }[severity]}`,
+    changed: (former, now) => `由${former}改为${now}`,
+    inFull: (round, what) => `提案 ${round}：${what}`,
+    byItself: (pros, cons) =>
+      [
+        ...(pros.length > 0 ? [`提案自己列出的有利之处：${quotes(pros)}。`] : []),
+        ...(cons.length > 0 ? [`提案自己列出的不利之处：${quotes(cons)}。`] : []),
+      ].join(""),
+    changes: (text) => `作者对反对意见的处理：${text}`,
     wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${one}”`).join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
-    tally: (round, { approvals, rejections, blocks, abstentions, open }, voters) =>
-      `第 ${round} 次投票，${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权，未解决的否决 ${open.length} 个`,
+    tally: (round, title, count, voters, open) =>
+      `第 ${round} 次投票，表决“${title}”：${count}，共 ${voters} 名投票人${open > 0 ? "；有未解决的否决" : ""}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
-    tooFew: "投票者不足半数",
-    none: (severity, rounds) =>
-      `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${rounds === 1 ? "，也没有修订后的提案" : ""}`,
-    ask: (none) => `${none}。是否仍然采纳该提案？`,
-    goesOn: (byUser) => (byUser ? "用户决定按提案继续。" : "有保留地继续：没有未解决的否决。"),
-    notReached: (none, objections) => `${none}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+    none: (title, count, rounds, tooFew) =>
+      `“${title}”未获通过：${count}，投票${rounds === 1 ? "一轮，没有修订后的提案" : "两轮"}${tooFew ? "；投票者不足半数" : ""}。`,
+    ask: (none, what) => `${none}是否仍然采纳？提案是：${what}。`,
+    goesOn: (what, byUser) =>
+      byUser ? `用户决定在没有共识的情况下采纳：${what}。` : `没有未解决的否决，因此有保留地继续：${what}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
