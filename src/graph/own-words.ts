@@ -17,7 +17,7 @@ export const isJudgement = ({ type, from }: FloorStatement): boolean =>
 
 const LONGEST = 600;
 
-/** Returns a statement in its own words: the position that it declares, else the point that it makes. */
+/** Returns a statement in its own words: the position that it declares, else the point that it makes, else its longest text. */
 export function gist(claim: Claim): string {
   if (claim.act === "declares" && claim.position !== undefined) return claim.position;
   const { content } = claim.statement;
@@ -26,5 +26,8 @@ export function gist(claim: Claim): string {
   if (why !== undefined) return cutAtWord(why, LONGEST);
   const keys = ["failureScenario", "assumption", "principle", "case", "reasoning", "response", "information"];
   const point = keys.map((key) => textOf(content, key)).find((text) => text !== undefined);
-  return point === undefined ? (claim.position ?? claim.id) : cutAtWord(point, LONGEST);
+  if (point === undefined && claim.position !== undefined) return claim.position;
+  const texts = Object.values(content).filter((value) => typeof value === "string");
+  const [longest = ""] = texts.toSorted((one, other) => other.length - one.length);
+  return cutAtWord(point ?? longest, LONGEST) || claim.id;
 }
