@@ -23,6 +23,9 @@ const TITLED = Object.keys(en.titles) as (keyof Words["titles"])[];
 /** Parts that have more lines before others have a second: what a reader asked, and can begin with. */
 const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "limits", "next"]);
 
+/** Conditions that have a line each in any case. */
+const TERMS = 6;
+
 /** Options that were asked about and few or nobody is for: they have a line each. */
 const ASKED = 4;
 
@@ -77,7 +80,7 @@ export function fitted(
   for (const brevity of BREVITIES) {
     const room = new Map<PartName, number>(TITLED.map((part) => [part, FIRST.has(part) ? brevity.first : 1]));
     // Each option that was asked about is told, whatever became of it.
-    room.set("asked", ASKED).set("limits", Math.max(limits, brevity.first));
+    room.set("terms", TERMS).set("asked", ASKED).set("limits", Math.max(limits, brevity.first));
     parts = render(brevity, room);
     if (sizeOf(parts, say) > say.room) continue;
     for (let growing = parts.filter(({ more }) => more > 0); growing.length > 0; ) {

@@ -253,18 +253,51 @@ describe("the first screen", () => {
     expect(screenText(screenOf(points, "en"), "en")).toContain("“Wait” (p1): Head of Data with the CTO, May.");
   });
 
-  it("tells below the first sentence the conditions for which it has no room, before those that it names", () => {
+  it("tells in lines of their own, by who sets them, the conditions for which the first sentence has no room", () => {
     const lines = [
       "asked: p1; p2",
       "1 ann: names p3; names p4; for p1 if p3; for p2 if p4",
       "1 bob: names p5; names p6; names p7; for p1; for p2 if p5, p6, p7",
       "1 cat: none p1",
     ];
-    const part = screenOf(fromNotation(lines), "en").find((one) => one.part === "condition");
-    expect(part?.lines.map(({ text }) => text.slice(0, 23))).toEqual([
-      "p2: 2 of 3; Ann only if",
-      "p1: 2 of 3; unchallenge",
+    const [first, terms] = screenOf(fromNotation(lines), "en");
+    expect(first?.lines.map(({ text }) => text)).toEqual([
+      "2 of 3 are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 3” (p3).",
+      "2 of 3 are for, each on a condition: “Option 2” (p2).",
     ]);
+    expect([terms?.title, ...(terms?.lines.map(({ text }) => text) ?? [])]).toEqual([
+      "Conditions",
+      "p2: Ann only if “Option 4” (p4).",
+      "p2: Bob only if “Option 5” (p5), “Option 6” (p6) and “Option 7” (p7).",
+    ]);
+    // A second choice may have conditions, too.
+    const second = [
+      "asked: p1; p2",
+      "1 ann: names p3; for p1 if p3",
+      "1 bob: names p4; names p5; for p2; for p1 if p4, p5 after p2",
+      "1 cat: for p1",
+    ];
+    expect(screenText(screenOf(fromNotation(second), "en"), "en")).toContain(
+      "\n- p1: Bob as a second choice, after “Option 2” (p2) and only with “Option 4” (p4) and “Option 5” (p5).",
+    );
+  });
+
+  it("tells these conditions in words however much else there is to tell", () => {
+    const terms = (...more: readonly string[]) =>
+      screenOf(
+        fromNotation([
+          ...more,
+          "asked: p1",
+          "1 ann: names p3; for p1 if p3",
+          "1 bob: names p4; names p5; for p1 if p4, p5",
+          "1 cat: for p1",
+        ]),
+        "en",
+      )
+        .find(({ part }) => part === "terms")
+        ?.lines.map(({ text }) => text);
+    expect(terms(`limit: ${"word ".repeat(260)}`)).toEqual(terms());
+    expect(terms()).toContain("p1: Bob only if “Option 4” (p4) and “Option 5” (p5).");
   });
 
   it("names whom a machine silenced, with the reason", () => {

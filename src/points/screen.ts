@@ -105,7 +105,7 @@ class Screen {
     for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
-      this.#brevity = part === "first" ? { ...WHOLE, conditions: NAMED } : brevity;
+      this.#brevity = part === "first" || part === "terms" ? { ...WHOLE, conditions: NAMED } : brevity;
       const kept = lines.slice(0, room.get(part)).map((line) => line());
       const more = lines.length - kept.length;
       const title = part === "first" ? "" : this.#say.titles[part];
@@ -134,6 +134,7 @@ class Screen {
     );
     return [
       ["first", this.#first()],
+      ["terms", this.#terms()],
       ["shared", this.#shared(brevity).map((row) => () => this.#held(row))],
       ["most", held("most")],
       ["condition", this.#conditional().map((row) => () => this.#held(row))],
@@ -154,15 +155,27 @@ class Screen {
     return this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
   }
 
-  /** Rows on a condition; those whose conditions the first sentence names come last. */
+  /** Rows on a condition; those that the first sentence tells come last. */
   #conditional(): readonly Row[] {
-    const told = new Set(firstRows(this.#table).conditional.filter((row) => !this.#hasMany(row)));
+    const told = new Set(firstRows(this.#table).conditional);
     const rows = this.#table.rows.filter(({ tier }) => tier === "on a condition").sort(byWeight);
     return [...rows.filter((row) => !told.has(row)), ...rows.filter((row) => told.has(row))];
   }
 
   /** Whether a row has more conditions than a sentence can name and be read at once. */
-  #hasMany = (row: Row): boolean => new Set(holdersOf(row).flatMap((who) => needsOf(row.cells.get(who)))).size > NAMED;
+  #hasMany = (row: Row): boolean =>
+    new Set([...holdersOf(row), ...row.second].flatMap((who) => needsOf(row.cells.get(who)))).size > INLINE;
+
+  /** The conditions of what the first sentence tells, a line for those who set the same, where it cannot name them all. */
+  #terms(): (() => ScreenLine)[] {
+    const { conditional, held } = firstRows(this.#table);
+    return [...conditional, ...held].filter(this.#hasMany).flatMap((row) =>
+      this.#setters(row).map((write) => () => {
+        this.#conditioned.add(row.id);
+        return this.#line([`${this.#named(row)}${this.#say.colon}${write()}`], [row]);
+      }),
+    );
+  }
 
   /** Experts who are for a row on a condition, be it one that is shared. */
   #withConditions = (row: Row): readonly string[] =>
@@ -220,7 +233,7 @@ class Screen {
     if (this.#shown.has(whole)) text.push(this.#say.table.detail(whole));
     text.push(...this.#rivals(row));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    // Many are told below.
+    // Many have lines of their own.
     return this.#line([...text, ...(this.#hasMany(row) ? [] : this.#conditions(row))], [row]);
   }
 
@@ -487,17 +500,22 @@ class Screen {
     ];
   }
 
-  /** Conditions of those who are for a row, and second choices; one that all set is told without their names. */
+  /** Conditions of those who are for a row, and second choices, unless they have been told. */
   #conditions(row: Row): string[] {
     if (this.#conditioned.has(row.id)) return [];
     this.#conditioned.add(row.id);
+    return this.#setters(row).map((write) => write());
+  }
+
+  /** Tells who sets which conditions, and second choices; those that all set are told without names. */
+  #setters(row: Row): (() => string)[] {
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
-    const most = this.#brevity.conditions;
     // A text is told where its point comes first.
     const setters = [...row.onlyIf, ...row.for].filter((who) => conditionsOf(who).length > 0);
     const bySet = Map.groupBy(setters, (who) => [...conditionsOf(who)].sort().join(" "));
-    const only = [...bySet.values()].map((who) => {
+    const only = [...bySet.values()].map((who) => () => {
       const ids = conditionsOf(who[0] ?? "");
+      const most = this.#brevity.conditions;
       if (most === 0) return this.#say.onCondition(this.#who(who), ids);
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
       const names = isOfAll ? [] : this.#who(who);
@@ -509,7 +527,7 @@ class Screen {
     });
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     const second = [...preferred].flatMap(([secondTo, all]) =>
-      [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => {
+      [...Map.groupBy(all, (who) => conditionsOf(who).join()).values()].map((who) => () => {
         const preferred = this.#point(secondTo);
         const needs = conditionsOf(who[0] ?? "").map((id) => this.#point(id));
         return this.#say.second(this.#who(who), preferred, needs);
@@ -599,7 +617,8 @@ class Screen {
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
 
-/** Most conditions that the first sentence names. */
+/** Most conditions that the first sentence names, and that a line names of one expert. */
+const INLINE = 2;
 const NAMED = 3;
 
 /** Tiers that have a part of the screen to themselves. */

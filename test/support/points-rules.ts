@@ -355,7 +355,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       },
     },
     {
-      rule: "More than three conditions are told below the first sentence.",
+      rule: "More than two conditions have lines of their own, by who sets them.",
       given: [
         "asked: p1",
         "1 ann: brings p2; brings p3; for p1 if p2, p3",
@@ -363,7 +363,10 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob; unchallenged" },
       first: "Both are for, each on a condition: “Option 1” (p1).",
-      says: ["On a condition\n- p1: both; Ann only if “Option 2” (p2) and “Option 3” (p3); Bob only if"],
+      says: [
+        "Conditions\n- p1: Ann only if “Option 2” (p2) and “Option 3” (p3).\n- p1: Bob only if “Option 4” (p4) and “Option 5” (p5).",
+        "On a condition\n- p1: both; unchallenged.",
+      ],
     },
     {
       rule: "Conditions that the first sentence names are not told again.",
@@ -422,7 +425,8 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
       says: [
-        "All 3 are for, each on a condition: “Option 1” (p1); Ann only if “Option 2” (p2); Bob only if “Option 3” (p3); Cat only if “Option 4” (p4).",
+        "All 3 are for, each on a condition: “Option 1” (p1).",
+        "Conditions\n- p1: Ann only if “Option 2” (p2).\n- p1: Bob only if “Option 3” (p3).\n- p1: Cat only if “Option 4” (p4).",
       ],
     },
   ],

@@ -404,8 +404,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?(?: and only with (?<conditions>${ANY.en}(?: and ${ANY.en})*))?`,
-      `(?<who>[^“：；，]+?)列为次选（首选 ?(?:“\\d+”（)?(?<other>p\\d+)）?）(?:，条件是 ?(?<conditions>${ANY.zh}(?:、${ANY.zh})*))?`,
+      `(?:${NAMED.en}: )?(?<who>[^“:;]+?) as a second choice, after (?:“\\d+” \\()?(?<other>p\\d+)\\)?(?: and only with (?<conditions>${ANY.en}(?: and ${ANY.en})*))?`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)列为次选（首选 ?(?:“\\d+”（)?(?<other>p\\d+)）?）(?:，条件是 ?(?<conditions>${ANY.zh}(?:、${ANY.zh})*))?`,
     ),
     holds: ({ said, row }, world) =>
       people(said.who, world).every((who) => {

@@ -105,6 +105,7 @@ export const TEXTS = textsFrom({
   /** Sign between sentences of a paragraph. */
   between: [" ", ""],
   titles: {
+    terms: ["Conditions", "条件"],
     shared: ["Shared", "多数赞成，无人反对"],
     most: ["Most are for, somebody is against", "多数赞成，有人反对"],
     condition: ["On a condition", "附条件赞成"],

@@ -336,7 +336,7 @@ describe("CP-4, the consensus gate", () => {
     );
     expect(instructionOf(table, "vote", "voter-2")).toContain("You, APPROVE: because of APPROVE (only if: “by May”");
     // Its map tells what was said: a vote has no position.
-    expect(mapOf(projectionOf(table)).claims.map(({ text }) => text)).toContain("nobody can log in");
+    expect([...mapOf(projectionOf(table)).claims].map(({ text }) => text)).toContain("nobody can log in");
     // Who was for it without conditions is reminded of nothing.
     expect(instructionOf(table, "vote", "voter-3")).not.toContain("Your vote on the former proposal");
   });
