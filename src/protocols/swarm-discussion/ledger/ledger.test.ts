@@ -124,6 +124,17 @@ describe("the ledger of facts", () => {
     ]);
   });
 
+  it("has the words that were found where they were said, not those of a figure that they correct", () => {
+    const found = "Vouchers cost 16,480 EUR and not 61,480 (incidents.md:6).";
+    const floor = [
+      says(1, "a", "This week cost 61,480 EUR in vouchers (incidents.md:6)."),
+      checked(says(2, "b", found), "incidents.md:6", "16,480 EUR in incidents.md:6"),
+    ];
+    expect(factsOf(...floor)).toMatchObject([
+      { text: found, broughtBy: "b", messageId: "r1-msg-002", stands: ["16,480 EUR"], usedBy: [{ by: "a" }] },
+    ]);
+  });
+
   it("knows who answered the reason that a fact is, who granted it and who argued on it, and no others of its message", () => {
     verifies("BY-22");
     const points = fromNotation([

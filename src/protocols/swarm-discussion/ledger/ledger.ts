@@ -1,5 +1,6 @@
 import { type Claim, derived } from "#graph";
 import { allText } from "#lib/fields";
+import { isSameFigure } from "#lib/figures";
 import { memoized } from "#lib/memoized";
 import { withPlaces } from "#protocols/citations";
 import { evidenceIn } from "#protocols/shared/evidence";
@@ -17,7 +18,7 @@ export interface FactLedger {
   readonly byMessage: ReadonlyMap<string, readonly Fact[]>;
 }
 
-type Draft = Fact & { readonly words: ReadonlySet<string> };
+type Draft = Fact & Pick<Mention, "words" | "figures">;
 
 /**
  * Every passage, figure and dated case that was brought to the floor, the same in other words once. Linear in the length
@@ -34,32 +35,25 @@ export const factLedger = derived((graph): FactLedger => {
       const check = checkOf(claim, mention);
       let fact = index.find(mention);
       if (!fact && isRestated) continue;
+      const { id: messageId, author: broughtBy, round } = claim;
+      const { kind, text, figures, words } = mention;
+      const figure = kind === "figure" ? figures[0]?.text : undefined;
+      const said = { kind, text, ...(figure === undefined ? {} : { figure }), broughtBy, messageId, round, ...check };
       if (!fact) {
-        const { id: messageId, author: broughtBy, round } = claim;
-        const { kind, text, figures, words } = mention;
-        const figure = kind === "figure" ? figures[0]?.text : undefined;
-        fact = {
-          id: `f${drafts.length + 1}`,
-          kind,
-          text,
-          ...(figure === undefined ? {} : { figure }),
-          broughtBy,
-          messageId,
-          round,
-          ...check,
-          usedBy: [],
-          answeredBy: [],
-          words,
-        };
+        fact = { id: `f${drafts.length + 1}`, ...said, usedBy: [], answeredBy: [], words, figures };
         drafts.push(fact);
-      } else if (RANK[check.checked] > RANK[fact.checked]) Object.assign(fact, check);
+      } else if (RANK[check.checked] > RANK[fact.checked]) {
+        // What was found belongs to the words in which it was found: those before may name another figure.
+        const isSame = fact.figures.every((one) => figures.some((other) => isSameFigure(one, other)));
+        Object.assign(fact, isSame ? check : said);
+      }
       index.add(mention, fact);
       here.add(fact);
     }
   }
   for (const { id: messageId, author: by } of graph.claims)
     for (const fact of carried.get(messageId) ?? []) if (fact.broughtBy !== by) fact.usedBy.push({ by, messageId });
-  const plain = new Map(drafts.map(({ words: _, ...fact }, at) => [drafts[at] as Draft, fact]));
+  const plain = new Map(drafts.map(({ words: _, figures: _figures, ...fact }, at) => [drafts[at] as Draft, fact]));
   const facts = [...plain.values()];
   return {
     facts,
