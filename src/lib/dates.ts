@@ -43,6 +43,22 @@ const DAYS = [
   raw`\b${MONTH}\.?\s(?<dd>\d{1,2})(?:st|nd|rd|th)?\b`,
 ].map((form) => new RegExp(form, "iu"));
 
+/**
+ * Every day that a text names, with its year or without: `2026-08-31` of 31 August 2026, `-08-31` of 31 August. In English a
+ * day without a year stands before its month: “in March 12 people” names none.
+ */
+export function daysIn(text: string): Dated[] {
+  const days = datesIn(text).filter(({ date }) => date.length === 10);
+  for (const form of DAYS.slice(0, 2)) {
+    for (const { 0: whole, index, groups = {} } of text.matchAll(new RegExp(form, "giu"))) {
+      const to = index + whole.length;
+      if (groups.dd === undefined || days.some((one) => one.from < to && index < one.to)) continue;
+      days.push({ date: dateOf({ ...groups, year: "" }), from: index, to });
+    }
+  }
+  return days.sort((a, b) => a.from - b.from);
+}
+
 /** The first day of a text that names no year, such as 12 月 5 日 or 3 December: `-12-05`, `-12`; before each date with a year. */
 export function dayIn(text: string): string | undefined {
   for (const form of DAYS) {

@@ -1,3 +1,4 @@
+import { daysIn } from "./dates.ts";
 import { present } from "./fields.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { stem } from "./tokens.ts";
@@ -47,11 +48,13 @@ const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(un
  * @param bare takes small numbers without a unit, too: "leaves 12,000 for the rest"
  */
 export function figuresIn(text: string, { bare = false } = {}): Figure[] {
-  // A day in Chinese is one figure, not a month and a day.
-  const days = [...text.matchAll(/(\d{1,2})月(\d{1,2})日/gu)].map(({ 0: day, 1: month, 2: of, index }): Figure => {
-    const value = Number(month) * 100 + Number(of);
-    return { text: day, value, unit: "月日", isTelling: true, from: index, to: index + day.length };
-  });
+  // A day is one figure, however it is written, and with its year or without.
+  const days = daysIn(text).map(
+    ({ date, from, to }): Figure => ({
+      ...{ text: text.slice(from, to), value: Number(date.slice(-5).replace("-", "")), unit: "月日" },
+      ...{ isTelling: true, from, to },
+    }),
+  );
   const isWithin = ({ from }: Figure): boolean => days.some((day) => day.from <= from && from < day.to);
   const others = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
   return [...days, ...others.filter((one) => !isWithin(one))].sort((one, other) => one.from - other.from);

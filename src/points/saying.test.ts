@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { PointsDiscussion, saidIn } from "./index.ts";
 import type { Told } from "./told.ts";
+import { words } from "./words/index.ts";
 
 const SAID: readonly Told[] = [
   {
@@ -42,6 +43,16 @@ const discussion = new PointsDiscussion(
   },
   SAID,
 );
+
+it("names beside what was found at a place the figures of the text that were not", () => {
+  const { places } = words("en");
+  const text = "2 s, 9 % and 9 % on 1 May, 6 km off, in 30 days";
+  expect(places(["cost.md:5"], true, ["2 s (:6)"], text)).toBe(" [cost.md:5: 2 s (:6) ✓, not there: 9 %, 1 May, 6 km]");
+  expect(words("zh").places(["cost.md:5"], true, ["2 s"], "2 s, 9 %")).toBe("［cost.md:5：2 s ✓，该处没有：9 %］");
+  expect(places(["cost.md:5"], true, ["2 s", "9 %", "1 May", "30 days", "6 km"], text)).not.toContain("not there");
+  // Where nothing was found, that alone is said.
+  expect(places(["cost.md:5"], undefined, [], text)).toBe(" [cost.md:5 not checked]");
+});
 
 it("tells what each message put onto the table, with the ids of its points and reasons", () => {
   expect(SAID.map(({ id }) => saidIn(discussion, id, "en"))).toEqual([

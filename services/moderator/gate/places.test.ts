@@ -133,6 +133,16 @@ describe("what was looked up in the documents", () => {
     expect(of("搬迁 1336万元（costs.md:2）", "costs.md"), "no table").toEqual([]);
   });
 
+  it("are days, however they are written, and not their numbers: a 31 in a table is no 31 August", () => {
+    const load = { path: "load.csv", text: "week,peak\n2026-08-31,310\n2026-09-07,320\n2026-11-16,31\n" };
+    const of = (text: string) =>
+      checkedIn({ reasoning: text }, new Documents([load])).filter((one) => one.includes(" in "));
+    expect(of("From 31 August on (load.csv:2)")).toEqual(["31 August in load.csv:2"]);
+    expect(of("8月31日（load.csv:2）")).toEqual(["8月31日 in load.csv:2"]);
+    expect(of("on 16 November 2026 (load.csv:4)")).toEqual(["16 November 2026 in load.csv:4"]);
+    expect(of("on 31 August (load.csv:4)")).toEqual([]);
+  });
+
   it("takes a text together with the places that are named beside it", () => {
     verifies("BY-22");
     const reason = {
