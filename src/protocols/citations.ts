@@ -175,6 +175,13 @@ export const nameOfCitation = (citation: Citation): string =>
 export const textOfCitation = (citation: Citation): string =>
   citation.quote === undefined ? placeOf(citation) : `“${shortened(citation.quote, 160)}” (${placeOf(citation)})`;
 
+/** The words before the place that ends a text, where none are marked as a quotation. */
+export function unmarkedIn(text: string, { from, to, quote }: Citation): string | undefined {
+  const isLast = /^[)）\]］.。]*$/u.test(text.slice(to));
+  const words = text.slice(0, from).replace(/[\s(（[［]+$/u, "");
+  return quote === undefined && isLast && words !== "" && quotationsIn(words).length === 0 ? words : undefined;
+}
+
 /** Key of a figure in the cited lines in a statement's list of what was checked. @param other line next to them that has it */
 export const nameOfFigure = (figure: string, citation: Citation, other?: number): string =>
   `${figure} in ${citation.path}:${citation.place ?? citation.line ?? 0}${other === undefined ? "" : ` (:${other})`}`;

@@ -1,7 +1,14 @@
 import { shortened } from "#lib/cut";
 import { allText, textOf, textsOf } from "#lib/fields";
 import { comparedFigures, type Figure, figuresIn, isSameFigure, sizesIn } from "#lib/figures";
-import { type Citation, nameOfCitation, nameOfFigure, quotationsIn, withPlaces } from "#protocols/citations";
+import {
+  type Citation,
+  nameOfCitation,
+  nameOfFigure,
+  quotationsIn,
+  unmarkedIn,
+  withPlaces,
+} from "#protocols/citations";
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
@@ -146,7 +153,9 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
       found.add(nameOfCitation(citation));
       if (lines === undefined) continue;
-      for (const words of quote === undefined ? quotationsIn(text) : [])
+      // What stands before its place may be the document's words without marks, such as a limit.
+      const before = unmarkedIn(text, citation);
+      for (const words of quote === undefined ? [...quotationsIn(text), ...(before === undefined ? [] : [before])] : [])
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
       const at = (first: number, last: number) => figuresAt(documents, known, first, last);

@@ -143,6 +143,15 @@ describe("what was looked up in the documents", () => {
     expect(of("on 31 August (load.csv:4)")).toEqual([]);
   });
 
+  it("are words before a place that ends a text, with no marks around them, where they stand there", () => {
+    const rules = new Documents([{ path: "rules.md", text: "The order of events is kept per order.\n" }]);
+    const of = (text: string) => checkedIn({ reasoning: text }, rules);
+    const quoted = "“the order of events is kept” (rules.md:1)";
+    expect(of("the order of events is kept (rules.md:1).")).toEqual(["rules.md:1", quoted]);
+    expect(of("the order of events is lost (rules.md:1).")).toEqual(["rules.md:1"]);
+    expect(of("the order of events is kept (rules.md:1), so we stay.")).toEqual(["rules.md:1"]);
+  });
+
   it("takes a text together with the places that are named beside it", () => {
     verifies("BY-22");
     const reason = {

@@ -23,9 +23,9 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 /** Figures named of those that a text has and its places have not. */
 const LACKING = 3;
 
-/** Figures of a text that were not found at its places, where others were: `stands`, such as `2.8 s (:9)`. */
+/** Figures of a text that were not found at its places, where others were: `stands`. */
 export function lackingIn(text: string, stands: readonly string[]): string[] {
-  const found = stands.flatMap((one) => figuresIn(one.replace(/ \(:\d+\)$/u, ""), { bare: true }));
+  const found = stands.flatMap((one) => figuresIn(one, { bare: true }));
   const lacking = comparedFigures(text).filter((one) => !found.some((other) => isSameFigure(one, other)));
   return [...new Set(lacking.map((one) => one.text))].slice(0, LACKING);
 }
