@@ -50,6 +50,15 @@ describe("a docket", () => {
   });
 
   it("asks whose objection was answered whether the answer meets it", () => {
+    const second = fromNotation([
+      "asked: p1; p2",
+      "1 ann: for p1; a1 for p1 “It is cheap”",
+      "1 bob: for p2; for p1 after p2; a2 for p1 “It cost 61,480”",
+      "2 cat: a3 against a2; a4 against a1; a5 against p1",
+    ]);
+    const put = (who: string) => docketOf(second, who).objections.map(({ objection }) => objection.reason.id);
+    // Whoever has the point as a second choice stands by a reason of their own for it.
+    expect([put("ann"), put("bob")]).toEqual([["a4", "a5"], ["a3"]]);
     expect(docketOf(table, "bob").answers.map(({ objection }) => objection.reason.id)).toEqual(["a3"]);
     expect(docketOf(table, "ann").answers).toEqual([]);
   });

@@ -23,11 +23,16 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
     objections: all
       .filter(
         ({ row, objection: { fate, reason } }) =>
-          isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && needs(row),
+          isOpen(fate) &&
+          fate !== "granted" &&
+          fate !== "not confirmed" &&
+          reason.by !== who &&
+          (needs(row) || (row.second.includes(who) && discussion.reasons.get(reason.on)?.by === who)),
       )
       .filter(
         ({ row, objection }) =>
-          !hasAnswered(discussion, who, objection) && isAsked(discussion, who, objection, (by) => isFor(row, by)),
+          !hasAnswered(discussion, who, objection) &&
+          isAsked(discussion, who, objection, (by) => isFor(row, by) || row.second.includes(by)),
       ),
     answers: all.filter(
       ({ objection: { fate, reason, answers, taken } }) =>
@@ -40,8 +45,8 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
 }
 
 /**
- * Whether an objection is to be put to an expert: one against a reason of somebody who is for the point, too, is theirs to
- * answer; and one that the expert has granted comes back only if its author keeps it.
+ * Whether an objection is to be put to an expert: one against a reason of somebody who is for the point, too, or has it as
+ * a second choice, is theirs to answer; and one that the expert has granted comes back only if its author keeps it.
  */
 function isAsked(
   { reasons, conceded, maintained }: PointsDiscussion,

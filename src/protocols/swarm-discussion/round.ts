@@ -135,7 +135,7 @@ function* respond(round: Round): Protocol<void> {
   const dockets = Object.fromEntries(
     table.experts.map(({ id }) => [
       id,
-      [...docketFor(points, id, options.lang), ...objectionsTo(floor, id, options.lang)],
+      [...docketFor(points, id, options.lang), ...objectionsTo(floor, points, id, options.lang)],
     ]),
   );
   const comparing = seated(round, CROSS_DOMAIN);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyReading, type Reading } from "#discussion";
 import { ArgumentGraph, votes } from "#graph";
-import { minorityOf, tableOf } from "#points";
+import { minorityOf, type Reason, tableOf } from "#points";
 import { DiscussionOptions, type FloorStatement, type Origin, type PositionsJudged } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { swarmDiscussion } from "../index.ts";
@@ -148,6 +148,8 @@ describe("what is judged by reading", () => {
   });
 });
 
+const NONE = { reasons: new Map<string, Reason>(), withdrawn: new Set<string>() };
+
 describe("verdicts", () => {
   const verdict = {
     messageId: "r1-msg-004",
@@ -167,16 +169,27 @@ describe("verdicts", () => {
   it("reach their author's docket until they are spoken to", () => {
     verifies("SD-24", "SD-32");
     expect(verdictsOf(floor)).toMatchObject([{ ...verdict, author: "ada", judgement: "r1-msg-005" }]);
-    expect(objectionsTo(floor, "ben", "en")).toEqual([]);
-    const [item, ...more] = objectionsTo(floor, "ada", "en");
+    expect(objectionsTo(floor, NONE, "ben", "en")).toEqual([]);
+    const [item, ...more] = objectionsTo(floor, NONE, "ada", "en");
     expect(more).toEqual([]);
     expect(item).toMatchObject({ id: "r1-msg-005", from: "moderator", relation: "questions", about: "r1-msg-004" });
     expect(item?.text).toMatch(/“best practice”.*naming this entry's id\.$/);
-    expect(objectionsTo(floor, "ada", "zh")[0]?.text).toMatch(/“best practice”.*写出本条的 id。$/);
+    expect(objectionsTo(floor, NONE, "ada", "zh")[0]?.text).toMatch(/“best practice”.*写出本条的 id。$/);
     const answers = [{ targetId: "r1-msg-005", answer: "answered", text: "the lock held for 41 minutes" }];
     const retracts = [{ targetId: "r1-msg-004", reason: "so it is" }];
     for (const content of [{ answers }, { retracts }])
-      expect(objectionsTo([...floor, said("r1-msg-006", "ada", "response", content)], "ada", "en")).toEqual([]);
+      expect(objectionsTo([...floor, said("r1-msg-006", "ada", "response", content)], NONE, "ada", "en")).toEqual([]);
+  });
+
+  it("do not reach it once the reason that they quote is taken back", () => {
+    const of = (by: string, text: string, withdrawn: readonly string[] = ["a1"]) => {
+      const reason: Reason = { id: "a1", on: "p1", side: "for", text, by, message: "r1-msg-004", step: 2 };
+      return objectionsTo(floor, { reasons: new Map([["a1", reason]]), withdrawn: new Set(withdrawn) }, "ada", "en");
+    };
+    expect(of("ada", "It is best practice.")).toEqual([]);
+    expect(of("ada", "It is best practice.", [])).toHaveLength(1);
+    expect(of("ada", "It is cheap.")).toHaveLength(1);
+    expect(of("ben", "It is best practice.")).toHaveLength(1);
   });
 
   it("count where the moderator states them, and nobody else", () => {

@@ -1,4 +1,5 @@
 import { isJudgement } from "#graph";
+import type { PointsDiscussion } from "#points";
 import { type DocketItem, type FloorStatement, type Lang, MODERATOR, type Progress } from "#wire";
 import { Judgement, type Verdict } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
@@ -115,14 +116,22 @@ export function verdictsOf(floor: readonly FloorStatement[]): PassedVerdict[] {
 /** Entries of verdicts that one docket holds: the latest count. */
 const MOST = 6;
 
-/** The verdicts on an expert's statements that they have neither spoken to since nor taken the statement back. */
-export function objectionsTo(floor: readonly FloorStatement[], expert: string, lang: Lang): DocketItem[] {
+/** The verdicts on an expert's statements that they have neither spoken to since nor taken back, the statement or the reason. */
+export function objectionsTo(
+  floor: readonly FloorStatement[],
+  { reasons, withdrawn }: Pick<PointsDiscussion, "reasons" | "withdrawn">,
+  expert: string,
+  lang: Lang,
+): DocketItem[] {
   const said = new Map(
     floor.filter(({ from }) => from === expert).map(({ id, content }) => [id, JSON.stringify(content)]),
   );
+  const gone = [...reasons.values()].filter(({ id, by }) => by === expert && withdrawn.has(id));
   const open = verdictsOf(floor).filter(
-    ({ author, judgement, messageId }) =>
-      author === expert && ![...said].some(([id, text]) => text.includes(judgement) || takesBack(floor, id, messageId)),
+    ({ author, judgement, messageId, quote }) =>
+      author === expert &&
+      !gone.some(({ message, text }) => message === messageId && text.includes(quote)) &&
+      ![...said].some(([id, text]) => text.includes(judgement) || takesBack(floor, id, messageId)),
   );
   const { objection } = words(lang).judging;
   return [...Map.groupBy(open, ({ judgement, messageId }) => `${judgement} ${messageId}`).values()]
