@@ -139,7 +139,7 @@ it("names all conditions of those who are for what it recommends, shared ones to
   ]);
 });
 
-it("asks the author of an objection about an answer to it, else a holder of the point who has not answered it", () => {
+it("asks the author of an objection about an answer to it, else who has answered it, whose reason it is against, or who brought the point", () => {
   const asked = (...more: readonly Told[]) => {
     const table = tableIn(stay, ben, cyd, objects, ...more);
     const [row] = table.rows;
@@ -149,7 +149,7 @@ it("asks the author of an objection about an answer to it, else a holder of the 
   const checked = { ...answers, reasons: answers.reasons?.map((one) => ({ ...one, checked: true as const })) };
   expect(asked()).toBe("ana");
   expect(asked(checked)).toBe("cyd");
-  expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ben");
+  expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ana");
 });
 
 it("asks the holder who has held the point longest", () => {
@@ -157,4 +157,10 @@ it("asks the holder who has held the point longest", () => {
   const [row] = table.rows;
   const [objection] = row?.objections ?? [];
   expect(row && objection && nextToAsk(row, objection, table)).toBe("bob");
+  const reasoned = tableOf(
+    fromNotation(["asked: p1", "1 bob: for p1", "2 ann: for p1; a1 for p1", "3 con: a2 against a1"]),
+  );
+  const [held] = reasoned.rows;
+  const [against] = held?.objections ?? [];
+  expect(held && against && nextToAsk(held, against, reasoned)).toBe("ann");
 });

@@ -148,15 +148,17 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
     .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
 
 /**
- * The expert whose word is next on an open objection: its author where it was answered, else of the holders who have not
- * answered it the one who has held the point longest.
+ * The expert whose word is next on an open objection: its author where it was answered, else of the holders the author of the
+ * reason that it is against, who answered it last, who brought the point, or who has held it longest.
  */
 export function nextToAsk(row: Row, { reason, fate, answers }: Objection, { experts }: Table): string | undefined {
   if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
   const since = (who: string): number => row.cells.get(who)?.said.step ?? 0;
-  return holdersOf(row)
-    .filter((who) => who !== reason.by && !answers.some(({ by }) => by === who))
-    .toSorted((one, other) => since(one) - since(other))[0];
+  const holders = holdersOf(row)
+    .filter((who) => who !== reason.by)
+    .toSorted((one, other) => since(one) - since(other));
+  const attacked = row.reasons.find(({ id }) => id === reason.on);
+  return [attacked?.by, answers.at(-1)?.by, row.points[0]?.by, ...holders].find((who) => holders.includes(who ?? ""));
 }
 
 /** Points with experts on both sides, or on a point that excludes them. */
