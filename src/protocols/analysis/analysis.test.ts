@@ -38,7 +38,7 @@ describe("an analysis", () => {
       ["verification", ["codex"]],
     ]);
     const told = instruction(table, "codex", 0);
-    expect(told).toContain("Verify and expand on this analysis of Gemini");
+    expect(told).toContain("The analysis of Gemini, to verify:");
     expect(told).toContain("JWT access tokens");
     expect(instruction(table, "gemini", 0)).toContain("analyse the task in depth");
     for (const id of ["gemini", "claude", "codex"]) {
@@ -110,7 +110,7 @@ describe("an analysis", () => {
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const [answer] = sections;
     const whole = JSON.stringify(sections);
-    expect(answer?.text.join("")).toContain("两份分析出自同一提供方");
+    expect(answer?.text.join("")).toMatch(/2 份分析都出自同一提供方：[^：]*$/u);
     expect(whole, "said once, of the whole result").not.toContain("只有一个提供方提出");
     expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
       "anthropic-2 有异议：No。未回应。",
@@ -155,7 +155,9 @@ describe("an analysis", () => {
     const codex: Player = ({ round = 1 }) => ({ ...(round === 1 ? first : second) });
     const table = await tableWith({ gemini, codex }, { rounds: 2 });
     await table.run();
-    expect(instruction(table, "gemini", 1)).toContain("- r1-d1: Nobody needs a queue\n- r1-d2: Keys are never rotated");
+    expect(instruction(table, "gemini", 1)).toContain(
+      "- r1-d1, about the analysis of Gemini: Nobody needs a queue\n- r1-d2, about the analysis of Gemini: Keys are never rotated",
+    );
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
     expect(lines("options")).toEqual([

@@ -104,7 +104,9 @@ function briefingOf(course: Course, round: number): string | undefined {
   return [
     prompts.previous(round, {
       analyses: before.map((one) => toldOf(course, one)),
-      disputed: last.cross.disagreements.map(({ id, topic }) => `${id}: ${topic}`),
+      disputed: last.cross.disagreements.map(({ id, topic, about }) =>
+        prompts.disputedPoint(id, topic, about === undefined ? undefined : nameAmong(course.table.participants)(about)),
+      ),
     }),
     ...(answers.length > 0
       ? [prompts.feedback(answers.map(({ question, answer }) => [question, answer] as const))]

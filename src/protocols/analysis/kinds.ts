@@ -24,6 +24,14 @@ import {
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
+/** What is asked for; a round after the first continues what stands. */
+const instructionOf =
+  (purpose: "analysis" | "verification") =>
+  ({ lang, round }: Pick<Facts, "lang" | "round">): string => {
+    const { prompts } = words(lang);
+    return round === 1 ? prompts[purpose] : `${prompts[purpose]} ${prompts.later[purpose]}`;
+  };
+
 function prompt(purpose: "analysis" | "verification", first: z.ZodType, later: z.ZodType) {
   return (facts: Facts): ModelRequest<unknown> => {
     const { prompts } = words(facts.lang);
@@ -31,7 +39,7 @@ function prompt(purpose: "analysis" | "verification", first: z.ZodType, later: z
       purpose,
       role: prompts.role,
       schema: facts.round === 1 ? first : later,
-      instruction: prompts[purpose],
+      instruction: instructionOf(purpose)(facts),
       told: [prompts.given, "context"],
       maxOutputTokens: OUTPUT_TOKENS,
     });
@@ -140,7 +148,7 @@ const KINDS = {
     lead: "findings",
     schema: Analysis,
     salvage,
-    instruction: ({ lang }) => words(lang).prompts.analysis,
+    instruction: instructionOf("analysis"),
     short: shortAnalysis,
     prompt: analysisPrompt,
   },
@@ -149,7 +157,7 @@ const KINDS = {
     lead: "findings",
     schema: Verification,
     salvage,
-    instruction: ({ lang }) => words(lang).prompts.verification,
+    instruction: instructionOf("verification"),
     short: shortVerification,
     prompt: verificationPrompt,
   },

@@ -171,6 +171,8 @@ const Disagreement = z.object({
   /** `r1-d2`: what an answer of the next round names. */
   id: z.string(),
   topic: text,
+  /** The participant whose analysis it is about; undefined where analyses differ. */
+  about: z.string().optional(),
   positions: z.array(Position),
 });
 export type Disagreement = z.infer<typeof Disagreement>;

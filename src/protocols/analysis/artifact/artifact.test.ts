@@ -140,10 +140,12 @@ describe("the artifact of a round", () => {
     const name = second.decision.selectedSolution?.title;
     expect(name).toEqual({ en: "JWT access tokens", zh: "译：JWT access tokens" });
     expect(second.decision.rejectedAlternatives[0]?.rejectionReason).toEqual({
-      en: "Lower score (60) than the first solution",
-      zh: "得分（60）低于第一方案",
+      en: "Recommended by 0 of 2; score 60",
+      zh: "2 份分析中 0 份推荐；得分 60",
     });
-    expect(second.decision.summary.zh).toBe("得分最高：译：JWT access tokens（低工作量，低风险）。收敛度：86%");
+    expect(second.decision.summary.zh).toBe(
+      "2 份分析中 2 份推荐：译：JWT access tokens（低工作量，低风险）。收敛度：86%",
+    );
     const types = second.decisionRecords.timeline.map(({ type }) => type);
     expect(types).toEqual(["proposal", "proposal", "argument", ...Array(4).fill("agreement"), "decision"]);
     expect(second.decisionRecords.timeline.at(-1)).toMatchObject({ reversibility: "easily_reversible" });
@@ -166,6 +168,11 @@ describe("the artifact of a round", () => {
     expect(turned.find(({ type }) => type === "reversal")?.summary.en).toBe(
       "The leading solution changed from Another way to JWT access tokens",
     );
+    // What leads is what most recommend, here and in the result, whatever is first by score.
+    const scored = round.synthesis.solutions.toReversed().map((one, at) => ({ ...one, score: 90 - at }));
+    const reordered = { ...round, synthesis: { ...round.synthesis, status: "decided" as const, solutions: scored } };
+    expect(artifactOf(reordered).decision.selectedSolution?.title.en).toBe("JWT access tokens");
+    expect(artifactOf(reordered).decisionRecords.timeline.at(-1)?.summary.en).toBe("Leading: JWT access tokens");
     expect(reversibilityOf({ effort: "high", risk: "high" })).toBe("irreversible");
     expect(reversibilityOf({ effort: "low", risk: "medium" })).toBe("requires_refactoring");
   });

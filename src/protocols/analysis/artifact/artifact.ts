@@ -1,6 +1,7 @@
 import { shortened } from "#lib/cut";
 import { countsOf } from "../compare/cross.ts";
 import { distinctBy, distinctTexts } from "../compare/likeness.ts";
+import { byRecommendations } from "../compare/solutions.ts";
 import type { Solution } from "../schemas.ts";
 import { sayerOf, toolsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
@@ -84,14 +85,15 @@ const titled = (text: string): string => shortened((text.split(/(?<=[.!?。！�
 /** The best solution, why not the others, and how sure that is. */
 function decisionOf(material: RoundMaterial) {
   const { synthesis, labels } = material;
-  const { solutions, convergence, degraded, status } = synthesis;
-  const [best, ...others] = solutions;
+  const { convergence, degraded, status } = synthesis;
+  const [best, ...others] = byRecommendations(synthesis);
+  const recommended = ({ recommended_by }: Solution) => ({ by: recommended_by.length, of: synthesis.analyses.length });
   const isDecided = status === "decided";
   const summary = labels.with((words, translated) => {
     if (degraded) return words.result.degradedNothing;
     if (!best) return words.result.none;
     const percent = Math.round(convergence.score * 100);
-    return words.artifact.summary(translated(best.name), best.effort, best.risk, percent);
+    return words.artifact.summary(translated(best.name), recommended(best), best.effort, best.risk, percent);
   });
   const isInConflict = convergence.recommendation === "user_input_needed" && !degraded;
   return {
@@ -100,7 +102,7 @@ function decisionOf(material: RoundMaterial) {
     ...(best ? { selectedSolution: solutionOf(material, best) } : {}),
     rejectedAlternatives: others.map((one) => ({
       ...solutionOf(material, one),
-      rejectionReason: labels.with(({ artifact }) => artifact.rejected(one.score)),
+      rejectionReason: labels.with(({ artifact }) => artifact.rejected(recommended(one), one.score)),
     })),
     confidenceScore: degraded ? 0 : convergence.score,
   };

@@ -2,6 +2,7 @@ import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
 import { type Dispute, disputesOf } from "../compare/cross.ts";
+import { byRecommendations } from "../compare/solutions.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
@@ -93,7 +94,7 @@ export function roundsIn(reading: Reading): RoundMaterial[] {
       placeOf: placesOf(evidence),
       feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
       disputes: disputesOf([...made.map((one) => one.synthesis.cross), synthesis.cross]),
-      former: made.at(-1)?.synthesis.solutions[0]?.name,
+      former: byRecommendations(made.at(-1)?.synthesis ?? { solutions: [] })[0]?.name,
       labels,
       timeOf: (id) => floor.find((one) => one.id === id)?.timestamp ?? stated.timestamp,
     });

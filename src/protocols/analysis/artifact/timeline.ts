@@ -1,3 +1,4 @@
+import { byRecommendations } from "../compare/solutions.ts";
 import type { Level, Solution } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
 import { type CodeSnippet, snippetOf } from "./files.ts";
@@ -93,7 +94,7 @@ function compared({ synthesis, labels, ended, table, timeOf }: RoundMaterial): E
 }
 
 function decided({ synthesis, labels, ended, former }: RoundMaterial): Event[] {
-  const [best] = synthesis.solutions;
+  const [best] = byRecommendations(synthesis);
   if (!best) return [];
   const reversibility = reversibilityOf(best);
   const turned =

@@ -87,17 +87,20 @@ function readings(standings: readonly ComparedAnalysis[]) {
     if (verified.tool !== verifier.tool)
       found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
     found.disagreements.push(
-      ...said.disagrees_with.map((text) => ({ topic: text, positions: [{ tool, text, messageId }] })),
+      ...said.disagrees_with.map((text) => ({
+        ...{ topic: text, about: verified.participant },
+        positions: [{ tool, text, messageId }],
+      })),
     );
   }
   return found;
 }
 
-/** Answers to what is open; those that name something else are left out. */
+/** Answers to what is open; those to something else, or to what is about another's analysis, are left out. */
 const answersTo = (open: readonly Disagreement[], standings: readonly ComparedAnalysis[]): DisputeAnswer[] =>
   standings.flatMap((by) =>
     by.analysis.answers
-      .filter(({ to }) => open.some(({ id }) => id === to))
+      .filter(({ to }) => open.some(({ id, about = by.participant }) => id === to && about === by.participant))
       .map((one) => ({ ...one, tool: sayerOf(by, standings), messageId: by.messageId })),
   );
 

@@ -58,6 +58,7 @@ describe("a round's synthesis", () => {
     const [dispute] = made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)]).cross.disagreements;
     expect(dispute).toEqual({
       id: "r1-d1",
+      about: "gemini",
       topic: "The middleware cannot reject a session before the handler runs",
       positions: [
         {
@@ -99,11 +100,17 @@ describe("a round's synthesis", () => {
     );
     expect(questions).toEqual([
       {
-        text: "Disputed: Beta is dear. Kept all the same: It costs 3 EUR. Which of the two holds?",
+        text: "Disputed: Beta is dear. Kept all the same by Gemini: It costs 3 EUR. Which of the two holds?",
         about: "disagreement",
         choices: ["Beta is dear.", "It costs 3 EUR."],
       },
     ]);
+    // What is about another's analysis is not theirs to accept or keep.
+    const others = open.map((one) => ({ ...one, about: "claude" }));
+    expect(made([gemini, verifier()], { round: 2, open: others })).toMatchObject({
+      cross: { answered: [] },
+      questions: [],
+    });
     const settled = made([gemini, verifier("r1-d2", "r9-d9")], { round: 2, open });
     expect(settled).toMatchObject({ cross: { withdrawn: ["r1-d2"] }, questions: [] });
   });

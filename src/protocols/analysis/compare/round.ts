@@ -104,12 +104,12 @@ function questionsOf(
   standings: readonly ComparedAnalysis[],
   { answered, withdrawn }: CrossVerification,
   { open, asked }: Pick<RoundInput, "open" | "asked">,
-  { compare }: Pick<Words, "compare">,
+  { compare, nameOf }: Pick<Words, "compare" | "nameOf">,
 ): Clarification[] {
-  const disputes = answered.flatMap(({ to, verdict, why }): Clarification[] => {
+  const disputes = answered.flatMap(({ to, verdict, why, tool }): Clarification[] => {
     const topic = open.find(({ id }) => id === to)?.topic;
     if (verdict === "accepted" || withdrawn.includes(to) || topic === undefined) return [];
-    return [{ text: compare.ask.dispute(topic, why), about: "disagreement", choices: [topic, why] }];
+    return [{ text: compare.ask.dispute(topic, nameOf(tool), why), about: "disagreement", choices: [topic, why] }];
   });
   const own = distinctTexts(standings.flatMap(({ analysis }) => analysis.questions));
   return [...disputes, ...own.map((text): Clarification => ({ text, about: "question", choices: [] }))]

@@ -37,6 +37,10 @@ export function solutionsOf(standings: readonly ComparedAnalysis[], evidence: Ev
     });
 }
 
+/** Solutions by the number of their recommendations, then by score: the one that leads in result and artifact comes first. */
+export const byRecommendations = ({ solutions }: { readonly solutions: readonly Solution[] }): Solution[] =>
+  solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
+
 function solutionOf(group: readonly Proposed[], concerns: readonly string[], evidence: Evidence | undefined): Solution {
   const approaches = group.map(({ approach }) => approach);
   const [first] = approaches;

@@ -5,6 +5,7 @@ import { nameAmong } from "../../seating.ts";
 import { filled, firstSentence, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
+import { byRecommendations } from "../compare/solutions.ts";
 import type { RoundSynthesis, Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
@@ -93,7 +94,11 @@ export function answer(material: Material): Section {
   const { words, last, reading } = material;
   const isOver = reading.ended?.outcome === "completed";
   const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver, lang: material.lang });
-  const text = [...warnings(material), verdict].filter((one) => one !== "");
+  const { standings, synthesis } = last;
+  // Who is for what comes first: that others would have to verify it is a remark on it.
+  const isByOne = !synthesis.degraded && toolsIn(standings.filter(judges)).length < 2;
+  const remark = isByOne ? oneProvider(standings, words) : "";
+  const text = [...warnings(material), verdict, remark].filter((one) => one !== "");
   return section("answer", words.result.headings.answer, { text, items: grounds(material) });
 }
 
@@ -123,7 +128,6 @@ function warnings(material: Material): string[] {
     ),
     salvaged.length > 0 ? result.fallback(and([...new Set(salvaged)])) : "",
     models.length === 0 ? result.noModel : "",
-    toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
   ];
 }
 
@@ -133,13 +137,11 @@ function endedHow({ ended }: Material["reading"], { result, stop }: Material["wo
   return stop(result.ended[ended.outcome](ended.reason));
 }
 
-/** Two analyses by one provider check each other less than two providers do, and more than one analysis. */
-const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
-  standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
-
-/** Solutions by the number of their recommendations, then by score. */
-export const byRecommendations = ({ synthesis }: RoundMaterial): Solution[] =>
-  synthesis.solutions.toSorted((a, b) => b.recommended_by.length - a.recommended_by.length);
+/** Analyses by one provider check each other less than two providers do, and more than one analysis. */
+function oneProvider(standings: readonly ComparedAnalysis[], { result }: Material["words"]): string {
+  const { length } = standings.filter(judges);
+  return length > 1 ? result.oneProviderTwice(length) : result.oneProvider;
+}
 
 /** Defects of a solution; that one provider alone proposes it is said of the whole result, if there is no other. */
 export const lacksOf = ({ lacks }: Solution, { standings }: RoundMaterial): Solution["lacks"] =>
@@ -148,7 +150,7 @@ export const lacksOf = ({ lacks }: Solution, { standings }: RoundMaterial): Solu
 /** The solution that most recommend, else the one that is first by score, in full; none if recommendations tie. */
 function grounds({ last, words }: Material): SectionItem[] {
   const { result } = words;
-  const [best, next] = byRecommendations(last);
+  const [best, next] = byRecommendations(last.synthesis);
   if (!best || (next && next.recommended_by.length > 0 && next.recommended_by.length === best.recommended_by.length))
     return [];
   const lacks = lacksOf(best, last);

@@ -2,8 +2,9 @@ import { filled, type Section, section, withoutRefs } from "../../shared/section
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf } from "../compare/cross.ts";
 import { distinctBy } from "../compare/likeness.ts";
+import { byRecommendations } from "../compare/solutions.ts";
 import { sayerOf } from "../standing.ts";
-import { answer, byRecommendations, lacksOf, type Material, proposers, relatedFiles, shown } from "./answer.ts";
+import { answer, lacksOf, type Material, proposers, relatedFiles, shown } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
@@ -20,7 +21,7 @@ export const sectionsOf = (material: Material): Section[] => [
 
 function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
-  const found = byRecommendations(last);
+  const found = byRecommendations(last.synthesis);
   const latest = new Map(
     rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
   );

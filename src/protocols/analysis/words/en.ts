@@ -41,8 +41,8 @@ export const TEXTS = textsFrom({
     why: {
       disputed: [
         (n: number) =>
-          `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round, after which nobody answered.`,
-        (n: number) => `最后一轮提出 ${n} 条异议，之后没有人回应。`,
+          `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round; no round followed in which ${n === 1 ? "it" : "they"} could be answered.`,
+        (n: number) => `最后一轮提出 ${n} 条异议，之后没有再进行一轮供人回应。`,
       ],
       resolve: ["The open questions below are yours to answer.", "下面待答的问题需要您回答。"],
     },
@@ -59,6 +59,12 @@ export const TEXTS = textsFrom({
     excluded: [(text: string) => `Out of scope: ${text}`, (text: string) => `范围之外：${text}`],
   },
 });
+
+/** How many of all analysts recommend a solution. */
+interface Recommended {
+  readonly by: number;
+  readonly of: number;
+}
 
 export const en = {
   ...TEXTS.en,
@@ -95,20 +101,23 @@ export const en = {
       "PURPOSE: verify feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, check the places and figures that it names. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with and why, and what you add, each point by itself; name the approach that a point is about. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Under recommends name the approach that you would take, under left_out each option that you reject, with the reason. Name places of the documents as file and line, invent none, put in quotation marks only what stands there, give effort in figures, make pros and cons concrete.",
     evidence: "What the documents hold of what the analyses name is looked up by rule; nobody is asked for it.",
     given: "Context of this round:",
-    verify: (name: string, analysis: string) => `Verify and expand on this analysis of ${name}:\n${analysis}`,
-    nothingToVerify: "The first analysis is missing: analyse the task yourself, and leave cross_verification empty.",
+    /** What a round after the first asks for beside. */
+    later: {
+      analysis:
+        "The context has everybody's analysis of the round before, yours among them. Give your whole analysis as it is now: an approach that you leave out is dropped. Where an approach of yours continues one of these, put the name that it has there under same_as. Answer under answers, by its id, each disputed point that is about your analysis, and no other.",
+      verification:
+        "The context has everybody's analysis of the round before, yours among them, and the first analyst's new one. Give your whole analysis as it is now: an approach that you leave out is dropped. Name under withdraws the disputed points that the answers settle; the others stand without being repeated.",
+    },
+    verify: (name: string, analysis: string) => `The analysis of ${name}, to verify:\n${analysis}`,
+    nothingToVerify: "The first analysis is missing: there is none to verify, so that cross_verification stays empty.",
     previous: (round: number, { analyses, disputed }: Previous) =>
       [
-        `This is round ${round}. Give the whole analysis as it is now: an approach that you leave out is dropped.`,
+        `This is round ${round}.`,
         ...analyses.map(([name, analysis]) => `Analysis of ${name} in the round before:\n${analysis}`),
-        "Where an approach of yours continues one of these, put the name that it has here under same_as.",
-        ...(disputed.length > 0
-          ? [
-              "The verifier disputed these points. An analyst answers each under answers, by its id. The verifier names under withdraws those that the answers settle; the others stand without being repeated:",
-              ...disputed.map((one) => `- ${one}`),
-            ]
-          : []),
+        ...(disputed.length > 0 ? ["Disputed by the verifier:", ...disputed.map((one) => `- ${one}`)] : []),
       ].join("\n"),
+    disputedPoint: (id: string, topic: string, of: string | undefined) =>
+      `${id}${of === undefined ? "" : `, about the analysis of ${of}`}: ${topic}`,
     feedback: (answers: readonly (readonly [question: string, answer: string])[]) =>
       ["User feedback:", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
     labels: {
@@ -128,7 +137,8 @@ export const en = {
         ? "The verifier disputed no point"
         : `Disputed points: ${all}, of which accepted or withdrawn ${ended}, kept ${kept}, not answered ${open}`,
     ask: {
-      dispute: (topic: string, why: string) => `Disputed: ${topic} Kept all the same: ${why} Which of the two holds?`,
+      dispute: (topic: string, who: string, why: string) =>
+        `Disputed: ${topic} Kept all the same by ${who}: ${why} Which of the two holds?`,
     },
   },
   flow: {
@@ -163,7 +173,8 @@ export const en = {
       `Partial: ${answered} of ${asked} analysed; missing: ${names}.`,
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
-    oneProviderTwice: "Both analyses are by one provider: nobody else verified what they agree on.",
+    oneProviderTwice: (analyses: number) =>
+      `${analyses === 2 ? "Both analyses" : `All ${many(analyses, "analysis", "analyses")}`} are by one provider: nobody else verified what they agree on.`,
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
     facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
     estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),
@@ -198,11 +209,12 @@ export const en = {
     ],
   },
   artifact: {
-    summary: (name: string, effort: string, risk: string, percent: number) =>
-      `First by score: ${name} (${effort} effort, ${risk} risk). Convergence: ${percent}%`,
-    rejected: (score: number) => `Lower score (${score}) than the first solution`,
+    /** @param by how many of them all recommend it; 0: it is first by score alone */
+    summary: (name: string, { by, of }: Recommended, effort: string, risk: string, percent: number) =>
+      `${by > 0 ? `Recommended by ${by} of ${of}` : "First by score"}: ${name} (${effort} effort, ${risk} risk). Convergence: ${percent}%`,
+    rejected: ({ by, of }: Recommended, score: number) => `Recommended by ${by} of ${of}; score ${score}`,
     proposed: (count: number, feasibility: string) => `Proposed ${count} approach(es) with feasibility ${feasibility}`,
-    decision: (name: string) => `First by score: ${name}`,
+    decision: (name: string) => `Leading: ${name}`,
     reversal: (from: string, to: string) => `The leading solution changed from ${from} to ${to}`,
     analysisBy: (tool: string) => `${tool} analysis`,
   },

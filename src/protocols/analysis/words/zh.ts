@@ -31,20 +31,21 @@ export const zh: Words = {
       "目的：核验能否实现，并提供其他视角。核验另一份分析提出的方案，找出它没有提到的难点，提出优化或替代，核对其中的出处和数字。质疑其假设。在 cross_verification 中逐点说明同意什么、不同意什么及理由、补充什么，并写明该点针对哪个方案。如果你的方案与其中之一相同，不管你怎么称呼，在 same_as 中写它的名称。在 recommends 中写明你会采用的方案，在 left_out 中写明你不采用的选项及理由。位置写明文档中的文件和行号，不要编造，引号内只写文档原文，工作量给出数字，优缺点要具体。",
     evidence: "各份分析写的位置由规则在文档中查证，不询问任何人。",
     given: "本轮的背景：",
-    verify: (name, analysis) => han`请核验并补充${name}的以下分析：\n${analysis}`,
-    nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
+    later: {
+      analysis:
+        "上下文中有各方上一轮的分析，也包括你自己的。请给出目前的完整分析，没有写的方案视为放弃。如果你的方案延续其中之一，在 same_as 中写它在那里的名称。针对你的分析的异议，在 answers 中按编号逐条回应；针对他人的不要回应。",
+      verification:
+        "上下文中有各方上一轮的分析（也包括你自己的），以及第一位分析者的新分析。请给出目前的完整分析，没有写的方案视为放弃。回应已经解决的异议，在 withdraws 中写明编号，其余仍然有效，不必重复。",
+    },
+    verify: (name, analysis) => han`待核验的${name}的分析：\n${analysis}`,
+    nothingToVerify: "缺少第一份分析：没有可核验的内容，cross_verification 留空。",
     previous: (round, { analyses, disputed }) =>
       [
-        `这是第 ${round} 轮。请给出目前的完整分析，没有写的方案视为放弃。`,
+        `这是第 ${round} 轮。`,
         ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
-        "如果你的方案延续其中之一，在 same_as 中写它在这里的名称。",
-        ...(disputed.length > 0
-          ? [
-              "核验者对以下各点提出了异议。分析者在 answers 中按编号逐条回应；回应让核验者满意的，核验者在 withdraws 中写明编号，其余仍然有效，不必重复：",
-              ...disputed.map((one) => `- ${one}`),
-            ]
-          : []),
+        ...(disputed.length > 0 ? ["核验者的异议：", ...disputed.map((one) => `- ${one}`)] : []),
       ].join("\n"),
+    disputedPoint: (id, topic, of) => han`${id}${of === undefined ? "" : `，针对${of}的分析`}：${topic}`,
     feedback: (answers) =>
       ["用户的反馈：", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
     labels: {
@@ -64,7 +65,7 @@ export const zh: Words = {
         ? "核验者没有提出异议"
         : `异议共 ${all} 条：已接受或撤回 ${ended} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
-      dispute: (topic, why) => `有异议：${topic} 仍维持原议：${why} 哪一方说得对？`,
+      dispute: (topic, who, why) => han`有异议：${topic} ${who} 仍维持原议：${why} 哪一方说得对？`,
     },
   },
   flow: {
@@ -94,7 +95,7 @@ export const zh: Words = {
     missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
     fallback: (names) => han`${names} 没有按格式作答：从文字中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
-    oneProviderTwice: "两份分析出自同一提供方：一致之处没有别的提供方核验。",
+    oneProviderTwice: (analyses) => `${analyses} 份分析都出自同一提供方：一致之处没有别的提供方核验。`,
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     facts: (effort, risk, score) => `工作量：${effort}。风险：${risk}。得分：${score}。`,
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
@@ -127,11 +128,11 @@ export const zh: Words = {
     ],
   },
   artifact: {
-    summary: (name, effort, risk, percent) =>
-      `得分最高：${name}（${LEVELS[effort] ?? effort}工作量，${LEVELS[risk] ?? risk}风险）。收敛度：${percent}%`,
-    rejected: (score) => `得分（${score}）低于第一方案`,
+    summary: (name, { by, of }, effort, risk, percent) =>
+      `${by > 0 ? `${of} 份分析中 ${by} 份推荐` : "得分最高"}：${name}（${LEVELS[effort] ?? effort}工作量，${LEVELS[risk] ?? risk}风险）。收敛度：${percent}%`,
+    rejected: ({ by, of }, score) => `${of} 份分析中 ${by} 份推荐；得分 ${score}`,
     proposed: (count, feasibility) => `提出了${count}个方案，可行性评分${feasibility}`,
-    decision: (name) => `得分最高：${name}`,
+    decision: (name) => `领先：${name}`,
     reversal: (from, to) => `领先的方案由${from}变为${to}`,
     analysisBy: (tool) => `${tool} 的分析`,
   },
