@@ -1,8 +1,7 @@
 /*
  * From a turn published to its statement accepted, that is, stored on the floor with its number, with participants that
- * answer at once, against a bare JetStream publish-and-consume round trip on the same broker in the same run. Also measures
- * the time until the author's acceptance is stored. Everything is in one process, so that one clock measures both; each
- * publication waits for its fsync in both.
+ * answer at once, against a bare JetStream publish-and-consume round trip on the same broker in the same run. Everything
+ * is in one process, so that one clock measures both; each publication waits for its fsync in both.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,15 +34,12 @@ try {
   const { turns, statements } = await discussions();
   const cpu = Object.entries(used()).map(([part, us]) => `${(us / 1_000 / statements).toFixed(2)} ms in ${part}`);
   process.stdout.write(`CPU for each of ${statements} accepted statements: ${cpu.join(", ")}\n`);
-  for (const [atOnce, { accepted: times, told, bytes }] of turns) {
+  for (const [atOnce, { accepted: times, bytes }] of turns) {
     const bare = await roundTrips(atOnce, quantile(bytes, 0.5));
     const what = `turn to acceptance, ${atOnce} at once`;
     tell(`${what}, p50`, quantile(times, 0.5), quantile(bare, 0.5), "ms", 6);
     tell(`${what}, p99`, quantile(times, 0.99), quantile(bare, 0.99), "ms", 6);
-    const until = `until its author's acceptance is stored too: ${quantile(told, 0.5).toFixed(2)} ms`;
-    process.stdout.write(
-      `  ${times.length} turns of ${quantile(bytes, 0.5)} bytes, ${bare.length} round trips; ${until}\n`,
-    );
+    process.stdout.write(`  ${times.length} turns of ${quantile(bytes, 0.5)} bytes, ${bare.length} round trips\n`);
   }
 } finally {
   await bus.close();
@@ -80,7 +76,6 @@ async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
 
 interface Times {
   readonly accepted: number[];
-  readonly told: number[];
   /** Sizes of the turns. */
   readonly bytes: number[];
 }
@@ -89,8 +84,8 @@ interface Times {
 async function discussions(): Promise<{ turns: Map<number, Times>; statements: number }> {
   const published = new Map<string, number>();
   const times = new Map<number, Times>([
-    [1, { accepted: [], told: [], bytes: [] }],
-    [2, { accepted: [], told: [], bytes: [] }],
+    [1, { accepted: [], bytes: [] }],
+    [2, { accepted: [], bytes: [] }],
   ]);
   const watched = new Proxy<Bus>(bus, {
     get(target, name) {
@@ -143,8 +138,7 @@ async function discussions(): Promise<{ turns: Map<number, Times>; statements: n
   await moderator.drain();
   await Promise.all(servers.map((server) => server.drain(AbortSignal.timeout(1_000))));
   const statements = [...times.values()].reduce((sum, { accepted }) => sum + accepted.length, 0);
-  for (const { accepted, told } of times.values())
-    for (const sample of [accepted, told]) sample.splice(0, Math.floor((sample.length * COLD) / DISCUSSIONS));
+  for (const { accepted } of times.values()) accepted.splice(0, Math.floor((accepted.length * COLD) / DISCUSSIONS));
   return { turns: times, statements };
 }
 

@@ -46,10 +46,14 @@ const discussion = new PointsDiscussion(
 
 it("names beside what was found at a place the figures of the text that were not", () => {
   const { places } = words("en");
-  const text = "2 s, 9 % and 9 % on 1 May, 6 km off, in 30 days";
-  expect(places(["cost.md:5"], true, ["2 s (:6)"], text)).toBe(" [cost.md:5: 2 s (:6) ✓, not there: 9 %, 1 May, 6 km]");
+  const text = "2 s, 9 % and 9 % on 1 May, 6 km off, 72,000 EUR in 30 days, 9,120 EUR";
+  expect(places(["cost.md:5"], true, ["2 s (:6)"], text)).toBe(
+    " [cost.md:5: 2 s (:6) ✓, not there: 9 %, 1 May, 72,000 EUR]",
+  );
   expect(words("zh").places(["cost.md:5"], true, ["2 s"], "2 s, 9 %")).toBe("［cost.md:5：2 s ✓，该处没有：9 %］");
-  expect(places(["cost.md:5"], true, ["2 s", "9 %", "1 May", "30 days", "6 km"], text)).not.toContain("not there");
+  expect(places(["cost.md:5"], true, ["2 s", "9 %", "1 May", "72,000 EUR", "9,120 EUR"], text)).not.toContain(
+    "not there",
+  );
   // Where nothing was found, that alone is said.
   expect(places(["cost.md:5"], undefined, [], text)).toBe(" [cost.md:5 not checked]");
 });

@@ -87,7 +87,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     }
     await ended("asked");
     const codex = fakes.seen("codex").map(({ stdin }) => stdin);
-    expect(codex[0]).toContain("Verify and expand on this analysis of Gemini");
+    expect(codex[0]).toContain("The analysis of Gemini, to verify:");
     expect(codex[1]).toContain("Revoke them by a list");
     const first = artifact("asked", 1);
     expect(first.metadata.contributingAgents.map(({ name }) => name)).toEqual(["Gemini", "Codex", "Claude"]);

@@ -23,10 +23,12 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `(ove
 /** Figures named of those that a text has and its places have not. */
 const LACKING = 3;
 
-/** Figures of a text that were not found at its places, where others were: `stands`. */
+/** The telling figures of a text, shares and thousands that were not found at its places, where others were: `stands`. */
 export function lackingIn(text: string, stands: readonly string[]): string[] {
   const found = stands.flatMap((one) => figuresIn(one, { bare: true }));
-  const lacking = comparedFigures(text).filter((one) => !found.some((other) => isSameFigure(one, other)));
+  const lacking = comparedFigures(text)
+    .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
+    .filter((one) => !found.some((other) => isSameFigure(one, other)));
   return [...new Set(lacking.map((one) => one.text))].slice(0, LACKING);
 }
 

@@ -266,6 +266,22 @@ describe("the gate of a discussion round", () => {
     ],
     [{ answered: ["Who pays for it?"] }, "never_asked", "answered.0"],
   ];
+  it("takes a figure of a file that stands in what it does not read, such as a recommendation", async () => {
+    const entry = { confirmed: ["15 workers are wanted (analysis-001)"] };
+    const player: Player = (turn, attempt) => (attempt === 1 ? entry : listing(turn, attempt));
+    const back = async (more: object) => {
+      const documents = SESSION_DOCUMENTS.map((one) =>
+        one.path.endsWith("analysis-001.json")
+          ? { ...one, text: JSON.stringify({ ...JSON.parse(one.text), ...more }) }
+          : one,
+      );
+      const table = await new Discussed(documents, player).held();
+      return table.messages("phase", "returned").flatMap(({ body }) => body.reasons);
+    };
+    expect(await back({})).toContainEqual(expect.objectContaining({ rule: "figure_not_there" }));
+    expect(await back({ recommendations: ["Take 15 workers"] })).toEqual([]);
+  });
+
   it.each(OTHERS)("returns what the role forbids: %j", async (said, rule, path) => {
     verifies("DR-09", "as a protocol: no output without its tag, no final conclusions, no new tasks");
     const player: Player = (turn, attempt) => (attempt === 1 ? { ...said } : listing(turn, attempt));

@@ -54,7 +54,7 @@ export function* discussion(options: DiscussionOptions, context: Body<"phase", "
 
 const NOTHING_READ: SessionFiles = {
   ...{ summary: "", folder: "", analyses: [], explorations: [], rounds: [], items: [] },
-  ...{ known: [], skipped: [], omitted: 0, conclusions: 0, tasks: 0 },
+  ...{ known: [], skipped: [], omitted: 0, figures: {}, conclusions: 0, tasks: 0 },
 };
 
 /** Lets the historian read the documents. Without an answer the discussion ends; a resumed one asks once more. */

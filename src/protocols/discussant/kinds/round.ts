@@ -128,7 +128,7 @@ const figuresStand: Rule = (statement, floor, { lang }) => {
   const files = filesOn([...floor.values()]);
   if (!files || files.omitted > 0) return [];
   const { against } = words(lang).result;
-  const figures = new Map<string, Set<string>>();
+  const figures = new Map(Object.entries(files.figures).map(([source, all]) => [source, new Set(all)]));
   for (const { source, text: said } of files.items)
     figures.set(source, new Set([...(figures.get(source) ?? []), ...figuresIn(said)]));
   const namesIn = (part: string): string[] => part.split(/[^\p{L}\p{N}_-]+/u).filter((name) => figures.has(name));
@@ -184,7 +184,7 @@ function instruction({ lang, floor = [] }: InstructionFacts): string {
 /** Leaves out of the record what is only continued: timeline and memory. */
 function lean(statement: FloorStatement): FloorStatement {
   if (statement.type !== "session_files") return statement;
-  const { timeline: _, memory: __, ...content } = statement.content;
+  const { timeline: _, memory: __, figures: ___, ...content } = statement.content;
   return { ...statement, content };
 }
 
@@ -234,7 +234,7 @@ const said = languages({
     unsourced: (entry: string) =>
       `“${entry}” names no file: end it with the files that show it, as in (analysis-001), or move it to new_insights.`,
     figure: (name: string, figure: string, against: string) =>
-      `${name} has no figure ${figure}: end the entry with the files that have it, and name one that says otherwise behind "${against}".`,
+      `${name} has no figure ${figure}: end the entry with the files that have it, and name one that says otherwise behind "${against}"; what you have computed belongs to new_insights.`,
     neverAsked: (question: string) =>
       `“${question}” is no question of the files, the user or an earlier round: give one word for word, or leave it out.`,
     unknownSource: (name: string, known: readonly string[]) =>
@@ -253,7 +253,7 @@ const said = languages({
     unsourced: (entry: string) =>
       `“${entry}”没有注明文件：请在末尾注明所据文件，如（analysis-001），或移入 new_insights。`,
     figure: (name: string, figure: string, against: string) =>
-      `${name} 中没有数字 ${figure}：请在末尾注明含有它的文件，说法不同的文件写在“${against}”之后。`,
+      `${name} 中没有数字 ${figure}：请在末尾注明含有它的文件，说法不同的文件写在“${against}”之后；自己算出的请移入 new_insights。`,
     neverAsked: (question: string) => `“${question}”不是文件、用户或此前各轮的问题：请逐字照录，或删去。`,
     unknownSource: (name: string, known: readonly string[]) => `会话中没有文件 ${name}：有 ${known.join("、")}。`,
   },

@@ -5,7 +5,7 @@ import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
 import { settingsOf } from "../options.ts";
 import { knownIn, memoryOf, roundsIn, type Source, saidIn } from "../role/files.ts";
-import { AnalysisItem, itemsIn } from "../role/listing.ts";
+import { AnalysisItem, figuresIn, itemsIn } from "../role/listing.ts";
 import { isConclusion, isNewTask } from "../role/scope.ts";
 import { both, words } from "../words/index.ts";
 
@@ -27,6 +27,8 @@ export const SessionFiles = z.object({
   skipped: names,
   /** Number of statements that did not fit. */
   omitted: z.int().min(0),
+  /** By file: the figures that stand in it beside those of its items, such as in a recommendation. */
+  figures: z.record(z.string(), names).default({}),
   /** Number of statements left to the synthesizer, and to the coordinator. */
   conclusions: z.int().min(0).default(0),
   tasks: z.int().min(0).default(0),
@@ -88,10 +90,18 @@ export function filesFrom(documents: readonly GivenDocument[], lang: Lang, sessi
     known: known.slice(-MOST.known).map((text) => shortened(text, 1_000)),
     skipped,
     omitted: all.length - items.length,
+    figures: Object.fromEntries([...analyses, ...explorations].flatMap((one) => furtherFigures(one, items))),
     conclusions: conclusions.length,
     tasks: tasks.length,
     ...shared,
   });
+}
+
+/** Figures of a file that none of its items has. */
+function furtherFigures({ name, value }: Source, items: readonly AnalysisItem[]): [string, string[]][] {
+  const told = new Set(items.filter(({ source }) => source === name).flatMap(({ text }) => figuresIn(text)));
+  const further = [...new Set(figuresIn(JSON.stringify(value)))].filter((figure) => !told.has(figure));
+  return further.length > 0 ? [[name, further.slice(0, MOST.known)]] : [];
 }
 
 /** Returns the session's own folder, else the first with analyses, else the first. */
@@ -146,6 +156,7 @@ export const FILES_LABELS = {
   known: ["known before", "此前已知"],
   skipped: ["files left out", "未读的文件"],
   omitted: ["left out", "略去"],
+  figures: ["further figures", "其他数字"],
   conclusions: ["conclusions", "结论"],
   tasks: ["tasks", "任务"],
   timeline: ["discussion so far", "此前的讨论"],

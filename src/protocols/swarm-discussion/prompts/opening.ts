@@ -14,7 +14,8 @@ import { words } from "./words/index.ts";
 export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   const { computed, lang } = facts;
   const { guidance: _, ...opening } = Object(computed) as Partial<Opening>;
-  const points = turnPoints(discussionOf(facts), facts.speaker).filter(({ aside }) => !aside);
+  // In the first round the positions themselves are what there is.
+  const points = facts.round > 1 ? turnPoints(discussionOf(facts), facts.speaker).filter(({ aside }) => !aside) : [];
   return requestAtTable(
     { ...facts, points },
     {
