@@ -47,7 +47,12 @@ async function discussion(url: URL, watchers: number): Promise<{ ms: number; eve
 async function idsOf(id: string): Promise<number[]> {
   await using bus = await openBus({ url: swarm.natsUrl, creds: swarm.creds, name: "bench" });
   const stored = await bus.collect(readingSubjects(id), { signal: AbortSignal.timeout(10_000) });
-  return stored.map(({ seq }) => seq);
+  // A watcher is told of answers, and not that a worker has left.
+  return stored.flatMap((one) =>
+    heardIn(one).some(({ channel, message: { type } }) => channel !== "say" || type === "statement" || type === "unable")
+      ? [one.seq]
+      : [],
+  );
 }
 
 async function post(url: URL, path: string, body: object): Promise<unknown> {
