@@ -49,7 +49,9 @@ async function idsOf(id: string): Promise<number[]> {
   const stored = await bus.collect(readingSubjects(id), { signal: AbortSignal.timeout(10_000) });
   // A watcher is told of answers, and not that a worker has left.
   return stored.flatMap((one) =>
-    heardIn(one).some(({ channel, message: { type } }) => channel !== "say" || type === "statement" || type === "unable")
+    heardIn(one).some(
+      ({ channel, message: { type } }) => channel !== "say" || type === "statement" || type === "unable",
+    )
       ? [one.seq]
       : [],
   );

@@ -1,4 +1,5 @@
 export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
+export { type LimitReading, limitReadings } from "./limits.ts";
 export { movesOf } from "./moves.ts";
 export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";

@@ -138,37 +138,6 @@ export const minorityOf = ({ rows }: Table) =>
         .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true)),
     }));
 
-/** A reason on a point that names a limit, and what became of it. */
-export interface LimitReading {
-  readonly row: Row;
-  readonly kind: "kept" | "broken" | "taken in" | "answered";
-  /** The reason that says so. */
-  readonly reason: Objection["reason"];
-}
-
-/** Whether somebody was for a row that others are for, and is no more. */
-export const hasLeft = (row: Row, who: string): boolean =>
-  row.tier !== "given up" && (row.against.includes(who) || row.formerly.includes(who));
-
-/** Reads for each point the reasons that name a limit: one against it that is open, and one for it; one that was taken in before that. */
-export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
-  return rows.flatMap((row): LimitReading[] => {
-    const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
-    // An answer to an objection speaks for the point.
-    const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
-    const named = speakFor.filter((reason) => reason.limit === limit);
-    const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
-    const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
-    const broken = breaks.find(({ fate }) => isOpen(fate));
-    if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
-    const taken = breaks.find(({ fate }) => fate === "taken in");
-    if (taken) return [{ row, kind: "taken in", reason: taken.reason }];
-    if (keeps) return kept;
-    const answered = breaks[0];
-    return answered ? [{ row, kind: "answered", reason: answered.reason }] : [];
-  });
-}
-
 /** Latest falsifier of an expert. */
 export interface Change {
   readonly who: string;

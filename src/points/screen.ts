@@ -2,6 +2,7 @@ import { cutAtWord, innerQuotes } from "#lib/cut";
 import { datesIn, dayIn } from "#lib/dates";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
+import { currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   bestReason,
@@ -9,15 +10,12 @@ import {
   type Elsewhere,
   elsewhereOf,
   HELD,
-  hasLeft,
   heardOf,
   holdersOf,
   isFor,
   isPlaced,
   isWorthShowing,
-  type LimitReading,
   lexically,
-  limitReadings,
   needsOf,
   quietOn,
   wouldChangeOf,
@@ -41,16 +39,14 @@ import { words } from "./words/index.ts";
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words, places not counted, or 420
  * Chinese signs where that can be: each part has its first line, what is shared, was asked and is next more, three limits of
- * the user's a line each, and what has no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
+ * the user's and a document's that is at odds with what is held a line each, and what has no room is counted. Where texts are long, reasons are cut, then left to the table. The first sentence may exceed it.
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
-  const screen = new Screen(discussion, tableOf(discussion), lang);
-  const own = (discussion.setting.limits ?? []).filter(({ place }) => place === undefined).length;
-  return fitted((brevity, room) => screen.render(brevity, room), words(lang), Math.min(own, OWN_LIMITS));
+  const table = tableOf(discussion);
+  const screen = new Screen(discussion, table, lang);
+  const limits = leastLimits(discussion.setting.limits, table);
+  return fitted((brevity, room) => screen.render(brevity, room), words(lang), limits);
 }
-
-/** The user's own limits of which each has a line. */
-const OWN_LIMITS = 3;
 
 /** Parts of a screen that no row of the table shows. */
 const BESIDE: ReadonlySet<PartName> = new Set(["limits", "changes", "next", "missing"]);
@@ -141,7 +137,7 @@ class Screen {
       ["divides", this.#divides()],
       ["few", few.map((row) => () => this.#held(row))],
       ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
-      ["limits", this.#limits().map((limit) => () => this.#limit(limit))],
+      ["limits", limitsInOrder(this.#discussion.setting.limits, this.#table).map((limit) => () => this.#limit(limit))],
       ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
       ["next", this.#next()],
       ["missing", this.#missing()],
@@ -359,35 +355,8 @@ class Screen {
     );
   }
 
-  /** Limits, the user's own first, then those that an open reason names against a point that is held, then against any, then those that a reason names. */
-  #limits(): readonly Limit[] {
-    const rank = ({ id }: Limit): number => {
-      const found = this.#limitReadings(id);
-      const broken = found.filter(({ kind }) => kind === "broken");
-      if (broken.length > 0) return broken.some(({ row }) => HELD.has(row.tier)) ? 0 : 1;
-      return found.length > 0 ? 2 : 3;
-    };
-    const isStated = ({ place }: Limit): number => Number(place !== undefined);
-    return [...(this.#discussion.setting.limits ?? [])].sort(
-      (one, other) => isStated(one) - isStated(other) || rank(one) - rank(other),
-    );
-  }
-
-  /** Readings of a limit about what somebody is for or asked about, and what broke it; else about what was given up. */
-  #limitReadings(id: string): readonly LimitReading[] {
-    const found = limitReadings(this.#table, id);
-    // Whoever has left a point speaks for it only where nobody else names the limit.
-    const standing = found.filter(({ row, kind, reason }) => kind !== "kept" || !hasLeft(row, reason.by));
-    const all = standing.length > 0 ? standing : found;
-    const current = all.filter(
-      ({ row, kind }) =>
-        row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),
-    );
-    return current.length > 0 ? current : all.filter(({ row }) => row.formerly.length > 0);
-  }
-
   #limit({ id, text, place, isQuoted }: Limit): ScreenLine {
-    const found = this.#limitReadings(id);
+    const found = currentReadings(this.#table, id);
     // Reasons against a point that nobody is for any more come last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
       Number(row.tier === "given up" && !row.isAsked),

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { written } from "../../test/support/points-notation.ts";
+import { PointsDiscussion } from "./discussion.ts";
+import { leastLimits, limitsInOrder } from "./limits.ts";
+import { tableOf } from "./table.ts";
+
+const OWN = Array.from({ length: 5 }, (_, n) => ({ id: `c${n + 1}`, text: `Limit ${n + 1}` }));
+const STATED = ["c6", "c7"].map((id) => ({ id, text: `Limit ${id}`, place: "rules.md:1" }));
+
+function tableWith(...more: readonly string[]) {
+  const { setting, statements } = written(["asked: p1", "1 ann: for p1", "1 bob: for p1", ...more]);
+  // An objection on a limit names it.
+  const told = statements.map((one) => ({
+    ...one,
+    reasons: one.reasons?.map((reason) => ({ ...reason, limit: "c7" })) ?? [],
+  }));
+  return tableOf(new PointsDiscussion(setting, told));
+}
+
+it("has a line for three of the user's limits, and for one of a document that is at odds with what is held", () => {
+  const [quiet, broken] = [tableWith(), tableWith("2 cat: a1 against p1")];
+  expect(leastLimits([...STATED, ...OWN], quiet)).toBe(3);
+  expect(leastLimits([...STATED, ...OWN.slice(0, 1)], quiet)).toBe(1);
+  expect(leastLimits([...STATED, ...OWN], broken)).toBe(4);
+  expect(leastLimits([{ id: "c7", text: "At most 5" }], broken)).toBe(1);
+  // One that was answered to its author's satisfaction is at odds with nothing.
+  const met = tableWith("2 cat: a1 against p1", "3 ann: a2 against a1", "4 cat: satisfied a1");
+  expect(leastLimits([...STATED, ...OWN], met)).toBe(3);
+  expect(limitsInOrder([...STATED, ...OWN.slice(0, 1)], broken).map(({ id }) => id)).toEqual(["c1", "c7", "c6"]);
+});

@@ -1,0 +1,75 @@
+import { isOpen, isVoid, type Objection } from "./objections.ts";
+import { HELD } from "./readings.ts";
+import type { Row, Table } from "./table.ts";
+import type { Limit } from "./told.ts";
+
+/* What reasons say of limits: the user's, and those that documents state. */
+
+/** A reason on a point that names a limit, and what became of it. */
+export interface LimitReading {
+  readonly row: Row;
+  readonly kind: "kept" | "broken" | "taken in" | "answered";
+  /** The reason that says so. */
+  readonly reason: Objection["reason"];
+}
+
+/** Whether somebody was for a row that others are for, and is no more. */
+const hasLeft = (row: Row, who: string): boolean =>
+  row.tier !== "given up" && (row.against.includes(who) || row.formerly.includes(who));
+
+/** Reads for each point the reasons that name a limit: one against it that is open, and one for it; one that was taken in before that. */
+export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
+  return rows.flatMap((row): LimitReading[] => {
+    const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
+    // An answer to an objection speaks for the point.
+    const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
+    const named = speakFor.filter((reason) => reason.limit === limit);
+    const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
+    const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
+    const broken = breaks.find(({ fate }) => isOpen(fate));
+    if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
+    const taken = breaks.find(({ fate }) => fate === "taken in");
+    if (taken) return [{ row, kind: "taken in", reason: taken.reason }];
+    if (keeps) return kept;
+    const answered = breaks[0];
+    return answered ? [{ row, kind: "answered", reason: answered.reason }] : [];
+  });
+}
+
+/** Readings of a limit about what somebody is for or asked about, and what broke it; else about what was given up. */
+export function currentReadings(table: Table, limit: string): readonly LimitReading[] {
+  const found = limitReadings(table, limit);
+  // Whoever has left a point speaks for it only where nobody else names the limit.
+  const standing = found.filter(({ row, kind, reason }) => kind !== "kept" || !hasLeft(row, reason.by));
+  const all = standing.length > 0 ? standing : found;
+  const current = all.filter(
+    ({ row, kind }) =>
+      row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),
+  );
+  return current.length > 0 ? current : all.filter(({ row }) => row.formerly.length > 0);
+}
+
+/** Rank of a limit: 0 an open reason names it against what is held, 1 against any point, 2 some reason names it, 3 none. */
+function rankOf({ id }: Limit, table: Table): number {
+  const found = currentReadings(table, id);
+  const broken = found.filter(({ kind }) => kind === "broken");
+  if (broken.length > 0) return broken.some(({ row }) => HELD.has(row.tier)) ? 0 : 1;
+  return found.length > 0 ? 2 : 3;
+}
+
+const isStated = ({ place }: Limit): boolean => place !== undefined;
+
+/** Limits in the order of a screen: the user's own first, and within both by what reasons say of them. */
+export const limitsInOrder = (limits: readonly Limit[] = [], table: Table): Limit[] =>
+  limits.toSorted(
+    (one, other) => Number(isStated(one)) - Number(isStated(other)) || rankOf(one, table) - rankOf(other, table),
+  );
+
+/** The user's own limits of which each has a line. */
+const OWN = 3;
+
+/** Number of limits that have a line in any case: three of the user's, and one of a document that is at odds with what is held. */
+export function leastLimits(limits: readonly Limit[] = [], table: Table): number {
+  const isBroken = limits.some((one) => isStated(one) && rankOf(one, table) === 0);
+  return Math.min(limits.filter((one) => !isStated(one)).length, OWN) + Number(isBroken);
+}
