@@ -20,21 +20,30 @@ export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 function* gate(course: Course, about?: string): Protocol<Consensus> {
   const { say } = course;
   let last: Voted | undefined;
+  const lines: Line[][] = [];
+  /** Puts what was said of each round into the report, the last first: it is what holds. */
+  const note = (): void => {
+    for (const { text, refs } of lines.toReversed().flat()) course.note(text, refs);
+  };
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) course.nextRound();
     const revise = last && say.consensus.revise(last.tally.objections.map(toldTo(course, last)), wishes(course, last));
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
     const { said: proposal, refs } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
-    if (!proposal) return yield* undecided(course, last, round - 1);
-    for (const text of tellProposal(course, proposal, round)) course.note(text, refs);
+    if (!proposal) {
+      note();
+      return yield* undecided(course, last, round - 1);
+    }
     const former = last?.proposal.title;
     last = yield* votesOn(course, proposal, round, last);
+    lines.push([...tellProposal(course, proposal, round).map((text) => ({ text, refs })), ...last.lines]);
     const { tally } = last;
+    if (tally.passed || tally.allAbstain || round === BOUNDS.consensusRounds) note();
     if (tally.passed || (tally.allAbstain && (yield* coordinatorDecides(course)))) {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = tally.passed
-        ? say.consensus.reached(what, countOf(course, tally, true), tally, former)
+        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, last), former)
         : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
     }
@@ -42,12 +51,30 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
   return yield* undecided(course, last, BOUNDS.consensusRounds);
 }
 
-/** A vote that was held. */
+interface Line {
+  readonly text: string;
+  readonly refs: readonly string[];
+}
+
+/** A vote that was held, with what is told of it. */
 interface Voted {
+  readonly lines: readonly Line[];
   readonly proposal: Proposal;
   readonly ballots: readonly CastVote[];
   readonly tally: Tally;
   readonly idOf: Answered["idOf"];
+}
+
+/** Most conditions of approvals that the first sentence quotes. */
+const QUOTED = 2;
+
+/** Tells of the approvals that rest on conditions whose they are, quoted where they are few, and whether it passes without them. */
+function restsOn(course: Course, { ballots, tally }: Voted): string | undefined {
+  const all = ballots.filter(({ vote, conditions }) => vote === "APPROVE" && conditions.length > 0);
+  if (all.length === 0) return undefined;
+  const told = all.map(({ from, conditions }) => course.say.consensus.onlyIf(course.roleLabel(from), conditions));
+  const isQuoted = tally.conditions.length <= QUOTED;
+  return course.say.consensus.restsOn(isQuoted ? told : [], tally);
 }
 
 /** Lists what those ask for who did not object, without how they voted: see the kind of a vote. */
@@ -86,6 +113,9 @@ function tellProposal({ say }: Course, proposal: Proposal, round: number): strin
     say.consensus.inFull(round, say.consensus.proposed(proposal.title, id, description)),
     ...(pros.length + cons.length > 0 ? [say.consensus.byItself(pros, cons)] : []),
     ...(proposal.changes === "" ? [] : [say.consensus.changes(proposal.changes)]),
+    ...proposal.options
+      .filter((one) => one.id !== proposal.recommended)
+      .map((one) => say.consensus.notRecommended(one.id, shortened(one.description, SHORT))),
   ];
 }
 
@@ -93,8 +123,11 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
-  const { title } = proposal;
-  const described = say.consensus.proposed(title, proposal.recommended, recommendedIn(proposal)?.description ?? "");
+  const described = say.consensus.proposed(
+    proposal.title,
+    proposal.recommended,
+    recommendedIn(proposal)?.description ?? "",
+  );
   const quorum = settings.quorum ?? BOUNDS.consensusQuorum;
   const before = last?.ballots ?? [];
   const answered: Answered = yield* course.turn({
@@ -113,7 +146,7 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
       before.flatMap((one) =>
         one.vote === "APPROVE" && one.conditions.length === 0
           ? []
-          : [[one.from, say.consensus.youVoted(told(course, one, say.consensus.you))]],
+          : [[one.from, say.consensus.youVoted(told(course, one, ""))]],
       ),
     ),
   });
@@ -121,13 +154,13 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
   for (const { from, ...vote } of ballots) yield* course.team.signal("vote", from, { proposalId, ...vote });
   const tally = tallyOf(ballots, voters.length, quorum, last?.tally.open);
   const refs = answered.statements.map(({ id }) => id);
-  course.note(say.consensus.tally(round, title, countOf(course, tally), voters.length, tally.open.length), refs);
   const idOf = (from: string): string[] => [...answered.idOf(from), ...(last?.idOf(from) ?? [])].slice(0, 1);
-  for (const one of [...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)]) {
+  const votes = [...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)].map((one) => {
     const former = before.find(({ from, vote }) => from === one.from && vote !== one.vote);
-    course.note(told(course, inBrief(one), course.roleLabel(one.from), former), idOf(one.from));
-  }
-  return { proposal, ballots, tally, idOf };
+    return { text: told(course, inBrief(one), course.roleLabel(one.from), former), refs: idOf(one.from) };
+  });
+  const counted = say.consensus.tally(round, countOf(course, tally), voters.length, tally.passed);
+  return { proposal, ballots, tally, idOf, lines: [{ text: counted, refs }, ...votes] };
 }
 
 /** Says how many voted how, and by name who is against if no line on each of them follows. */
@@ -149,7 +182,7 @@ function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T):
 
 /**
  * Tells a vote with its reason and the conditions of its author.
- * @param who default: its author's name
+ * @param who default: its author's name; empty: it is told to its author
  * @param former the author's vote before, if it was another
  */
 function told(course: Course, one: CastVote, who = course.roleLabel(one.from), former?: CastVote): string {

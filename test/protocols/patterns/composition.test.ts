@@ -280,7 +280,7 @@ describe("a team's run", () => {
     expect(of("steps")?.table?.rows[1]?.[3]).toBe("2 of at most 5");
     const pipeline = of("step-1");
     expect(pipeline?.heading).toBe("1 CP-1 Linear pipeline: gate passed");
-    expect(pipeline?.text).toContain("Signals: plan_ready × 3, impl_complete.");
+    expect(pipeline?.text).toContain("Signals: impl_complete, plan_ready × 3.");
     expect(pipeline?.text.join(" ")).toContain("Gate: every stage's task is completed. Bound: each stage once");
     expect(pipeline?.items.map(({ text }) => text)).toContain("Fallback taken: the coordinator plans itself");
     expect(of("roles")?.text).toEqual(["Not needed: Specialist."]);

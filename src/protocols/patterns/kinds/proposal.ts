@@ -19,8 +19,8 @@ export const Proposal = z.object({
   recommended: told(z.string().trim().min(1).max(20), "the id of one of the options", "某个选项的编号"),
   changes: told(
     maybe,
-    "of a revised proposal: each objection and wish, whether it is met, in part, or not, and how or why not",
-    "修订提案：逐条说明每项反对与要求是已满足、部分满足还是未满足，以及如何满足或为何不满足",
+    "empty in a first proposal; of a revised one each objection and wish, whether it is met, in part, or not, and how or why not",
+    "首次提案留空；修订提案逐条说明每项反对与要求是已满足、部分满足还是未满足，以及如何满足或为何不满足",
   ),
 });
 export type Proposal = z.infer<typeof Proposal>;
@@ -38,8 +38,8 @@ const knownOption = ruleOf(Proposal, ({ options, recommended }, say) => {
 export const proposal = kindOf("proposal", {
   label: ["proposal", "提案"],
   ask: [
-    "Make a proposal: the options with what speaks for and against each, what they cost, the limits that they keep or break, and which one you recommend.",
-    "提出方案：各选项的利弊、所需费用、守住或突破哪些限制，以及推荐哪一项。",
+    "Make a proposal, or revise yours as you are asked: the options with what speaks for and against each, what they cost, the limits that they keep or break, and which one you recommend.",
+    "提出方案，或按要求修订你的方案：各选项的利弊、所需费用、守住或突破哪些限制，以及推荐哪一项。",
   ],
   schema: Proposal,
   short: {

@@ -129,7 +129,9 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
   return numbered(runs).map(({ run, number }, at) => {
     const { lines, signals, outcome, reached } = run;
     const facts = patterns[run.pattern as PatternId];
-    const sent = Object.entries(signals).map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
+    const sent = Object.entries(signals)
+      .toSorted()
+      .map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
     const timeOf = ({ pattern }: Run) =>
       minutes !== undefined && HAS_TIME.has(pattern) ? { timeout: result.minutes(minutes / 60) } : {};
     return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, result.gates[outcome]), {

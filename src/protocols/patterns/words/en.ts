@@ -161,20 +161,20 @@ export const en = {
     revise: (objections: readonly string[], wishes: readonly string[]) =>
       `The last proposal did not go through. Revise it so that the objections are met, or say in \`changes\` which you do not meet and why. It is voted on once more, and for the last time:\n${list(objections)}${wishes.length > 0 ? `\nOthers asked for this; say in \`changes\` what of it you take up:\n${list(wishes)}` : ""}`,
     /** @param former title of the proposal that did not go through before */
-    reached: (what: string, count: string, { conditional, without, conditions }: Tally, former: string | undefined) =>
+    reached: (what: string, count: string, rests: string | undefined, former: string | undefined) =>
       [
         `Passed with ${count}: ${what}.`,
-        ...(conditional > 0
-          ? [
-              `${many(conditional, "approval")} ${conditional === 1 ? "is" : "are"} on ${many(conditions.length, "condition")}, told below, which nobody has checked${without ? "" : `; without ${conditional === 1 ? "it" : "them"} it would not have passed`}.`,
-            ]
-          : []),
-        ...(former === undefined ? [] : [`The first proposal, “${former}”, did not go through.`]),
+        ...(rests === undefined ? [] : [rests]),
+        ...(former === undefined ? [] : [`The first proposal, “${former}”, did not pass.`]),
       ].join(" "),
-    former: (title: string) => `It is revised after “${title}” did not go through.`,
+    onlyIf: (who: string, conditions: readonly string[]) => `${who} is for it only if ${quotes(conditions)}`,
+    /** @param told whose they are, or nobody where they are many */
+    restsOn: (told: readonly string[], { conditional, without, conditions }: Tally) =>
+      `${told.length > 0 ? told.join("; ") : `${many(conditional, "approval")} ${conditional === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
+    notRecommended: (id: string, description: string) => `Not recommended: option ${id}: ${description}`,
+    former: (title: string) => `It revises “${title}”, which did not pass.`,
     passes: (quorum: number, isLast: boolean) =>
       `It passes if no block is open and ${isTwoThirds(quorum) ? "two thirds" : TEXTS.en.percent(quorum)} of those who approve, reject or block approve; abstentions are not counted.${isLast ? " This is the last vote." : " Otherwise it is revised and voted on once more."}`,
-    you: "You",
     youVoted: (vote: string) =>
       `Your vote on the former proposal, which you may change: ${vote}\nSay in your reason whether what you asked for is met.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
@@ -189,7 +189,7 @@ export const en = {
         ...(abstentions > 0 ? [`${abstentions} abstained`] : []),
       ].join(", "),
     voted: (who: string, vote: string, why: string, { conditions, isFor }: Conditions) =>
-      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (${isFor ? "only if" : "asks for"}: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
+      `${who === "" ? "" : `${who}, `}${vote}: ${why}${conditions.length > 0 ? ` (${isFor ? "only if" : "asks for"}: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
     severe: (vote: string, severity: Severity) => `${vote}, ${severity.toLowerCase()} severity`,
     changed: (former: string, now: string) => `${former} before, now ${now}`,
     inFull: (round: number, what: string) => `Proposal ${round}: ${what}`,
@@ -201,8 +201,8 @@ export const en = {
     changes: (text: string) => `What became of the objections, by its author: ${text}`,
     wish: (who: string, conditions: readonly string[]) => `${who}: ${conditions.map((one) => `“${one}”`).join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
-    tally: (round: number, title: string, count: string, voters: number, open: number) =>
-      `Vote ${round}, on “${title}”: ${count}, of ${many(voters, "voter")}${open > 0 ? "; a block is open" : ""}`,
+    tally: (round: number, count: string, voters: number, passed: boolean) =>
+      `Vote ${round}, of ${many(voters, "voter")}: ${count}; ${passed ? "passed" : "not passed"}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,

@@ -50,20 +50,19 @@ export const zh: Words = {
   consensus: {
     revise: (objections, wishes) =>
       `上次提案未获通过。请修订以满足这些反对意见，或在 \`changes\` 中说明哪些不予满足及原因。修订后再投一次票，也是最后一次：\n${list(objections)}${wishes.length > 0 ? `\n其他人还提出以下要求，请在 \`changes\` 中说明采纳了哪些：\n${list(wishes)}` : ""}`,
-    reached: (what, count, { conditional, without, conditions }, former) =>
+    reached: (what, count, rests, former) =>
       [
         `通过，${count}：${what}。`,
-        ...(conditional > 0
-          ? [
-              `其中 ${conditional} 票赞成附有共 ${conditions.length} 项条件，见下，无人核查${without ? "" : "；没有这些票就不会通过"}。`,
-            ]
-          : []),
+        ...(rests === undefined ? [] : [rests]),
         ...(former === undefined ? [] : [`最初的提案“${former}”未获通过。`]),
       ].join(""),
-    former: (title) => `这是“${title}”未获通过后的修订。`,
+    onlyIf: (who, conditions) => han`${who} 赞成的前提是${quotes(conditions)}`,
+    restsOn: (told, { conditional, without, conditions }) =>
+      `${told.length > 0 ? told.join("；") : `其中 ${conditional} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without ? "" : "，没有这些票就不会通过"}。`,
+    notRecommended: (id, description) => `未推荐：选项 ${id}：${description}`,
+    former: (title) => `这是对“${title}”的修订，该提案未获通过。`,
     passes: (quorum, isLast) =>
       `没有未解决的否决，且赞成、反对与否决的投票人中有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过；弃权不计。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,
-    you: "你",
     youVoted: (vote) => `你对前一份提案的投票，可以更改：${vote}\n请在理由中说明你所要求的是否已满足。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
@@ -76,7 +75,7 @@ export const zh: Words = {
         ...(abstentions > 0 ? [`${abstentions} 票弃权`] : []),
       ].join("，"),
     voted: (who, vote, why, { conditions, isFor }) =>
-      han`${who} ${vote}：${why}${conditions.length > 0 ? `（${isFor ? "前提" : "要求"}：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
+      han`${who === "" ? "" : `${who} `}${vote}：${why}${conditions.length > 0 ? `（${isFor ? "前提" : "要求"}：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
     severe: (vote, severity) => `${vote}，严重程度${{ HIGH: "高", MEDIUM: "中", LOW: "低" }[severity]}`,
     changed: (former, now) => `由${former}改为${now}`,
     inFull: (round, what) => `提案 ${round}：${what}`,
@@ -88,8 +87,8 @@ export const zh: Words = {
     changes: (text) => `作者对反对意见的处理：${text}`,
     wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${one}”`).join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
-    tally: (round, title, count, voters, open) =>
-      `第 ${round} 次投票，表决“${title}”：${count}，共 ${voters} 名投票人${open > 0 ? "；有未解决的否决" : ""}`,
+    tally: (round, count, voters, passed) =>
+      `第 ${round} 次投票，共 ${voters} 名投票人：${count}；${passed ? "通过" : "未通过"}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
