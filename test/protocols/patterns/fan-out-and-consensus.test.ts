@@ -343,6 +343,15 @@ describe("CP-4, the consensus gate", () => {
     expect(instructionOf(table, "vote", "voter-3")).not.toContain("Your vote on the former proposal");
   });
 
+  it("counts conditions where they are many, and says whose they are below", async () => {
+    const only = vote("APPROVE", { conditions: ["by May", "with two shifts", "at 9 EUR"] });
+    const table = team({ "voter-1": { vote: [only] }, "voter-2": { vote: [only] } });
+    const { answer } = await table.runs("consensus-gate");
+    expect(answer).toContain(
+      "2 approvals have 3 conditions, told below. Nobody has checked these, and without those votes",
+    );
+  });
+
   it("asks the user with the proposal itself, all that stands against it, and what others ask for", async () => {
     verifies("CP-04", "bound: two rounds; then the user");
     const asks = vote("ABSTAIN", { rationale: "no offer", conditions: ["an offer by 7 January"] });
