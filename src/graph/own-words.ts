@@ -26,8 +26,9 @@ export function gist(claim: Claim): string {
   if (why !== undefined) return cutAtWord(why, LONGEST);
   const keys = ["failureScenario", "assumption", "principle", "case", "reasoning", "response", "information"];
   const point = keys.map((key) => textOf(content, key)).find((text) => text !== undefined);
-  if (point === undefined && claim.position !== undefined) return claim.position;
+  if (point !== undefined) return cutAtWord(point, LONGEST);
+  if (claim.position !== undefined) return claim.position;
   const texts = Object.values(content).filter((value) => typeof value === "string");
-  const [longest = ""] = texts.toSorted((one, other) => other.length - one.length);
-  return cutAtWord(point ?? longest, LONGEST) || claim.id;
+  const [longest = claim.id] = texts.toSorted((one, other) => other.length - one.length);
+  return cutAtWord(longest, LONGEST);
 }

@@ -42,6 +42,7 @@ const DAYS = [
   raw`\b(?<dd>\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?${MONTH}\b`,
   raw`\b${MONTH}\.?\s(?<dd>\d{1,2})(?:st|nd|rd|th)?\b`,
 ].map((form) => new RegExp(form, "iu"));
+const EVERY_DAY = DAYS.slice(0, 2).map((form) => new RegExp(form, "giu"));
 
 /**
  * Every day that a text names, with its year or without: `2026-08-31` of 31 August 2026, `-08-31` of 31 August. In English a
@@ -49,8 +50,8 @@ const DAYS = [
  */
 export function daysIn(text: string): Dated[] {
   const days = datesIn(text).filter(({ date }) => date.length === 10);
-  for (const form of DAYS.slice(0, 2)) {
-    for (const { 0: whole, index, groups = {} } of text.matchAll(new RegExp(form, "giu"))) {
+  for (const form of EVERY_DAY) {
+    for (const { 0: whole, index, groups = {} } of text.matchAll(form)) {
       const to = index + whole.length;
       if (groups.dd === undefined || days.some((one) => one.from < to && index < one.to)) continue;
       days.push({ date: dateOf({ ...groups, year: "" }), from: index, to });

@@ -64,6 +64,18 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
 export const comparedFigures = (text: string): Figure[] =>
   figuresIn(text, { bare: true }).filter((one) => one.unit !== undefined || one.isTelling || one.value >= 1_000);
 
+/** Figures that are named of those that a text has and its source has not. */
+const LACKING = 3;
+
+/** Names the telling figures of a text, shares and thousands among them, that are none of those found in its source. */
+export function lackingFigures(text: string, found: readonly string[]): string[] {
+  const there = found.flatMap((one) => figuresIn(one, { bare: true }));
+  const lacking = comparedFigures(text)
+    .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
+    .filter((one) => !there.some((other) => isSameFigure(one, other)));
+  return [...new Set(lacking.map((one) => one.text))].slice(0, LACKING);
+}
+
 function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
   const digits = number.replace(/[^\d.]/gu, "");

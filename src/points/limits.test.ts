@@ -23,7 +23,7 @@ it("has a line for three of the user's limits, and for one of a document that is
   expect(leastLimits([...STATED, ...OWN.slice(0, 1)], quiet)).toBe(1);
   expect(leastLimits([...STATED, ...OWN], broken)).toBe(4);
   expect(leastLimits([{ id: "c7", text: "At most 5" }], broken)).toBe(1);
-  // One that was answered to its author's satisfaction is at odds with nothing.
+  // An objection that its author calls met is at odds with nothing.
   const met = tableWith("2 cat: a1 against p1", "3 ann: a2 against a1", "4 cat: satisfied a1");
   expect(leastLimits([...STATED, ...OWN], met)).toBe(3);
   expect(limitsInOrder([...STATED, ...OWN.slice(0, 1)], broken).map(({ id }) => id)).toEqual(["c1", "c7", "c6"]);

@@ -54,7 +54,7 @@ it("names beside what was found at a place the figures of the text that were not
   expect(places(["cost.md:5"], true, ["2 s", "9 %", "1 May", "72,000 EUR", "9,120 EUR"], text)).not.toContain(
     "not there",
   );
-  // Where nothing was found, that alone is said.
+  // Says that alone where nothing was found.
   expect(places(["cost.md:5"], undefined, [], text)).toBe(" [cost.md:5 not checked]");
 });
 

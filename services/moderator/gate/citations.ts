@@ -153,9 +153,9 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
       found.add(nameOfCitation(citation));
       if (lines === undefined) continue;
-      // What stands before its place may be the document's words without marks, such as a limit.
-      const before = unmarkedIn(text, citation);
-      for (const words of quote === undefined ? [...quotationsIn(text), ...(before === undefined ? [] : [before])] : [])
+      // A limit may stand before its place in the document's words without marks.
+      const unmarked = [unmarkedIn(text, citation) ?? []].flat();
+      for (const words of quote === undefined ? [...quotationsIn(text), ...unmarked] : [])
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
       const at = (first: number, last: number) => figuresAt(documents, known, first, last);

@@ -1,4 +1,4 @@
-import { comparedFigures, figuresIn, isSameFigure } from "#lib/figures";
+import { lackingFigures } from "#lib/figures";
 import { han } from "#lib/han";
 import { textsFrom } from "#lib/pairs";
 
@@ -19,18 +19,6 @@ function conditionally(conditional: number, held: number): string {
 }
 
 const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
-
-/** Figures named of those that a text has and its places have not. */
-const LACKING = 3;
-
-/** The telling figures of a text, shares and thousands that were not found at its places, where others were: `stands`. */
-export function lackingIn(text: string, stands: readonly string[]): string[] {
-  const found = stands.flatMap((one) => figuresIn(one, { bare: true }));
-  const lacking = comparedFigures(text)
-    .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
-    .filter((one) => !found.some((other) => isSameFigure(one, other)));
-  return [...new Set(lacking.map((one) => one.text))].slice(0, LACKING);
-}
 
 /** A number in a text, by itself: not that of an id. */
 export const FIGURE = /(?<![\p{L}\p{N}-])\d/u;
@@ -296,7 +284,7 @@ export const en = {
   ) => {
     if (all.length === 0) return FIGURE.test(text) ? " [not checked]" : "";
     const of = stands.length > 0 ? `: ${list(stands)}` : "";
-    const lacking = checked === true && stands.length > 0 ? lackingIn(text, stands) : [];
+    const lacking = checked === true && stands.length > 0 ? lackingFigures(text, stands) : [];
     const not = lacking.length > 0 ? `, not there: ${list(lacking)}` : "";
     return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}${not}]`;
   },

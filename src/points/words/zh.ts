@@ -1,5 +1,6 @@
+import { lackingFigures } from "#lib/figures";
 import { han } from "#lib/han";
-import { FIGURE, lackingIn, TABLE, TEXTS, type Words } from "./en.ts";
+import { FIGURE, TABLE, TEXTS, type Words } from "./en.ts";
 
 const list = (all: readonly string[]): string => all.join("、");
 
@@ -76,7 +77,7 @@ export const zh: Words = {
   places: (all, checked, stands = [], text = "") => {
     if (all.length === 0) return FIGURE.test(text) ? "［未核对］" : "";
     const of = stands.length > 0 ? `：${list(stands)}` : "";
-    const lacking = checked === true && stands.length > 0 ? lackingIn(text, stands) : [];
+    const lacking = checked === true && stands.length > 0 ? lackingFigures(text, stands) : [];
     const not = lacking.length > 0 ? `，该处没有：${list(lacking)}` : "";
     return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}${not}］`;
   },

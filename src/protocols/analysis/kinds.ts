@@ -24,7 +24,7 @@ import {
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
-/** What is asked for; a round after the first continues what stands. */
+/** Returns what is asked for; a round after the first continues what stands. */
 const instructionOf =
   (purpose: "analysis" | "verification") =>
   ({ lang, round }: Pick<Facts, "lang" | "round">): string => {

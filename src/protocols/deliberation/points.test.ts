@@ -90,6 +90,77 @@ describe("a deliberation in points", () => {
     expect(keys.size).toBe(1);
   });
 
+  it("holds a concern against a mix that is worded anew, with the answer to it, where the chair reads it so", () => {
+    verifies("DP-06a", "a concern follows the proposal that it speaks against");
+    const mix = (id: string, position: string, type: string, more: object = {}) =>
+      said(id, "ada", type, { choice: "other", position, ...more });
+    const late = { ...key("late", "A"), limit: 1 };
+    const bearing = (...on: readonly string[]) => [{ messageId: "r1-msg-002", concern: "late", on }];
+    const q1 = { id: "q1", from: "ben", to: "ada", messageId: "r1-msg-002", concern: "late", proposed: "A, then B" };
+    const conflicts = [{ between: ["ada", "ben"], by: "concern", points: [q1] }];
+    const first = [
+      mix("r1-msg-001", "A, then B", "assessment"),
+      said("r1-msg-002", "ben", "assessment", { choice: "B", concerns: [late] }),
+      said("r1-msg-003", "cyd", "assessment", {
+        choice: "other",
+        position: "A by night",
+        concerns: [{ text: "dear", against: "B", weight: "minor" }],
+      }),
+      summary("r1-msg-004", { conflicts, bearing: bearing("r1-msg-001", "r1-msg-003") }),
+    ];
+    const answers = [{ concern: "q1", verdict: "partly", how: "by June" }];
+    const second = mix("r2-msg-001", "A in May, then B", "account", { answers });
+    const read = (...more: FloorStatement[]) => {
+      const { rows, keys, inPart, points } = fold([...first, second, ...more], ["Alone", "Never"]);
+      // Nothing is raised twice against one proposal.
+      expect([...keys].filter((id) => !points.reasons.has(id))).toEqual([]);
+      const of = (text: string) =>
+        rows
+          .find((row) => row.text === text)
+          ?.objections.map(({ reason, fate, answers: given }) => [
+            reason.text,
+            fate,
+            reason.limit,
+            keys.has(reason.id),
+            given.map(({ id, text: how }) => [how, inPart.has(id)]),
+          ]);
+      return {
+        night: of("A by night"),
+        never: of("Never"),
+        anew: of("A in May, then B"),
+        last: of("A in June, then B"),
+      };
+    };
+    expect(read(summary("r2-msg-002", {})).anew).toEqual([]);
+    const again = summary("r2-msg-002", { bearing: bearing("r2-msg-001") });
+    const objection = ["late", "not confirmed", "c1", true, [["by June", true]]];
+    expect(read(again).anew).toEqual([objection]);
+    // To raise it anew is no turn of its author's: they were shown nothing.
+    expect(read(again).never?.map(([text, fate]) => [text, fate])).toEqual([["dear", "came last"]]);
+    // Its author's word on the answer holds for a third wording, too, that comes at the same time.
+    const q2 = {
+      id: "q2",
+      to: "ben",
+      messageId: "r1-msg-002",
+      concern: "late",
+      from: "ada",
+      answeredIn: "r2-msg-001",
+      how: "by June",
+    };
+    const third = (verdict: "met" | "stands") =>
+      read(
+        summary("r2-msg-002", { bearing: bearing("r2-msg-001"), back: [q2] }),
+        mix("r3-msg-001", "A in June, then B", "resolution"),
+        said("r3-msg-002", "ben", "resolution", { choice: "B", judged: [{ concern: "q2", verdict, why: "so" }] }),
+        summary("r3-msg-003", { bearing: bearing("r3-msg-001") }),
+      );
+    expect(third("met").last?.map(([text, fate]) => [text, fate])).toEqual([["late", "answered"]]);
+    expect(third("stands").last?.map(([text, fate]) => [text, fate])).toEqual([["late", "came last"]]);
+    expect(third("met").anew?.map(([text, fate]) => [text, fate])).toEqual([["late", "answered"]]);
+    // And for nobody else's proposal.
+    expect(third("met").night?.map(([text, fate]) => [text, fate])).toEqual([["late", "came last"]]);
+  });
+
   it("holds a concern about all against what its author knew: not against a proposal of the same round", () => {
     const assessed = [
       said("r1-msg-001", "ada", "assessment", { choice: "other", position: "Split it" }),

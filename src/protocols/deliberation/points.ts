@@ -65,6 +65,11 @@ interface Objects {
   readonly text: string;
 }
 
+interface Raised extends Pick<Objects, "on" | "text"> {
+  readonly isKey: boolean;
+  readonly limit: unknown;
+}
+
 type Give = (on: string, side: ReasonTold["side"], text: string, limit?: unknown) => string;
 
 /** Whether a text is the one that was put, which may be cut. */
@@ -128,6 +133,7 @@ class Fold {
       const said = all.filter((one) => isProposing(one) && isSpecialist(one.from));
       // A concern may be about what another proposes in the same round.
       for (const one of said) this.#propose(one, round);
+      this.#raiseAnew(round);
       for (const one of said) this.#argue(one, round);
       const summary = Summary.safeParse(all.findLast(({ type }) => type === "summary")?.content).data;
       this.#last = summary ?? this.#last;
@@ -209,23 +215,42 @@ class Fold {
     return (this.#last?.conflicts ?? []).flatMap(({ points }) => points).filter(({ to }) => to === who);
   }
 
-  /** Objections that a concern put to somebody stands for: those to what they proposed. A long one is put cut. */
+  /**
+   * Objections that a concern put to somebody stands for: those to what they proposed, and to what they put in its place with
+   * their answer. A long one is put cut.
+   */
   #meant(who: string, messageId: string, concern: string | undefined): Objects[] {
-    const point = this.#before.get(who);
-    if (concern === undefined || point === undefined) return [];
-    return (this.#objections.get(messageId) ?? []).filter(({ on, text }) => on === point && isCutOf(concern)(text));
+    const points = [this.#before.get(who), this.#now.get(who)];
+    if (concern === undefined) return [];
+    return (this.#objections.get(messageId) ?? []).filter(
+      ({ on, text }) => points.includes(on) && isCutOf(concern)(text),
+    );
+  }
+
+  /**
+   * Raises concerns of earlier rounds against what is proposed in this one, where the chair reads them to speak against it, as
+   * against a mix that its author has worded anew.
+   */
+  #raiseAnew(step: number): void {
+    for (const statement of this.#held.floor.filter((one) => one.round < step && isProposing(one))) {
+      const { id, from, content } = statement;
+      const raised = this.#objections.get(id) ?? [];
+      const { reasons, give } = this.#giving(statement);
+      for (const concern of recordsOf(content, "concerns")) {
+        const text = textOf(concern, "text") ?? "";
+        const known = raised.filter((one) => one.text === text);
+        const points = this.#read(id, text);
+        for (const on of points.filter((point) => !known.some((one) => one.on === point)))
+          this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give);
+      }
+      if (reasons.length > 0) this.#points.hear({ id, by: from, step, saw: [], reasons });
+    }
   }
 
   #argue(statement: FloorStatement, step: number): void {
     const { id, from, content } = statement;
-    const reasons: ReasonTold[] = [];
+    const { reasons, give } = this.#giving(statement);
     const concedes: { to: string }[] = [];
-    const give: Give = (on, side, text, limit) => {
-      const about = typeof limit === "number" ? { limit: limitId(limit) } : {};
-      const reason = { id: `a${++this.#reasons}`, on, side, text, ...evidenceIn(text, statement), ...about };
-      reasons.push(reason);
-      return reason.id;
-    };
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
     if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
@@ -268,18 +293,43 @@ class Fold {
     const back = this.#last?.back.find(({ id, to }) => id === put && to === who);
     if (back === undefined) return [];
     const isMeant = isCutOf(back.concern);
-    const own = (this.#objections.get(back.messageId) ?? []).filter(({ text }) => isMeant(text)).map(({ id }) => id);
-    return (this.#answers.get(back.answeredIn) ?? []).flatMap(({ on }) => (own.includes(on) ? [on] : []));
+    const own = (this.#objections.get(back.messageId) ?? []).filter(({ text }) => isMeant(text));
+    const answered = new Set((this.#answers.get(back.answeredIn) ?? []).map(({ on }) => on));
+    // The verdict holds for what the answer's author has put in the place of what it was about, too.
+    return own.flatMap(({ id, on }) => (answered.has(id) || on === this.#now.get(back.from) ? [id] : []));
+  }
+
+  /** The reasons of a statement, and what adds one to them and returns its id. */
+  #giving(statement: FloorStatement): { readonly reasons: ReasonTold[]; readonly give: Give } {
+    const reasons: ReasonTold[] = [];
+    const give: Give = (on, side, text, limit) => {
+      const about = typeof limit === "number" ? { limit: limitId(limit) } : {};
+      const reason = { id: `a${++this.#reasons}`, on, side, text, ...evidenceIn(text, statement), ...about };
+      reasons.push(reason);
+      return reason.id;
+    };
+    return { reasons, give };
   }
 
   #object({ id, from }: FloorStatement, concern: Readonly<Record<string, unknown>>, give: Give): void {
     const text = textOf(concern, "text");
     if (text === undefined) return;
-    for (const on of this.#targets({ id, from, against: String(concern.against), text })) {
-      const reason = give(on, "against", text, concern.limit);
-      pushTo(this.#objections, id, { id: reason, on, text });
-      if (concern.weight === "key") this.#keys.add(reason);
-    }
+    const raised = { text, isKey: concern.weight === "key", limit: concern.limit };
+    for (const on of this.#targets({ id, from, against: String(concern.against), text }))
+      this.#raise(id, { on, ...raised }, give);
+  }
+
+  /** Raises a concern of a message against a point. */
+  #raise(message: string, { on, text, isKey, limit }: Raised, give: Give): void {
+    const id = give(on, "against", text, limit);
+    pushTo(this.#objections, message, { id, on, text });
+    if (isKey) this.#keys.add(id);
+  }
+
+  /** The points of messages that the chair read a concern to speak against. */
+  #read(id: string, text: string): string[] {
+    const read = this.#bearing.filter((one) => one.messageId === id && isCutOf(one.concern)(text));
+    return [...new Set(read.flatMap(({ on }) => on).flatMap((message) => this.#byMessage.get(message) ?? []))];
   }
 
   /**
@@ -287,10 +337,9 @@ class Fold {
    * speak against, or to whose advocate it was put. What is proposed in the same round is not known yet.
    */
   #targets({ id, from, against, text }: Readonly<Record<"id" | "from" | "against" | "text", string>>): string[] {
-    const read = this.#bearing.filter((one) => one.messageId === id && isCutOf(one.concern)(text));
-    const bearing = read.flatMap(({ on }) => on).flatMap((message) => this.#byMessage.get(message) ?? []);
-    if (against !== "all")
-      return [...new Set([...(against === OTHER ? [] : [this.#alternative(against) ?? []].flat()), ...bearing])];
+    const bearing = this.#read(id, text);
+    // A concern about what others propose has no letter.
+    if (against !== "all") return [...new Set([this.#alternative(against) ?? [], bearing].flat())];
     const others = [...new Set(this.#before.values())].filter(
       (point) => point !== this.#now.get(from) && this.#points.points.get(point)?.by !== undefined,
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type PointsDiscussion, tableOf } from "#points";
 import { deliberation as definition } from "#protocols/deliberation/index";
 import { ProviderError } from "#providers";
 import { projectionOf } from "../../../test/support/deliberated.ts";
@@ -162,6 +163,26 @@ describe("what a model adds", () => {
     expect(decision(read)).toMatchObject({ by: "nobody", escalated: "concern" });
     const put = summaries(read).flatMap(({ conflicts }) => conflicts.flatMap(({ points }) => points));
     expect(put.map(({ to, concern }) => [to, concern])).toContainEqual(["ada", late.text]);
+    // So it does where the mix is worded anew with an answer, if the chair reads that.
+    const ada = says(
+      { choice: "other", position: "B in May, then A" },
+      { account: { choice: "other", position: "B in June, then A" } },
+    );
+    const anew = await tableWith(
+      { ada, ben: players.ben, cyd: says({ choice: "A" }) },
+      { provider: "anthropic", conflictOverrides: HIGH, rounds: 2 },
+    );
+    anew.thoughtAnswers = ({ purpose, facts: { round } }) =>
+      purpose === "reading"
+        ? { bearing: [{ message: "r1-msg-003", nth: 1, against: [round === 1 ? "r1-msg-002" : "r2-msg-001"] }] }
+        : purpose === "questions"
+          ? { questions: [] }
+          : undefined;
+    await anew.run();
+    const row = tableOf(definition.inPoints?.(projectionOf(anew)) as PointsDiscussion).rows.find(
+      ({ text }) => text === "B in June, then A",
+    );
+    expect(row?.objections.map(({ reason }) => reason.text)).toEqual([late.text]);
     expect(summaries(await held(["r1-msg-004"], says({ choice: "B" })))[0]?.bearing).toEqual([]);
   });
 

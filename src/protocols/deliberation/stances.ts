@@ -87,7 +87,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
 type Content = FloorStatement["content"];
 const choiceOf = (content: Content): string => textOf(content, "choice") ?? NONE;
 
-/** What a message on the floor chooses: a letter, other or none. */
+/** Choice of a message on the floor: a letter, other or none. */
 export const choiceIn = (floor: readonly FloorStatement[], id: string): string =>
   choiceOf(floor.find((one) => one.id === id)?.content ?? {});
 

@@ -38,12 +38,13 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
     last = yield* votesOn(course, proposal, round, last);
     lines.push([...tellProposal(course, proposal, round).map((text) => ({ text, refs })), ...last.lines]);
     const { tally } = last;
-    if (tally.passed || tally.allAbstain || round === BOUNDS.consensusRounds) note();
-    if (tally.passed || (tally.allAbstain && (yield* coordinatorDecides(course)))) {
+    const passes = tally.passed || (tally.allAbstain && (yield* coordinatorDecides(course)));
+    if (passes || round === BOUNDS.consensusRounds) note();
+    if (passes) {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = tally.passed
-        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, last), former)
+        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, tally), former)
         : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
     }
@@ -69,10 +70,11 @@ interface Voted {
 const QUOTED = 2;
 
 /** Tells of the approvals that rest on conditions whose they are, quoted where they are few, and whether it passes without them. */
-function restsOn(course: Course, { ballots, tally }: Voted): string | undefined {
-  const all = ballots.filter(({ vote, conditions }) => vote === "APPROVE" && conditions.length > 0);
-  if (all.length === 0) return undefined;
-  const told = all.map(({ from, conditions }) => course.say.consensus.onlyIf(course.roleLabel(from), conditions));
+function restsOn(course: Course, tally: Tally): string | undefined {
+  if (tally.conditional.length === 0) return undefined;
+  const told = tally.conditional.map(({ from, conditions }) =>
+    course.say.consensus.onlyIf(course.roleLabel(from), conditions),
+  );
   const isQuoted = tally.conditions.length <= QUOTED;
   return course.say.consensus.restsOn(isQuoted ? told : [], tally);
 }
@@ -106,11 +108,16 @@ function whatIs(proposal: Proposal, { say }: Course): string {
   return say.consensus.proposed(proposal.title, option.id, option.description.replace(/[.。]$/u, ""));
 }
 
+/** A proposal by its title and the whole of the option that it recommends. */
+const inFull = ({ say }: Course, proposal: Proposal): string =>
+  say.consensus.proposed(proposal.title, proposal.recommended, recommendedIn(proposal)?.description ?? "");
+
 /** Tells a proposal in full: what it recommends, what speaks for and against that, and what it took up. */
-function tellProposal({ say }: Course, proposal: Proposal, round: number): string[] {
-  const { id, description, pros, cons } = recommendedIn(proposal) ?? { id: "", description: "", pros: [], cons: [] };
+function tellProposal(course: Course, proposal: Proposal, round: number): string[] {
+  const { say } = course;
+  const { pros, cons } = recommendedIn(proposal) ?? { pros: [], cons: [] };
   return [
-    say.consensus.inFull(round, say.consensus.proposed(proposal.title, id, description)),
+    say.consensus.inFull(round, inFull(course, proposal)),
     ...(pros.length + cons.length > 0 ? [say.consensus.byItself(pros, cons)] : []),
     ...(proposal.changes === "" ? [] : [say.consensus.changes(proposal.changes)]),
     ...proposal.options
@@ -123,11 +130,6 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
-  const described = say.consensus.proposed(
-    proposal.title,
-    proposal.recommended,
-    recommendedIn(proposal)?.description ?? "",
-  );
   const quorum = settings.quorum ?? BOUNDS.consensusQuorum;
   const before = last?.ballots ?? [];
   const answered: Answered = yield* course.turn({
@@ -138,7 +140,7 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
     quorum: Math.ceil(voters.length / 2),
     seconds: settings.patternSeconds ?? BOUNDS.consensusSeconds,
     about: [
-      say.said(proposalId, described),
+      say.said(proposalId, inFull(course, proposal)),
       ...(last === undefined ? [] : [say.consensus.former(last.proposal.title)]),
       say.consensus.passes(quorum, round === BOUNDS.consensusRounds),
     ].join("\n"),

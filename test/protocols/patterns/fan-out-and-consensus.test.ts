@@ -502,7 +502,11 @@ describe("CP-4, the consensus gate", () => {
     });
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("Everybody abstained; the coordinator: APPROVE");
     const against = team({ ...abstains, coordinator: { vote: ["bad"] } });
-    expect((await against.runs("consensus-gate")).outcome).not.toBe("reached");
+    const refused = await against.runs("consensus-gate");
+    expect(refused.outcome).not.toBe("reached");
+    // Each vote is told once, the last first.
+    const votes = refused.runs[0]?.lines.map(({ text }) => text.slice(0, 6)).filter((text) => text.startsWith("Vote "));
+    expect(votes).toEqual(["Vote 2", "Vote 1"]);
   });
 
   it("passes nothing that nobody approved, though nothing stands against it", async () => {

@@ -168,7 +168,7 @@ describe("the artifact of a round", () => {
     expect(turned.find(({ type }) => type === "reversal")?.summary.en).toBe(
       "The leading solution changed from Another way to JWT access tokens",
     );
-    // What leads is what most recommend, here and in the result, whatever is first by score.
+    // The solution that most recommend leads, here and in the result, whatever is first by score.
     const scored = round.synthesis.solutions.toReversed().map((one, at) => ({ ...one, score: 90 - at }));
     const reordered = { ...round, synthesis: { ...round.synthesis, status: "decided" as const, solutions: scored } };
     expect(artifactOf(reordered).decision.selectedSolution?.title.en).toBe("JWT access tokens");

@@ -105,7 +105,7 @@ describe("a round's synthesis", () => {
         choices: ["Beta is dear.", "It costs 3 EUR."],
       },
     ]);
-    // What is about another's analysis is not theirs to accept or keep.
+    // A point about another's analysis is not theirs to accept or keep.
     const others = open.map((one) => ({ ...one, about: "claude" }));
     expect(made([gemini, verifier()], { round: 2, open: others })).toMatchObject({
       cross: { answered: [] },

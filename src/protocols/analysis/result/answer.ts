@@ -95,7 +95,7 @@ export function answer(material: Material): Section {
   const isOver = reading.ended?.outcome === "completed";
   const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver, lang: material.lang });
   const { standings, synthesis } = last;
-  // Who is for what comes first: that others would have to verify it is a remark on it.
+  // The remark that nobody else verified it comes after who is for what.
   const isByOne = !synthesis.degraded && toolsIn(standings.filter(judges)).length < 2;
   const remark = isByOne ? oneProvider(standings, words) : "";
   const text = [...warnings(material), verdict, remark].filter((one) => one !== "");

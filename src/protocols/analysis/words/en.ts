@@ -60,7 +60,7 @@ export const TEXTS = textsFrom({
   },
 });
 
-/** How many of all analysts recommend a solution. */
+/** Number of analysts who recommend a solution, and of all. */
 interface Recommended {
   readonly by: number;
   readonly of: number;
@@ -101,7 +101,7 @@ export const en = {
       "PURPOSE: verify feasibility, and offer other perspectives. Verify the approaches proposed by the other analysis, find challenges not covered there, suggest optimizations or alternatives, check the places and figures that it names. Challenge assumptions. Under cross_verification say what you agree with, what you disagree with and why, and what you add, each point by itself; name the approach that a point is about. Where an approach of yours is one of theirs, put its name under same_as, whatever you call it. Under recommends name the approach that you would take, under left_out each option that you reject, with the reason. Name places of the documents as file and line, invent none, put in quotation marks only what stands there, give effort in figures, make pros and cons concrete.",
     evidence: "What the documents hold of what the analyses name is looked up by rule; nobody is asked for it.",
     given: "Context of this round:",
-    /** What a round after the first asks for beside. */
+    /** Further requests of a round after the first. */
     later: {
       analysis:
         "The context has everybody's analysis of the round before, yours among them. Give your whole analysis as it is now: an approach that you leave out is dropped. Where an approach of yours continues one of these, put the name that it has there under same_as. Answer under answers, by its id, each disputed point that is about your analysis, and no other.",

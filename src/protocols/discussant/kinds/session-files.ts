@@ -27,7 +27,7 @@ export const SessionFiles = z.object({
   skipped: names,
   /** Number of statements that did not fit. */
   omitted: z.int().min(0),
-  /** By file: the figures that stand in it beside those of its items, such as in a recommendation. */
+  /** Figures of each file that none of its items has, such as those of a recommendation. */
   figures: z.record(z.string(), names).default({}),
   /** Number of statements left to the synthesizer, and to the coordinator. */
   conclusions: z.int().min(0).default(0),

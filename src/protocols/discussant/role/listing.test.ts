@@ -47,7 +47,7 @@ describe("the statements of an analysis", () => {
     ]);
     const document = (content: object) => ({ path: "s/analyses/codex.json", text: JSON.stringify(content) });
     expect(isEmpty(filesFrom([document(value)], "en"))).toBe(false);
-    // What is not read may be cited all the same: its figures stand in the file.
+    // A recommendation is not read, and may be cited all the same: its figures stand in the file.
     const further = { ...value, recommendations: ["Take 15 workers for 25 min"] };
     expect(filesFrom([document(further)], "en").figures.codex).toEqual(expect.arrayContaining(["15"]));
     expect(filesFrom([document(further)], "en").figures.codex).not.toContain("25");

@@ -41,8 +41,8 @@ export interface Tally {
   readonly blocks: number;
   readonly abstentions: number;
   readonly conditions: readonly string[];
-  /** Number of approvals with conditions, and whether it passes if these are taken for rejections. */
-  readonly conditional: number;
+  /** Approvals with conditions, and whether it passes if these are taken for rejections. */
+  readonly conditional: readonly CastVote[];
   readonly without: boolean;
   /** Votes of those who approve or abstain and ask for something. */
   readonly wishes: readonly CastVote[];
@@ -82,12 +82,12 @@ export function tallyOf(
   const objections = [...open, ...rejections];
   // A block is severe, whatever severity its author gives.
   const severities = new Set(objections.map((one) => (one.vote === "BLOCK" ? "HIGH" : (one.severity ?? "MEDIUM"))));
-  const conditional = approvals.filter((one) => one.conditions.length > 0).length;
+  const conditional = approvals.filter((one) => one.conditions.length > 0);
   const isEnough = (approved: number): boolean =>
     sided > 0 && approved / sided >= quorum - EPSILON && open.length === 0 && !tooFew;
   return {
     conditional,
-    without: isEnough(approvals.length - conditional),
+    without: isEnough(approvals.length - conditional.length),
     passed: isEnough(approvals.length),
     approvalRatio,
     approvals: approvals.length,

@@ -170,7 +170,7 @@ export const en = {
     onlyIf: (who: string, conditions: readonly string[]) => `${who} is for it only if ${quotes(conditions)}`,
     /** @param told whose they are, or nobody where they are many */
     restsOn: (told: readonly string[], { conditional, without, conditions }: Tally) =>
-      `${told.length > 0 ? told.join("; ") : `${many(conditional, "approval")} ${conditional === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
+      `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
     notRecommended: (id: string, description: string) => `Not recommended: option ${id}: ${description}`,
     former: (title: string) => `It revises “${title}”, which did not pass.`,
     passes: (quorum: number, isLast: boolean) =>
