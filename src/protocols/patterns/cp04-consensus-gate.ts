@@ -72,9 +72,11 @@ const QUOTED = 2;
 /** Tells of the approvals that rest on conditions whose they are, quoted where they are few, and whether it passes without them. */
 function restsOn(course: Course, tally: Tally): string | undefined {
   if (tally.conditional.length === 0) return undefined;
-  const told = tally.conditional.map(({ from, conditions }) =>
-    course.say.consensus.onlyIf(course.roleLabel(from), conditions),
-  );
+  const alike = Map.groupBy(tally.conditional, ({ conditions }) => conditions.join("\n")).values();
+  const told = [...alike].map((all) => {
+    const who = all.map(({ from }) => course.roleLabel(from));
+    return course.say.consensus.onlyIf(who, all[0]?.conditions ?? []);
+  });
   const isQuoted = tally.conditions.length <= QUOTED;
   return course.say.consensus.restsOn(isQuoted ? told : [], tally);
 }

@@ -352,6 +352,14 @@ describe("CP-4, the consensus gate", () => {
     );
   });
 
+  it("names together those who set the same conditions", async () => {
+    const only = vote("APPROVE", { conditions: ["by May"] });
+    const table = team({ "voter-1": { vote: [only] }, "voter-2": { vote: [only] } });
+    expect((await table.runs("consensus-gate")).answer).toContain(
+      "Voter 1 (operations) and Voter 2 (users) are for it only if “by May”. Nobody has checked that, and without those votes it would not have passed.",
+    );
+  });
+
   it("asks the user with the proposal itself, all that stands against it, and what others ask for", async () => {
     verifies("CP-04", "bound: two rounds; then the user");
     const asks = vote("ABSTAIN", { rationale: "no offer", conditions: ["an offer by 7 January"] });

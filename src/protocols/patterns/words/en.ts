@@ -167,7 +167,8 @@ export const en = {
         ...(rests === undefined ? [] : [rests]),
         ...(former === undefined ? [] : [`The first proposal, “${former}”, did not pass.`]),
       ].join(" "),
-    onlyIf: (who: string, conditions: readonly string[]) => `${who} is for it only if ${quotes(conditions)}`,
+    onlyIf: (who: readonly string[], conditions: readonly string[]) =>
+      `${who.join(" and ")} ${who.length === 1 ? "is" : "are"} for it only if ${quotes(conditions)}`,
     /** @param told whose they are, or nobody where they are many */
     restsOn: (told: readonly string[], { conditional, without, conditions }: Tally) =>
       `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.`,

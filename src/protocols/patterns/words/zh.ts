@@ -56,7 +56,7 @@ export const zh: Words = {
         ...(rests === undefined ? [] : [rests]),
         ...(former === undefined ? [] : [`最初的提案“${former}”未获通过。`]),
       ].join(""),
-    onlyIf: (who, conditions) => han`${who} 赞成的前提是${quotes(conditions)}`,
+    onlyIf: (who, conditions) => han`${who.join("、")} 赞成的前提是${quotes(conditions)}`,
     restsOn: (told, { conditional, without, conditions }) =>
       `${told.length > 0 ? told.join("；") : `其中 ${conditional.length} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without ? "" : "，没有这些票就不会通过"}。`,
     notRecommended: (id, description) => `未推荐：选项 ${id}：${description}`,

@@ -69,6 +69,23 @@ describe("a result", () => {
     const prose = { sentences: [sentence], leftOut: ["20 hours: in no point that it names"] };
     const [first, second] = resultSections(state, state.graph, { ...synthesize(state, "en"), prose });
     expect(first?.id).toBe("answer");
+    // Conditions belong to the first sentence: they stand before a model's.
+    const said = (n: number, from: string, table: object) => ({
+      ...{ id: `r1-msg-00${n}`, from, type: "argument", round: 1, references: [], turn: `t${n}` },
+      ...{ timestamp: "2026-01-29T10:00:00.000Z", content: { reasoning: "So it is.", table } },
+    });
+    const needs = ["A test passes", "The price holds"];
+    const conditional = concluded(
+      [
+        said(1, "ada", { stances: [{ on: "p1", stance: "for", if: needs }] }),
+        said(2, "ben", { stances: [{ on: "p1", stance: "for", if: ["Two people are hired"] }] }),
+      ],
+      "en",
+    );
+    const problem = { statement: "Split it?", scope: "", successCriteria: [], options: ["Split the monolith"] };
+    Object.assign(conditional.composed ?? {}, { problemDefinition: problem });
+    const told = resultSections(conditional, conditional.graph, { ...synthesize(conditional, "en"), prose });
+    expect(told.slice(0, 3).map(({ id }) => id)).toEqual(["answer", "terms", "summary"]);
     expect(second?.items).toEqual([
       { text: "It was measured twice. [p1: 2 of 3 for]", refs: ["r1-msg-001"] },
       { text: "A sentence was left out: 20 hours: in no point that it names.", refs: [] },

@@ -28,9 +28,12 @@ const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standar
 const HEAD_WORDS = 150;
 const LEFT_OUT_WORDS = 40;
 
+/** Whether a section is the first sentence, or the conditions that belong to it. */
+const isHead = ({ id }: Section): boolean => id === "answer" || id === "terms";
+
 /**
  * The result of a discussion as people read it, in its language: the first screen off the table of points, with a model's
- * sentences below its first one; what stands behind it folded. Every display draws this list, so that none contradicts
+ * sentences below its first one and its conditions; what stands behind it folded. Every display draws this list, so that none contradicts
  * another.
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
@@ -39,9 +42,9 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   const { headings } = material.words;
   const screen = screenSections(material.points, langOf(reading), headings.answer, lacks(material));
   return [
-    ...screen.slice(0, 1),
+    ...screen.filter(isHead),
     ...proseSection(material),
-    ...screen.slice(1),
+    ...screen.filter((section) => !isHead(section)),
     ...facts.map((section) => ({ ...section, folded: true })),
     ...foldedSections(material),
   ];
