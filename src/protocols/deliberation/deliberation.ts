@@ -12,6 +12,7 @@ import {
   type Course,
   conflictQuestions,
   dispatch,
+  foundIn,
   nameIn,
   proposalsIn,
   stancesIn,
@@ -82,10 +83,16 @@ function* held(course: Course): Protocol<void> {
   }
   let summary = yield* summarize(course, yield* next(course, 1));
   if (summary.next === "round2") {
-    const questions = conflictQuestions(course, summary.conflicts);
     const put = new Set(summary.conflicts.flatMap(({ points }) => points.map(({ to }) => to)));
     // Specialists who only raised a concern are asked once it has been answered.
     const asked = table.specialists.filter(({ id }) => (put.size > 0 ? put : new Set(inConflict(summary))).has(id));
+    const conflicts = conflictQuestions(course, summary.conflicts);
+    const questions = Object.fromEntries(
+      asked.flatMap(({ id }) => {
+        const lines = [...[conflicts[id] ?? []].flat(), ...foundIn(course, { conflicts: [] }, id)];
+        return lines.length > 0 ? [[id, lines.join("\n")]] : [];
+      }),
+    );
     yield* dispatch(course, 2, asked, questions, pointsOf(summary));
     summary = yield* summarize(course, yield* next(course, 2));
   }
@@ -95,7 +102,12 @@ function* held(course: Course): Protocol<void> {
       ({ id }) => inDispute.includes(id) || summary.back.some(({ to }) => to === id),
     );
     const question = ({ id }: Participant): string =>
-      [...(inDispute.includes(id) ? [summary.question ?? ""] : []), ...backTo(course, summary, id), all].join("\n");
+      [
+        ...(inDispute.includes(id) ? [summary.question ?? ""] : []),
+        ...backTo(course, summary, id),
+        ...foundIn(course, summary, id),
+        all,
+      ].join("\n");
     const questions = Object.fromEntries(asked.map((one) => [one.id, question(one)]));
     yield* dispatch(course, 3, asked, questions, pointsOf(summary));
     yield* summarize(course, yield* next(course, 3));

@@ -8,20 +8,11 @@ import { words } from "./words/index.ts";
 
 /** Tokens of an answer by round, falling so that later rounds converge. */
 export const OUTPUT_TOKENS: Readonly<Record<1 | 2 | 3, number>> = { 1: 4_000, 2: 2_500, 3: 1_500 };
-/** Passages that the later rounds still show: they are about the conflicts that are left. */
-const PASSAGES = { 2: 6, 3: 4 } as const;
-
-/** Later rounds read what bears on the point, and less of it. */
-function narrowed(facts: Facts, round: 2 | 3): Facts {
-  const { pointPassages = [], passages, ...rest } = facts;
-  const near = pointPassages.length > 0 ? pointPassages : passages;
-  return { ...rest, passages: near.slice(0, PASSAGES[round]) };
-}
 
 function answering<T>(purpose: "assessment" | "account" | "resolution", round: 1 | 2 | 3, schema: z.ZodType<T>) {
   return (facts: Facts): ModelRequest<T> => {
     const { prompts } = words(facts.lang);
-    return requestAlone(round === 1 ? facts : narrowed(facts, round), {
+    return requestAlone(facts, {
       purpose,
       role: prompts.specialist,
       schema,

@@ -72,6 +72,10 @@ describe("what a model adds", () => {
     const open = summaries(table).map(({ gaps }) => gaps.filter(({ text }) => text === "nobody measured May").length);
     expect(open, "stays open, and is named once").toEqual(open.map(() => 1));
     expect(open.length).toBeGreaterThan(1);
+    const note = "The chair notes on what you said: nobody measured May";
+    expect(instruction(table, "r2.account", "ben"), "who left it open is told").toContain(note);
+    expect(instruction(table, "r2.account", "ada")).not.toContain(note);
+    expect(instruction(table, "r2.account", "ada"), "a contradiction is put once").not.toContain("The chair notes");
     expect(instruction(table, "r1.assessment", "ada")).toContain("What did the lock cost in May?");
     expect(of<{ questions: { to: string }[] }>(table, "agenda")[0]?.questions.map(({ to }) => to)).toEqual([
       "ada",
@@ -138,6 +142,7 @@ describe("what a model adds", () => {
     const question = instruction(both, "r2.account", "ada");
     expect(question).toContain("Expert cyd raised “two tools at night”");
     expect(question).toContain(`contradict each other, as the chair reads it: “${why}”.`);
+    expect(instruction(both, "r3.resolution", "ada")).toContain(`The chair notes on what you said: ${why}`);
     const told = definition.told?.(projectionOf(both)).result?.find(({ id }) => id === "conflicts");
     // An answer meets nothing of a contradiction.
     expect(JSON.stringify(told?.table?.rows)).toMatch(

@@ -67,7 +67,15 @@ function effortsApart(group: readonly Proposed[], compare: Words["compare"]): Om
   return { topic: compare.effortOf(low.approach.name), positions };
 }
 
-/** Collects the verifier's verdicts on the first analysis. */
+/** The author whose approach a point names first; none where it names none. */
+const authorNamedIn = (text: string, others: readonly ComparedAnalysis[]): ComparedAnalysis | undefined => {
+  const found = others.flatMap((by) =>
+    by.analysis.implementation_approaches.map(({ name }) => ({ by, at: text.indexOf(name) })),
+  );
+  return found.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.by;
+};
+
+/** Collects the verifier's verdicts on the first analysis, and what it disputes of others whose approach it names. */
 function readings(standings: readonly ComparedAnalysis[]) {
   const found: { agreements: Agreement[]; disagreements: Omit<Disagreement, "id">[]; additions: Agreement[] } = {
     agreements: [],
@@ -88,7 +96,7 @@ function readings(standings: readonly ComparedAnalysis[]) {
       found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
     found.disagreements.push(
       ...said.disagrees_with.map((text) => ({
-        ...{ topic: text, about: verified.participant },
+        ...{ topic: text, about: (authorNamedIn(text, others) ?? verified).participant },
         positions: [{ tool, text, messageId }],
       })),
     );

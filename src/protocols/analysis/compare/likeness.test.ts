@@ -46,6 +46,16 @@ const DIFFERENT: [string, Approach, Approach][] = [
     of("Database index", "Add an index on the session id"),
     of("Database split", "Move sessions to a database of their own"),
   ],
+  [
+    "one word of their names in place of another",
+    of("Polyester, worn lines first", "Order the worn third in spring and the rest after the inspection"),
+    of("Hempex, worn lines first", "Order the worn third in spring and the rest after the inspection"),
+  ],
+  [
+    "one is told as another",
+    of("Polyester, third first", "Order the worn third in spring", [], { same_as: "Polyester in stages" }),
+    of("Hemp by degrees", "Order the worn third in spring"),
+  ],
   ["in Chinese", of("引入缓存", "用内存缓存会话"), of("拆分服务", "把会话拆成单独的服务")],
 ];
 

@@ -39,7 +39,8 @@ export const plainName = (name: string): string => tokens(name).join(" ");
 
 /**
  * Whether two approaches are one: one says that it is the other, they have one name, one name holds the other, or name,
- * description and files together are alike enough. Two names without a word in common can still mean one approach.
+ * description and files together are alike enough. Two names without a word in common can still mean one approach. Likeness
+ * does not count where one of them names another approach as its own, or where their names contrast.
  */
 export function isSameApproach(a: Approach, b: Approach): boolean {
   const [first, second] = [plainName(a.name), plainName(b.name)];
@@ -48,9 +49,15 @@ export function isSameApproach(a: Approach, b: Approach): boolean {
   const [left, right] = [wordsOf(a.name), wordsOf(b.name)];
   const small = left.size < right.size ? left : right;
   const large = left.size < right.size ? right : left;
-  if (small.size >= CONTAINED && [...small].every((word) => large.has(word))) return true;
+  const apart = [...small].filter((word) => !large.has(word)).length;
+  if (small.size >= CONTAINED && apart === 0) return true;
+  if (a.same_as !== undefined || b.same_as !== undefined || contrasts(small, large, apart)) return false;
   return likenessOfApproaches(a, b) >= SAME_APPROACH;
 }
+
+/** Whether two names of at least four words differ in one: “Polyester, worn lines first” and “Hemp, worn lines first”. */
+const contrasts = (a: ReadonlySet<string>, b: ReadonlySet<string>, apart: number): boolean =>
+  apart === 1 && a.size === b.size && a.size > 3;
 
 const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;

@@ -79,6 +79,15 @@ describe("a round's synthesis", () => {
     expect(apart.solutions[0]?.effort).toBe("high");
   });
 
+  it("puts what the verifier disputes to the author whose approach it names", () => {
+    const topic = "In-process cache: the paper says four hours, not eleven";
+    const denies = { cross_verification: { disagrees_with: [topic] } };
+    const cache = { implementation_approaches: [approach("In-process cache", { affected_files: [] })] };
+    const third = standing("claude", cache, 3);
+    const all = [BOTH[0] as ComparedAnalysis, standing("codex", denies, 2), third];
+    expect(made(all).cross.disagreements).toMatchObject([{ topic, about: "claude" }]);
+  });
+
   it("keeps the answers to what was disputed in the round before, and asks the user about what is kept", () => {
     verifies("CD-03", "an answer to each disputed point");
     const open = ["Alpha is slow.", "Beta is dear."].map((topic, at) => ({

@@ -158,7 +158,7 @@ export const en = {
       evidence: (found: number, all: number) =>
         all === 0
           ? "no place was named"
-          : `${found} of ${all} ${all === 1 ? "place" : "places"} named ${found === 1 ? "exists" : "exist"}`,
+          : `${found} of ${all} ${all === 1 ? "place" : "places"} named ${found === 1 ? "exists" : "exist"}; whether they say it was not compared`,
     },
     degraded: "Degraded: no provider gave an answer, so nothing was analysed",
     notTranslated: (why: string) => `labels were not translated: ${why}`,

@@ -81,7 +81,8 @@ export const zh: Words = {
     takeaway: {
       none: "无人作答",
       some: (answered, asked) => `${asked} 方中有 ${answered} 方作答`,
-      evidence: (found, all) => (all === 0 ? "没有写明任何出处" : `写明的 ${all} 处出处中，${found} 处能在文档中找到`),
+      evidence: (found, all) =>
+        all === 0 ? "没有写明任何出处" : `写明的 ${all} 处出处中，${found} 处能在文档中找到；内容是否相符未比对`,
     },
     degraded: "降级：没有提供方作答，因此没有分析",
     notTranslated: (why) => `标签没能翻译：${why}`,

@@ -142,7 +142,7 @@ export const en = {
     weight: "key: what it speaks against must not be taken while it is unsolved; minor: else",
     answers: "one for each item that the chair puts to you",
     verdict:
-      "accounted: your approach meets it; in a contradiction, you are right; or you keep your proposal. partly. conceded: it does not, and the concern stands; or the other is right",
+      "accounted: your approach meets it; in a contradiction, you are right; asked whether you keep your proposal, you do. partly. conceded: it does not, and the concern stands; or the other is right",
     judged: "one for each answer to a concern of yours that the chair puts to you",
     judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
     mainReason: "the one reason that carries the choice, in a sentence, with its place in the documents",
@@ -180,6 +180,7 @@ export const en = {
       `${x} (${id}) and you contradict each other, as the chair reads it: ${why}. Your round ${round} response proposed ${proposed}. Who is right, and what follows for your approach?`,
     back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
       `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
+    found: (text: string): string => `The chair notes on what you said: ${text}`,
     resolution: (sides: string): string =>
       `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
     side: (what: string, concern: string | undefined): string =>
@@ -241,7 +242,7 @@ export const en = {
     ].join("\n"),
     account: [
       "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, with its conditions, and reassess your confidence. Correct what you said before, where it was wrong.",
-      "Your answers have at most 120 words in all, and open no new topic.",
+      "At most 120 words in all answers; open no new topic.",
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
@@ -260,9 +261,9 @@ export const en = {
         "Read the answers. Report only what counting cannot show:",
         "- same: pairs of messages with the choice other of which each author could sign the other's proposal as it stands, with its figures, places and durations. What they share beside that belongs to consensus.",
         "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
-        "- bearing: each concern that speaks against a proposal with the choice other, such as a mix that contains the alternative it is against: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. A concern with against other is held against nobody whom you do not name.",
+        "- bearing: each concern that its author has not called met and that speaks against a proposal with the choice other, such as a mix that contains the alternative it is against: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. A concern with against other is held against nobody whom you do not name.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
-        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it: figures without a source, too.",
+        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it; figures without a source, too, and those that the documents give otherwise, with both and the place. Their authors are told in the next round.",
         "Of what stands in `before`, name again what still holds, of a gap with what has been answered of it: only what you name stays.",
         ...(asks
           ? [
