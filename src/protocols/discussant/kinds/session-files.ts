@@ -48,15 +48,35 @@ const MOST = { items: 120_000, known: 200, timeline: 60_000, memory: 60_000 };
 const PLACE = /^(?:(?<folder>.*)\/)?(?<part>analyses|explorations|discussions)\/(?<name>[^/]+)\.json$/;
 const SHARED = /^(?:(?<folder>.*)\/)?(?<part>discussion\.md|shared-memory\.json)$/;
 
+/** The artifact of an analysis, which holds each analyst's own. */
+const ARTIFACT = /^(?<folder>.*\/)?analysis\.json$/;
+const Artifact = z.object({
+  _internal: z.object({ cli_analyses: z.array(z.looseObject({ tool: z.string().regex(/^[\w.-]+$/) })) }),
+});
+
 interface Placed extends GivenDocument {
   readonly folder: string;
   readonly part: string;
   readonly name: string;
 }
 
-/** Reads one session's folder among documents: that of `session`, else the first with analyses. */
+/** The analyses that an artifact holds, as files beside it, named as in its record: anthropic, anthropic-2. */
+function analysesIn({ path, text }: GivenDocument): GivenDocument[] {
+  const found = ARTIFACT.exec(path);
+  const all = found ? (Artifact.safeParse(jsonIn(text)).data?._internal.cli_analyses ?? []) : [];
+  return all.map((one, at) => {
+    const nth = all.slice(0, at).filter(({ tool }) => tool === one.tool).length + 1;
+    const name = nth === 1 ? one.tool : `${one.tool}-${nth}`;
+    return { path: `${found?.groups?.folder ?? ""}analyses/${name}.json`, text: JSON.stringify(one) };
+  });
+}
+
+/**
+ * Reads one session's folder among documents: that of `session`, else the first with analyses. The artifact of an analysis is
+ * read as such a folder.
+ */
 export function filesFrom(documents: readonly GivenDocument[], lang: Lang, session?: string): SessionFiles {
-  const placed = documents.flatMap((document): Placed[] => {
+  const placed = [...documents, ...documents.flatMap(analysesIn)].flatMap((document): Placed[] => {
     const { folder = "", part, name = "" } = (PLACE.exec(document.path) ?? SHARED.exec(document.path))?.groups ?? {};
     return part === undefined ? [] : [{ ...document, folder, part, name }];
   });

@@ -53,6 +53,21 @@ describe("the statements of an analysis", () => {
     expect(filesFrom([document(further)], "en").figures.codex).not.toContain("25");
     expect(isEmpty(filesFrom([document({ notes: ["25 min"] })], "en"))).toBe(true);
   });
+
+  it("are read from the artifact of an analysis, each analyst's as a file of its own", () => {
+    const analyst = (tool: string, finding: string) => ({ tool, findings: [finding] });
+    const cli_analyses = [analyst("codex", "A"), analyst("gemini", "B"), analyst("codex", "C")];
+    const artifact = (content: object) => ({ path: "x/analysis.json", text: JSON.stringify(content) });
+    const read = filesFrom([artifact({ _internal: { cli_analyses } })], "en");
+    expect(read.analyses).toEqual(["codex-2", "codex", "gemini"]);
+    expect(read.items.map(({ source, text }) => [source, text])).toEqual([
+      ["codex-2", "C"],
+      ["codex", "A"],
+      ["gemini", "B"],
+    ]);
+    for (const other of [{}, { _internal: { cli_analyses: [analyst("../x", "A")] } }])
+      expect(filesFrom([artifact(other)], "en").analyses).toEqual([]);
+  });
 });
 
 const round = async (description: string): Promise<Record<string, string[]>> => {

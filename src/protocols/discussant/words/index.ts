@@ -148,7 +148,7 @@ const en = {
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
     ended: phrases.en.endedOf("The discussion"),
     empty:
-      "Empty: there are no analyses with statements among the documents. Give the session's folder, with its analyses/*.json, as documents.",
+      "Empty: there are no analyses with statements among the documents. Give the session's folder, with its analyses/*.json, or the artifacts/analysis.json of an analysis, as documents.",
     nobody:
       "No model and no person took part: findings and questions are listed as the files have them, and nothing is called confirmed or corrected.",
     unanswered: (rounds: readonly number[], why: string) =>
@@ -244,7 +244,8 @@ const zh: Words = {
       `讨论者为此注明${held < all ? ` ${all} 份分析中的 ${held} 份` : `全部 ${all} 份分析`}：“${innerQuotes(text).replace(/。$/u, "")}”${those("；反对：", contra, "、")}${those("；未注明：", silent, "、")}。`,
     noConclusion: "以上是目前的理解，不是结论：下结论由 synthesizer 负责。",
     ended: phrases.zh.endedOf("讨论"),
-    empty: "没有内容：文档中没有可用的分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
+    empty:
+      "没有内容：文档中没有可用的分析结果。请把会话文件夹（含 analyses/*.json）或一次分析的 artifacts/analysis.json 作为文档给出。",
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
