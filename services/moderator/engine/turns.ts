@@ -122,7 +122,7 @@ function spelledOut(lang: Lang, constraints: readonly Constraint[] = [], docket:
 }
 
 function correctionFor({ correction, corrections }: Ask, participant: string): string | undefined {
-  const both = [correction, corrections?.[participant]].filter((text) => text !== undefined);
+  const both = [correction, corrections?.[participant]].filter(Boolean);
   return both.length > 0 ? both.join("\n") : undefined;
 }
 

@@ -253,7 +253,7 @@ export function foundIn(course: Course, { conflicts }: Pick<Summary, "conflicts"
   const own = new Set(course.floor.flatMap((one) => (one.from === id ? [one.id] : [])));
   const open = course.before.gaps.filter(({ refs }) => refs.some((ref) => own.has(ref))).map(({ text }) => text);
   const denied = conflicts.flatMap(({ points }) => points.flatMap(({ to, why }) => (to === id && why ? [why] : [])));
-  return [...new Set([...open, ...denied])].map(course.words.flow.found);
+  return [...open, ...denied].map(course.words.flow.found);
 }
 
 /** Lets a model read the round; without a model, or if it fails, the reading is empty. */

@@ -87,12 +87,9 @@ function* held(course: Course): Protocol<void> {
     // Specialists who only raised a concern are asked once it has been answered.
     const asked = table.specialists.filter(({ id }) => (put.size > 0 ? put : new Set(inConflict(summary))).has(id));
     const conflicts = conflictQuestions(course, summary.conflicts);
-    const questions = Object.fromEntries(
-      asked.flatMap(({ id }) => {
-        const lines = [...[conflicts[id] ?? []].flat(), ...foundIn(course, { conflicts: [] }, id)];
-        return lines.length > 0 ? [[id, lines.join("\n")]] : [];
-      }),
-    );
+    const question = ({ id }: Participant): string =>
+      [conflicts[id], ...foundIn(course, { conflicts: [] }, id)].filter(Boolean).join("\n");
+    const questions = Object.fromEntries(asked.map((one) => [one.id, question(one)]));
     yield* dispatch(course, 2, asked, questions, pointsOf(summary));
     summary = yield* summarize(course, yield* next(course, 2));
   }

@@ -142,7 +142,9 @@ describe("what a model adds", () => {
     const question = instruction(both, "r2.account", "ada");
     expect(question).toContain("Expert cyd raised “two tools at night”");
     expect(question).toContain(`contradict each other, as the chair reads it: “${why}”.`);
-    expect(instruction(both, "r3.resolution", "ada")).toContain(`The chair notes on what you said: ${why}`);
+    const noted = `The chair notes on what you said: ${why}`;
+    expect(instruction(both, "r3.resolution", "ada")).toContain(noted);
+    expect(instruction(both, "r3.resolution", "ben")).not.toContain(noted);
     const told = definition.told?.(projectionOf(both)).result?.find(({ id }) => id === "conflicts");
     // An answer meets nothing of a contradiction.
     expect(JSON.stringify(told?.table?.rows)).toMatch(

@@ -80,7 +80,7 @@ describe("a round's synthesis", () => {
   });
 
   it("puts what the verifier disputes to the author whose approach it names", () => {
-    const topic = "In-process cache: the paper says four hours, not eleven";
+    const topic = "In-process cache: the paper says four hours, not eleven; JWT access tokens need none";
     const denies = { cross_verification: { disagrees_with: [topic] } };
     const cache = { implementation_approaches: [approach("In-process cache", { affected_files: [] })] };
     const third = standing("claude", cache, 3);

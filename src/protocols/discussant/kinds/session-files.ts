@@ -51,7 +51,7 @@ const SHARED = /^(?:(?<folder>.*)\/)?(?<part>discussion\.md|shared-memory\.json)
 /** The artifact of an analysis, which holds each analyst's own. */
 const ARTIFACT = /^(?<folder>.*\/)?analysis\.json$/;
 const Artifact = z.object({
-  _internal: z.object({ cli_analyses: z.array(z.looseObject({ tool: z.string().regex(/^[\w.-]+$/) })) }),
+  _internal: z.object({ cli_analyses: z.array(z.looseObject({ tool: z.string() })) }),
 });
 
 interface Placed extends GivenDocument {
