@@ -248,7 +248,7 @@ export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: stri
       return words.said(one.id, words.flow.back(concern, one.messageId, nameIn(course)(one.from), how, one.answeredIn));
     });
 
-/** What the chair found in somebody's messages: what they leave open, and where another's contradict them. */
+/** Notes of the chair on somebody's messages: what they leave open, and where another's contradict them. */
 export function foundIn(course: Course, { conflicts }: Pick<Summary, "conflicts">, id: string): string[] {
   const own = new Set(course.floor.flatMap((one) => (one.from === id ? [one.id] : [])));
   const open = course.before.gaps.filter(({ refs }) => refs.some((ref) => own.has(ref))).map(({ text }) => text);

@@ -112,7 +112,7 @@ describe("a deliberation in points", () => {
     const second = mix("r2-msg-001", "A in May, then B", "account", { answers });
     const read = (...more: FloorStatement[]) => {
       const { rows, keys, inPart, points } = fold([...first, second, ...more], ["Alone", "Never"]);
-      // Nothing is raised twice against one proposal.
+      // A concern is raised once against a proposal.
       expect([...keys].filter((id) => !points.reasons.has(id))).toEqual([]);
       const of = (text: string) =>
         rows

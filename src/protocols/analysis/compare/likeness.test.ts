@@ -19,6 +19,11 @@ const SAME: [string, Approach, Approach][] = [
   ["a name in the other", of("Read replica", "a"), of("Add a read replica for reports", "b")],
   ["it says so", of("Stateless sessions", "a", [], { same_as: "JWT tokens" }), of("JWT tokens", "b")],
   [
+    "each continues under its own name",
+    of("Stateless sessions", "Sign the session into a token", [], { same_as: "Stateless sessions" }),
+    of("Sessions without state", "Sign the session into a token", [], { same_as: "Sessions without state" }),
+  ],
+  [
     "other names, like words and files",
     of("Queue between API and mailer", "The request writes a job into a queue and a worker sends the mail", [
       "src/api/mail.ts",

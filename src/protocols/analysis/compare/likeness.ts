@@ -51,13 +51,17 @@ export function isSameApproach(a: Approach, b: Approach): boolean {
   const large = left.size < right.size ? right : left;
   const apart = [...small].filter((word) => !large.has(word)).length;
   if (small.size >= CONTAINED && apart === 0) return true;
-  if (a.same_as !== undefined || b.same_as !== undefined || contrasts(small, large, apart)) return false;
+  if (continuesAnother(a) || continuesAnother(b) || contrasts(small, large, apart)) return false;
   return likenessOfApproaches(a, b) >= SAME_APPROACH;
 }
 
 /** Whether two names of at least four words differ in one: “Polyester, worn lines first” and “Hemp, worn lines first”. */
 const contrasts = (a: ReadonlySet<string>, b: ReadonlySet<string>, apart: number): boolean =>
   apart === 1 && a.size === b.size && a.size > 3;
+
+/** Whether an author names another approach as the same; their own name says nothing of what others propose. */
+const continuesAnother = ({ name, same_as }: Approach): boolean =>
+  same_as !== undefined && plainName(same_as) !== plainName(name);
 
 const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;
