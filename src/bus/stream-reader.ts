@@ -1,4 +1,5 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
+import { Lanes } from "#lib/lanes";
 import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import { BusError, type Place, type ReadItem, type ReadOptions, type Stored } from "./port.ts";
@@ -8,6 +9,12 @@ import { directBatch, directOf, readDirect, stored } from "./stored-messages.ts"
 const EMPTY = new Uint8Array();
 
 const BATCH = 256;
+
+/**
+ * Reads of stored messages that are asked for at once. The broker looks through all that others have stored meanwhile, so that
+ * hundreds of them take longer than each may, and what is asked again then takes longer still.
+ */
+const AT_ONCE = 8;
 
 /** Reports of the client that a consumer is gone, or its node does not answer. */
 const LOST = new Set("heartbeats_missed consumer_deleted consumer_not_found stream_not_found no_responders".split(" "));
@@ -22,6 +29,7 @@ async function stopWhenLost(messages: ConsumerMessages): Promise<void> {
 
 export class StreamReader {
   readonly #link: Link;
+  readonly #lanes = new Lanes(AT_ONCE);
 
   constructor(link: Link) {
     this.#link = link;
@@ -130,20 +138,24 @@ export class StreamReader {
   async #history(stream: string, filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
     for (let from = placeIn(stream, options.from); ; ) {
-      const got = await this.#link.query(`the messages on ${filter}`, options.signal, async () => {
-        // Any node of a cluster answers, and its replica may lag: what its leader has by now has to be there.
-        const newest = await this.#newestOfLeader(stream, filter, options.signal);
-        const batch = await this.#link.unlessForbidden(
-          directOf(this.#link, stream),
-          directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }, stream),
-        );
-        if (batch.length < BATCH && (batch.at(-1)?.seq ?? from - 1) < newest) throw new Error("a replica lags behind");
-        return batch;
-      });
+      const got = await this.#lanes.run(options.signal, () => this.#batch(stream, filter, { ...options, from }));
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
       if (got.length < BATCH) return found;
     }
+  }
+
+  #batch(stream: string, filter: string, { from, signal }: { from: number; signal: AbortSignal }): Promise<Stored[]> {
+    return this.#link.query(`the messages on ${filter}`, signal, async () => {
+      // Any node of a cluster answers, and its replica may lag: what its leader has by now has to be there.
+      const newest = await this.#newestOfLeader(stream, filter, signal);
+      const batch = await this.#link.unlessForbidden(
+        directOf(this.#link, stream),
+        directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }, stream),
+      );
+      if (batch.length < BATCH && (batch.at(-1)?.seq ?? from - 1) < newest) throw new Error("a replica lags behind");
+      return batch;
+    });
   }
 
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {

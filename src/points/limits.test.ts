@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { written } from "../../test/support/points-notation.ts";
 import { PointsDiscussion } from "./discussion.ts";
-import { leastLimits, limitsInOrder } from "./limits.ts";
+import { leastLimits, limitReadings, limitsInOrder } from "./limits.ts";
 import { tableOf } from "./table.ts";
 
 const OWN = Array.from({ length: 5 }, (_, n) => ({ id: `c${n + 1}`, text: `Limit ${n + 1}` }));
@@ -27,4 +27,11 @@ it("has a line for three of the user's limits, and for one of a document that is
   const met = tableWith("2 cat: a1 against p1", "3 ann: a2 against a1", "4 cat: satisfied a1");
   expect(leastLimits([...STATED, ...OWN], met)).toBe(3);
   expect(limitsInOrder([...STATED, ...OWN.slice(0, 1)], broken).map(({ id }) => id)).toEqual(["c1", "c7", "c6"]);
+});
+
+it("quotes against a point what somebody who is for it grants, before what others say", () => {
+  const table = tableWith("2 cat: a1 against p1", "2 ann: a2 against p1");
+  expect(limitReadings(table, "c7").map(({ kind, reason }) => [kind, reason.id])).toEqual([["broken", "a2"]]);
+  const others = tableWith("2 cat: a1 against p1", "2 dan: a2 against p1");
+  expect(limitReadings(others, "c7").map(({ reason }) => reason.id)).toEqual(["a1"]);
 });

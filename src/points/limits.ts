@@ -1,5 +1,5 @@
 import { isOpen, isVoid, type Objection } from "./objections.ts";
-import { HELD } from "./readings.ts";
+import { HELD, isFor } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
 import type { Limit } from "./told.ts";
 
@@ -26,7 +26,9 @@ export function limitReadings({ rows }: Table, limit: string): readonly LimitRea
     const named = speakFor.filter((reason) => reason.limit === limit);
     const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
-    const broken = breaks.find(({ fate }) => isOpen(fate));
+    const open = breaks.filter(({ fate }) => isOpen(fate));
+    // What those who are for a point grant themselves needs no other's word.
+    const broken = open.find(({ reason }) => isFor(row, reason.by)) ?? open[0];
     if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
     const taken = breaks.find(({ fate }) => fate === "taken in");
     if (taken) return [{ row, kind: "taken in", reason: taken.reason }];

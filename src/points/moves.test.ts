@@ -132,7 +132,11 @@ describe("a move", () => {
     expect(of({ ...move("p1", "against"), stances: [] }, { ...move("p1", "against"), ...LATER })).toEqual(none);
     const other = { ...move("p2", "against"), points: [{ id: "p2", text: "Paint it" }] };
     expect(of(other), "on another point").toEqual(none);
-    expect(of(move("p1", "against"))).toEqual(["“Move in May” (p1): for → against (own reason a1)", 1, false]);
+    expect(of(move("p1", "against"))).toEqual([
+      "“Move in May” (p1): for → against (own reason: “The hall is let”)",
+      1,
+      false,
+    ]);
     expect(of(move("p1", "for"))).toEqual(none);
   });
 

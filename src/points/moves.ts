@@ -1,9 +1,12 @@
-import { innerQuotes } from "#lib/cut";
+import { innerQuotes, shortened } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { Said } from "./discussion.ts";
 import { stanceIn } from "./saying.ts";
 import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
+
+/** Most UTF-16 units of a reason of one's own. */
+const GROUND = 120;
 
 /** A change of what an expert says of a point, in words. */
 export interface MoveView {
@@ -31,7 +34,8 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
   return moves.map((move) => {
     const { row, before, now, because, takesUp, refines, isConforming, grounds } = move;
     const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
-    const own = grounds.length > 0 ? say.ownReason(grounds) : unnamed;
+    const [ground] = grounds;
+    const own = ground === undefined ? unnamed : say.ownReason(shortened(innerQuotes(ground), GROUND));
     const why = because.length > 0 ? say.over(because) : own;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;

@@ -503,6 +503,27 @@ describe("the first screen", () => {
     expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["broken", "kept", "nobody"]);
   });
 
+  it("says of two points that somebody is for that they break a limit where there is no room for all", () => {
+    const points = Array.from({ length: 12 }, (_, n) => shared(`p${n + 1}`));
+    const discussion = discussionOf({
+      experts,
+      constraints: [1, 2, 3].map((n) => ({ id: `c${n}`, text: `at most ${n} ${LONG}` })),
+      statements: [
+        told("ada", [], points),
+        told(
+          "cy",
+          points.map(({ id }) => ({ on: id, stance: "against" })),
+        ),
+        {
+          ...(told("bo", []) as object),
+          reasons: points.map(({ id }) => ({ id: `a${id}`, on: id, text: LONG, side: "against", limit: "c1" })),
+        },
+      ] as never,
+    });
+    const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; 10 more reasons/u);
+  });
+
   it("has the user's own limits before those that documents state", () => {
     const stated = { id: "c1", text: "stated", place: "quote.md:4", isQuoted: true } as const;
     const statements = [

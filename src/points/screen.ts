@@ -364,10 +364,12 @@ class Screen {
       Number(!HELD.has(row.tier)),
     ];
     const sorted = found.toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row));
-    // Keeps together what is said of one point; one that is said to break the limit stands beside one that is said to keep it.
+    // Keeps together what is said of one point. One that is said to break the limit stands beside one that is said to keep it,
+    // else beside another that somebody is for.
     const [first, ...others] = Map.groupBy(sorted, ({ row: { id } }) => id).values();
     const isKept = (of: readonly LimitReading[] = []): boolean => of[0]?.kind === "kept";
-    const beside = others.find((one) => isKept(one) !== isKept(first));
+    const isHeld = ([one]: readonly LimitReading[]): boolean => one !== undefined && holdersOf(one.row).length > 0;
+    const beside = others.find((one) => isKept(one) !== isKept(first)) ?? others.find(isHeld);
     const inOrder = [first, beside, ...others.filter((one) => one !== beside)].filter((one) => one !== undefined);
     const readings = inOrder.slice(0, Math.max(this.#brevity.first, beside ? 2 : 1)).flat();
     const parts = readings.map(({ row, kind, reason }, at) => {

@@ -79,7 +79,7 @@ export interface Move {
    * author's in place of a point that they brought themselves.
    */
   readonly refines: boolean;
-  /** Ids of the reasons of its author's own, given in the same message, on the side that they go to. */
+  /** Texts of the reasons of its author's own, given in the same message, on the side that they go to. */
   readonly grounds: readonly string[];
   /** Whether it went without a cause to the side, or to another point, that more experts were for. */
   readonly isConforming: boolean;
@@ -417,7 +417,7 @@ const ownGrounds = ({ by, message, stance }: Said, row: string, discussion: Poin
   [...discussion.reasons.values()]
     .filter((one) => one.by === by && one.message === message && one.side === stance)
     .filter(({ on }) => discussion.points.has(on) && discussion.rowId(on) === row)
-    .map(({ id }) => id);
+    .map(({ text }) => text);
 
 const isTakenUpBy = ({ who, row, now }: Move, { takesUp, ...other }: Move): boolean =>
   other.who === who && other.now.message === now.message && takesUp.includes(row);

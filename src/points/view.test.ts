@@ -198,7 +198,7 @@ describe("the view of the table", () => {
       const points = fromNotation(["1 ann: brings p1", "1 bob: brings p2 detail of p1", ...more]);
       return viewOf(points, "en")?.rows[0]?.cells.find(({ who }) => who === "bob")?.follows;
     };
-    expect(followsIn()).toBe("↳ for, by p2; not counted");
+    expect(followsIn()).toBe("↳ for, as being for p2 implies; not counted");
     expect(followsIn("2 bob: none p1")).toBeUndefined();
   });
 

@@ -210,12 +210,10 @@ export class Runner {
     });
     try {
       const { signal } = this.#interrupt;
-      for await (const item of bus.read([patterns.discussion(this.#state.id)], { signal })) {
-        if (item.kind === "caught-up") break;
-        const { subject, seq, data } = item.message;
-        this.#trace(item.message);
-        this.#state.apply(subject, seq, data);
-        this.#flood.count(item.message);
+      for (const message of await bus.collect([patterns.discussion(this.#state.id)], { signal })) {
+        this.#trace(message);
+        this.#state.apply(message.subject, message.seq, message.data);
+        this.#flood.count(message);
       }
       for (const message of early) this.#onMessage(message);
       early = undefined;

@@ -89,7 +89,8 @@ const table = {
   onlyIf: (points: readonly string[]) => `only if ${all(points)}`,
   secondAfter: (preferred: string, conditions: readonly string[]) =>
     `second choice to ${preferred}${conditions.length > 0 ? `, only if ${all(conditions)}` : ""}`,
-  follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
+  /** Stance on a point of which nothing was said, which being for others implies. */
+  follows: (side: string, from: readonly string[]) => `↳ ${side}, as being for ${list(from)} implies; not counted`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
   whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
@@ -210,10 +211,7 @@ export const TEXTS = textsFrom({
     (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}, ${fate}`),
     (reason: string, fate: string | undefined) => (fate === undefined ? reason : `${reason}，${fate}`),
   ],
-  ownReason: [
-    (ids: readonly string[]) => `(own reason ${list(ids)})`,
-    (ids: readonly string[]) => `（本人的理由 ${ids.join("、")}）`,
-  ],
+  ownReason: [(text: string) => `(own reason: “${text}”)`, (text: string) => `（本人的理由：“${text}”）`],
   uncaused: ["(no cause named)", "（未说明起因）"],
   conforming: ["(no cause named, and more experts were on that side)", "（未说明起因，那一边的专家更多）"],
   point: [(text: string, id: string) => `“${text}” (${id})`, (text: string, id: string) => `“${text}”（${id}）`],

@@ -61,6 +61,8 @@ describe("what the stances come to", () => {
     expect((await outcome({ ...players, dan })).text).toMatch(
       /Open key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\), and 1 more \(Expert dan\)\./,
     );
+    const own = says({ concerns: [{ ...CONCERN, weight: "minor" }] });
+    expect((await outcome({ ...players, ada: own })).text).toContain("Concern: named by somebody who is for it.");
     const minor = says({ choice: "B", concerns: [{ ...CONCERN, weight: "minor" }] });
     expect((await outcome({ ...players, cyd: minor })).decided).toMatchObject({ by: "majority" });
   });

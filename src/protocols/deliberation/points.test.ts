@@ -3,6 +3,8 @@ import { movesOf, screenOf, screenText, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { openKeysOf, proposalsOf, proposed, sharedOf } from "./points.ts";
+import { became } from "./result/opening.ts";
+import { en } from "./words/en.ts";
 
 const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
   ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
@@ -21,7 +23,7 @@ const fold = (floor: FloorStatement[], texts: readonly string[] = []) => {
 describe("a deliberation in points", () => {
   it("names open key concerns of others before a proposer's own, and gives the main reason of a choice", () => {
     verifies("DP-06a", "the concern of another comes first");
-    const { rows, points, keys } = fold(
+    const proposals = fold(
       [
         said("r1-msg-001", "ada", "assessment", {
           choice: "A",
@@ -33,11 +35,9 @@ describe("a deliberation in points", () => {
       ],
       ["Split it", "Keep it"],
     );
-    const [first] = rows;
+    const [first] = proposals.rows;
     if (!first) throw new Error("no row");
-    expect(
-      openKeysOf(first, { points, keys, inPart: new Set(), whyOpen: new Map() }).map(({ reason }) => reason.text),
-    ).toEqual(["it is too late", "my own caveat"]);
+    expect(openKeysOf(first, proposals).map(({ reason }) => reason.text)).toEqual(["it is too late", "my own caveat"]);
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
@@ -159,6 +159,13 @@ describe("a deliberation in points", () => {
     expect(third("met").anew?.map(([text, fate]) => [text, fate])).toEqual([["late", "answered"]]);
     // And for nobody else's proposal.
     expect(third("met").night?.map(([text, fate]) => [text, fate])).toEqual([["late", "came last"]]);
+    // A reader is told whose reading it is where nobody was asked.
+    const unasked = fold([...first, mix("r2-msg-001", "A in May, then B", "account"), again]);
+    const told = unasked.rows.flatMap(({ text, objections }) =>
+      objections.map((one) => [text, became(one, { proposals: unasked, words: en, lang: "en" })]),
+    );
+    expect(told).toContainEqual(["A in May, then B", expect.stringContaining("held against it by the chair")]);
+    expect(told).toContainEqual(["A, then B", "shown, not answered"]);
   });
 
   it("holds a concern about all against what its author knew: not against a proposal of the same round", () => {

@@ -31,6 +31,8 @@ export interface Proposals {
   readonly keys: ReadonlySet<string>;
   /** Answers that say that they meet a concern in part. */
   readonly inPart: ReadonlySet<string>;
+  /** Objections that the chair read from concerns that were raised before the point was proposed. */
+  readonly byChair: ReadonlySet<string>;
   /** Words of an objection's author on why the last answer does not meet it. */
   readonly whyOpen: ReadonlyMap<string, string>;
 }
@@ -95,6 +97,7 @@ class Fold {
   readonly #points: PointsDiscussion;
   readonly #keys = new Set<string>();
   readonly #inPart = new Set<string>();
+  readonly #byChair = new Set<string>();
   readonly #whyOpen = new Map<string, string>();
   /** Message of the last note of a specialist on a proposal and a limit, by these three. */
   readonly #ofLimit: ReadonlyMap<string, string>;
@@ -142,7 +145,8 @@ class Fold {
     }
     const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
     this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
-    return { points: this.#points, keys: this.#keys, inPart: this.#inPart, whyOpen: this.#whyOpen };
+    const [keys, inPart, byChair] = [this.#keys, this.#inPart, this.#byChair];
+    return { points: this.#points, keys, inPart, byChair, whyOpen: this.#whyOpen };
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
@@ -241,7 +245,7 @@ class Fold {
         const known = raised.filter((one) => one.text === text);
         const points = this.#read(id, text);
         for (const on of points.filter((point) => !known.some((one) => one.on === point)))
-          this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give);
+          this.#byChair.add(this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give));
       }
       if (reasons.length > 0) this.#points.hear({ id, by: from, step, saw: [], reasons });
     }
@@ -319,11 +323,12 @@ class Fold {
       this.#raise(id, { on, ...raised }, give);
   }
 
-  /** Raises a concern of a message against a point. */
-  #raise(message: string, { on, text, isKey, limit }: Raised, give: Give): void {
+  /** Raises a concern of a message against a point. @returns the objection's id */
+  #raise(message: string, { on, text, isKey, limit }: Raised, give: Give): string {
     const id = give(on, "against", text, limit);
     pushTo(this.#objections, message, { id, on, text });
     if (isKey) this.#keys.add(id);
+    return id;
   }
 
   /** The points of messages that the chair read a concern to speak against. */

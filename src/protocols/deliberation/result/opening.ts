@@ -59,9 +59,10 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
 
 /** Names the outcome of a concern. An answer that meets it in part is no more than that. */
 export function became(
-  { fate, answers }: Objection,
+  { reason, fate, answers }: Objection,
   { proposals, words, lang }: Pick<Opening, "proposals" | "words" | "lang">,
 ): string {
+  if (fate === "came last" && proposals.byChair.has(reason.id)) return words.result.byChair;
   const isInPart = fate === "not confirmed" && answers.every(({ id }) => proposals.inPart.has(id));
   return isInPart ? words.result.inPart : fateText(fate, lang);
 }

@@ -46,7 +46,7 @@ describe("the result of a deliberation", () => {
       "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Payments team on the answer: “nobody is hired yet”.",
-      "Without --yes, or with --arbiter, the decision is put to a person.",
+      "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);
     expect(state.ended?.answer).toBe(textOf(state, "answer").split("\n").slice(1, -1).join(" "));
     expect(sections(state).find(({ id }) => id === "conflicts")?.table?.rows).toEqual([
@@ -119,7 +119,7 @@ describe("the result of a deliberation", () => {
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Open key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
       "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",
-      "Without --yes, or with --arbiter, the decision is put to a person.",
+      "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);
     const ends = (sections(state).find(({ id }) => id === "options")?.table?.rows ?? []).map(([, , , end]) => end);
     // The author was not shown the answer about what nobody proposes any more.

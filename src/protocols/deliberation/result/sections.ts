@@ -1,7 +1,7 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { recordsOf } from "#lib/fields";
-import { holdersOf, type Objection, type Row, tableOf } from "#points";
+import { holdersOf, isFor, type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { isCutOf, proposed } from "../points.ts";
@@ -26,7 +26,7 @@ export function conditions({ words, name, proposals }: Material): Section[] {
       }));
     }),
   );
-  return filled("conditions", words.result.headings.conditions, { items });
+  return filled("conditions", words.result.headings.conditions, { items, folded: true });
 }
 
 /** Section with each proposal, who proposes it, and a row for each concern about it, with what became of it. */
@@ -39,7 +39,7 @@ export function options(material: Material): Section[] {
   const rowsOf = (row: Row): string[][] => {
     const [first = [result.noConcern, ""], ...others] = row.objections
       .filter(({ fate }) => fate !== "withdrawn")
-      .map((one) => concernCells(material, one));
+      .map((one) => concernCells(material, one, isFor(row, one.reason.by)));
     const by = words.and(holdersOf(row).flatMap(holder)) || result.nobody;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
   };
@@ -48,8 +48,8 @@ export function options(material: Material): Section[] {
   return [section("options", result.headings.options, { table, folded: true })];
 }
 
-/** A concern, and its answers with what became of it. */
-function concernCells(material: Material, objection: Objection): string[] {
+/** A concern, and its answers with what became of it. @param isOwn whether its author is for the proposal */
+function concernCells(material: Material, objection: Objection, isOwn: boolean): string[] {
   const { words, name, proposals, reading } = material;
   const { result } = words;
   const { id, by, text, message } = objection.reason;
@@ -61,7 +61,8 @@ function concernCells(material: Material, objection: Objection): string[] {
   const replies = answersTo(material, isMeant).filter(
     (one) => objection.answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
   );
-  const end = becameOf(objection, { ...material, lang: langOf(reading) });
+  const isUnasked = isOwn && objection.fate === "came last";
+  const end = isUnasked ? result.ownConcern : becameOf(objection, { ...material, lang: langOf(reading) });
   return [
     words.aside(words.said(name(by), text), message),
     words.sentences([

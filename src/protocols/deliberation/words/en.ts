@@ -298,9 +298,11 @@ export const en = {
       2: "At most two rounds were asked for. With --rounds 3 the answers go back to who raised the concerns, who says whether they are met.",
     },
     inPart: "answered in part, not confirmed",
+    byChair: "raised before this was proposed and held against it by the chair; nobody was asked about it",
+    ownConcern: "named by somebody who is for it",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     /** Says how a person comes to decide, where nobody was asked. */
-    askSomebody: "Without --yes, or with --arbiter, the decision is put to a person.",
+    askSomebody: "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     /** Words of a concern's author on why an answer does not meet it. */
     onAnswer: (who: string, why: string): string => `${who} on the answer: ${why}.`,
     openKey: (point: string, fate: string, concern: string, others: number, by: readonly string[]): string =>

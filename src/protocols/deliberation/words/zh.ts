@@ -155,7 +155,9 @@ export const zh: Words = {
       2: "至多两轮。加上 --rounds 3，回应会交回提出关切的人，由他们说明是否解决。",
     },
     inPart: "部分已回应，尚未确认",
-    askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter。",
+    byChair: "在该主张提出之前就有，主席认为同样针对它；尚未请人回应",
+    ownConcern: "由赞成它的人自己提出",
+    askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter，重新提问。",
     undecided: (why) => `尚未决定：${why}；应由人裁定，但还没有人裁定。`,
     onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
