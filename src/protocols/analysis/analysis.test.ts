@@ -17,7 +17,9 @@ import { schemaTextOf } from "../../providers/model/conversation.ts";
 import { discussionOptions, readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { NAMES } from "./kinds.ts";
+import { unlike } from "./result/answer.ts";
 import { partial, RESULT } from "./result/index.ts";
+import { en } from "./words/en.ts";
 
 const { files, result: resultOf } = RESULT;
 
@@ -146,22 +148,26 @@ describe("an analysis", () => {
       left_out: [{ name: "A queue", why: "nobody runs one" }],
     };
     const answers = [{ to: "r1-d1", verdict: "accepted", why: "The batch is enough." }];
+    const left = (name: string) => ({ name, why: "too dear" });
     const news = ["The mailer retries", "Nobody rotates keys"];
     const gemini: Player = ({ round = 1 }) => ({
       ...GEMINI,
       findings: [news[round - 1] ?? "none"],
+      ...(round > 1 ? { left_out: [left("Cron"), left("a queue")] } : {}),
       ...(round === 2 ? { answers } : {}),
     });
     const codex: Player = ({ round = 1 }) => ({ ...(round === 1 ? first : second) });
-    const table = await tableWith({ gemini, codex }, { rounds: 2 });
+    const table = await tableWith({ gemini, codex }, { rounds: 3 });
     await table.run();
     expect(instruction(table, "gemini", 1)).toContain(
       "- r1-d1, about the analysis of Gemini: Nobody needs a queue\n- r1-d2, about the analysis of Gemini: Keys are never rotated",
     );
+    expect(instruction(table, "gemini", 2)).toMatch(/withdrawn:\n- r1-d2, about the analysis of Gemini: Keys/u);
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
     expect(lines("options")).toEqual([
-      "Left out by Codex: A queue: nobody runs one",
+      "a queue, left out by Gemini: too dear; by Codex: nobody runs one",
+      "Cron, left out by Gemini: too dear",
       expect.stringMatching(/^Proposed in round 1, not named again: Nightly batch/u),
     ]);
     expect(lines("cross")?.slice(0, 2)).toEqual([
@@ -177,7 +183,20 @@ describe("an analysis", () => {
     expect(resolutions).toEqual([
       "Disputed points: 2, of which accepted or withdrawn 0, kept 0, not answered 2",
       "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1",
+      "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1",
     ]);
+  });
+
+  it("marks the figures of a finding that stand at none of its places", () => {
+    const code: Readonly<Record<string, string>> = { "quotes.csv": "manila,28.5 kN,4,120 EUR", "survey.md": "42 kN" };
+    const placeOf = (file: string) =>
+      code[file] === undefined ? undefined : { file, exists: true, code: String(code[file]) };
+    const marked = (text: string) => unlike(text, { placeOf }, en);
+    expect(marked("It costs 4,230 EUR (quotes.csv:2)")).toBe(" [not at that place: 4,230 EUR]");
+    expect(marked("It costs 4,120 EUR (quotes.csv:112)")).toBe("");
+    expect(marked("It costs 4,120 EUR (survey.md:3, quotes.csv:2)")).toBe("");
+    expect(marked("It costs 4,230 EUR")).toBe("");
+    expect(marked("It costs 4,230 EUR (quotes.csv:2, lost.md:4)")).toBe("");
   });
 
   it("names each recommended solution where they differ, and describes none as the answer", async () => {

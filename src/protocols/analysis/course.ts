@@ -3,6 +3,7 @@ import { stillAbsent } from "#protocols/late";
 import { nameAmong } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
+import { type Dispute, disputesOf, fateOf } from "./compare/cross.ts";
 import { synthesize } from "./compare/round.ts";
 import { STEP } from "./kinds.ts";
 import { isReadInBoth } from "./options.ts";
@@ -57,7 +58,7 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
       standings,
       absent: stillAbsent(course.absent, said),
       evidence,
-      open: lastSynthesis(course, at.round)?.cross.disagreements ?? [],
+      open: openBefore(course, at.round),
       before: former.flatMap(({ analysis }) => analysis.findings),
       asked: answeredIn(course).map(({ question }) => question),
     },
@@ -83,16 +84,20 @@ const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnaly
     ),
   );
 
-/** The latest synthesis before a round in which somebody answered. */
-const lastSynthesis = ({ floor }: Course, round: number): RoundSynthesis | undefined =>
+/** Syntheses before a round in which somebody answered. */
+const synthesesBefore = ({ floor }: Course, round: number): RoundSynthesis[] =>
   floor
     .filter(({ type, round: of }) => type === "round_synthesis" && of < round)
     .flatMap(({ content }) => RoundSynthesis.safeParse(content).data ?? [])
-    .findLast(({ degraded }) => !degraded);
+    .filter(({ degraded }) => !degraded);
+
+/** Disputed points before a round that nobody has accepted or withdrawn. */
+const openBefore = (course: Course, round: number): Dispute[] =>
+  disputesOf(synthesesBefore(course, round).map(({ cross }) => cross)).filter((one) => fateOf(one) !== "ended");
 
 /** Tells the round before: findings, approaches, disputed points, and the user's answers. */
 function briefingOf(course: Course, round: number): string | undefined {
-  const last = lastSynthesis(course, round);
+  const last = synthesesBefore(course, round).at(-1);
   if (!last) return undefined;
   const { prompts } = course.words;
   const spoken = new Set(last.analyses.map(({ messageId }) => messageId));
@@ -104,8 +109,13 @@ function briefingOf(course: Course, round: number): string | undefined {
   return [
     prompts.previous(round, {
       analyses: before.map((one) => toldOf(course, one)),
-      disputed: last.cross.disagreements.map(({ id, topic, about }) =>
-        prompts.disputedPoint(id, topic, about === undefined ? undefined : nameAmong(course.table.participants)(about)),
+      disputed: openBefore(course, round).map(({ id, topic, about, answers }) =>
+        prompts.disputedPoint(
+          id,
+          topic,
+          about === undefined ? undefined : nameAmong(course.table.participants)(about),
+          answers.map(({ why }) => why),
+        ),
       ),
     }),
     ...(answers.length > 0

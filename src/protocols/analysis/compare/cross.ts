@@ -8,7 +8,7 @@ import { approachesIn, type Proposed } from "./solutions.ts";
  * Lists agreements and disagreements. Agreements: findings that all tools have, approaches that several propose, points
  * that the verifier confirms. Disagreements: what the verifier disputes, and efforts of one approach that lie far apart.
  * Which side is right is for the analysts to say in the next round.
- * @param open disagreements of the round before
+ * @param open disagreements of earlier rounds that are not ended
  */
 export function crossVerify(
   standings: readonly ComparedAnalysis[],
@@ -134,12 +134,14 @@ export function disputesOf(
   return [...byTopic.values()];
 }
 
-/** Numbers of disputed points: accepted by one side or withdrawn by the other, else kept, else answered by nobody. */
+/** What became of a disputed point: accepted by one side or withdrawn by the other, else kept, else answered by nobody. */
+export function fateOf({ answers, isWithdrawn }: Dispute) {
+  if (isWithdrawn || answers.some(({ verdict }) => verdict === "accepted")) return "ended";
+  return answers.length > 0 ? "kept" : "open";
+}
+
+/** Numbers of disputed points, by what became of them. */
 export function countsOf(disputes: readonly Dispute[]) {
-  const fateOf = ({ answers, isWithdrawn }: Dispute) => {
-    if (isWithdrawn || answers.some(({ verdict }) => verdict === "accepted")) return "ended";
-    return answers.length > 0 ? "kept" : "open";
-  };
   const counts = { all: disputes.length, ended: 0, kept: 0, open: 0 };
   for (const one of disputes) counts[fateOf(one)] += 1;
   return counts;

@@ -102,7 +102,11 @@ describe("a round's synthesis", () => {
     ];
     const gemini = standing("gemini", { ...GEMINI, answers, questions: [] });
     const verifier = (...withdraws: string[]) =>
-      standing("codex", { cross_verification: { agrees_with: [], disagrees_with: [], additions: [], withdraws } }, 2);
+      standing(
+        "codex",
+        { cross_verification: { agrees_with: ["It is here"], disagrees_with: [], additions: [], withdraws } },
+        2,
+      );
     const { cross, questions } = made([gemini, verifier()], { round: 2, open });
     expect(cross.answered).toEqual(
       answers.slice(0, 2).map((one) => ({ ...one, tool: "gemini", messageId: "r1-msg-001" })),
@@ -120,6 +124,17 @@ describe("a round's synthesis", () => {
       cross: { answered: [] },
       questions: [],
     });
+    // What is kept stands, though nobody repeats it, until the user has said which holds.
+    const scored = (asked: string[], ...withdraws: string[]) =>
+      made([gemini, verifier(...withdraws)], { round: 2, open, asked }).convergence.score;
+    const withdrawn = scored([], "r1-d2");
+    expect(scored([])).toBeLessThan(withdrawn);
+    expect(scored(questions.map(({ text }) => text))).toBe(withdrawn);
+    const keeps = standing("gemini", { ...GEMINI, answers: answers.slice(1), questions: [] });
+    expect(made([keeps, verifier()], { round: 2, open }).convergence.score).toBeLessThan(scored([]));
+    const again = { agrees_with: ["It is here"], disagrees_with: ["Beta is dear."], additions: [], withdraws: [] };
+    const repeated = [gemini, standing("codex", { cross_verification: again }, 2)];
+    expect(made(repeated, { round: 2, open }).convergence.score).toBe(scored([]));
     const settled = made([gemini, verifier("r1-d2", "r9-d9")], { round: 2, open });
     expect(settled).toMatchObject({ cross: { withdrawn: ["r1-d2"] }, questions: [] });
   });

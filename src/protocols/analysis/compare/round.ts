@@ -12,7 +12,7 @@ export interface RoundInput {
   readonly standings: readonly ComparedAnalysis[];
   readonly absent: RoundSynthesis["absent"];
   readonly evidence: Evidence | undefined;
-  /** Disagreements of the round before. */
+  /** Disagreements of earlier rounds that nobody accepted or withdrew. */
   readonly open: readonly Disagreement[];
   /** Findings of former rounds. */
   readonly before: readonly string[];
@@ -30,7 +30,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
   const degraded = standings.length === 0;
   const convergence = convergenceOf({
     agreements: cross.agreements.length,
-    disagreements: cross.disagreements.length,
+    disagreements: cross.disagreements.length + stillOpen(open, cross, asked).length,
     feasibility: standings.filter(judges).map(({ analysis }) => analysis.feasibility_score),
     // Where nobody answered nothing is known to have settled.
     newInsights: round === 1 || degraded || findings.some(isNew),
@@ -93,6 +93,20 @@ export function convergenceOf({ agreements, disagreements, feasibility, newInsig
 
 /** Without the last bits of a sum of fractions: 0.8 is 0.8. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Earlier disputed points that nobody ends or raises anew in this round, and that the user has not answered. */
+const stillOpen = (
+  open: readonly Disagreement[],
+  { answered, withdrawn, disagreements }: CrossVerification,
+  asked: readonly string[],
+): Disagreement[] =>
+  open.filter(
+    ({ id, topic }) =>
+      !withdrawn.includes(id) &&
+      !answered.some(({ to, verdict }) => to === id && verdict === "accepted") &&
+      !disagreements.some((one) => one.topic === topic) &&
+      !asked.some((question) => question.includes(topic)),
+  );
 
 type Clarification = RoundSynthesis["questions"][number];
 

@@ -1,5 +1,7 @@
 import { langOf, type Reading } from "#discussion";
+import { lackingFigures } from "#lib/figures";
 import { PointsDiscussion } from "#points";
+import { citationsIn } from "#protocols/citations";
 import type { Lang } from "#wire";
 import { nameAmong } from "../../seating.ts";
 import { filled, firstSentence, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
@@ -64,6 +66,15 @@ export function materialOf(reading: Reading): Material | undefined {
   const lang = langOf(reading);
   const words = wordsIn(lang);
   return { reading, rounds, last, words, lang, toolName: words.nameOf };
+}
+
+/** Tells telling figures of a text that stand at none of the places that it names, all of which were found; empty for none. */
+export function unlike(text: string, { placeOf }: Pick<RoundMaterial, "placeOf">, { result }: Words): string {
+  const cited = citationsIn(text);
+  const codes = cited.map(({ path, line }) => placeOf(path, line)?.code);
+  const found = codes.filter((code) => code !== undefined);
+  const lacking = found.length < codes.length ? [] : lackingFigures(text, found);
+  return found.length > 0 && lacking.length > 0 ? result.unlike(lacking) : "";
 }
 
 /** The places that matter, and which file uses which. */
@@ -162,8 +173,8 @@ function grounds({ last, words }: Material): SectionItem[] {
       String(best.score),
     ),
     result.impact(words.values[best.maintainability], words.values[best.performance_impact]),
-    ...best.pros.map(result.pro),
-    ...best.cons.map(result.con),
+    ...best.pros.map((one) => result.pro(one) + unlike(one, last, words)),
+    ...best.cons.map((one) => result.con(one) + unlike(one, last, words)),
     ...best.affected_files.map(({ file, line, reason }) => {
       const place = line === undefined ? file : `${file}:${line}`;
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;

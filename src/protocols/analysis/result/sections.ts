@@ -1,16 +1,17 @@
-import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
+import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf } from "../compare/cross.ts";
 import { distinctBy } from "../compare/likeness.ts";
 import { byRecommendations } from "../compare/solutions.ts";
 import { sayerOf } from "../standing.ts";
-import { answer, lacksOf, type Material, proposers, relatedFiles, shown } from "./answer.ts";
+import { answer, lacksOf, type Material, proposers, relatedFiles, shown, unlike } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
   answer(material),
   ...solutions(material),
   ...cross(material),
+  ...findings(material),
   ...concerns(material),
   ...questions(material),
   ...answers(material),
@@ -40,16 +41,23 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     words.clauses(lacksOf(one, last).map((lack) => words.values[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
-  const leftOut = last.standings.flatMap(({ participant, messageId, analysis }) =>
-    analysis.left_out.map(({ name, why }) => ({
-      text: result.leftOut(toolName(participant), name, why),
-      refs: [messageId],
-    })),
-  );
   return filled("options", result.headings.solutions, {
-    items: [...leftOut, ...withoutRefs(left)],
+    items: [...leftOut({ last, words, toolName }), ...withoutRefs(left)],
     ...(rows.length > 0 ? { table } : {}),
   });
+}
+
+/** Each option that somebody leaves out, with who does and why; that of most first. */
+function leftOut({ last, words, toolName }: Pick<Material, "last" | "words" | "toolName">): SectionItem[] {
+  const all = last.standings.flatMap(({ participant, messageId, analysis }) =>
+    analysis.left_out.map((one) => ({ ...one, who: toolName(participant), messageId })),
+  );
+  return [...Map.groupBy(all, ({ name }) => name.trim().toLowerCase()).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map((of) => ({
+      text: words.result.leftOut(of[0]?.name ?? "", of),
+      refs: of.map(({ messageId }) => messageId),
+    }));
 }
 
 /** Whether an analysis of the round has an approach of this name, says that one is this, or leaves it out. */
@@ -90,6 +98,18 @@ function cross({ last, words, toolName }: Material): Section[] {
   const text = [words.stop(compare.resolution(countsOf(disputes)))];
   return [section("cross", result.headings.cross, { text, items: [...disputed, ...shared, ...added] })];
 }
+
+/** Section with what each analyst found, and the figures of it that its places do not have. */
+const findings = ({ last, words, toolName }: Material): Section[] =>
+  filled("findings", words.result.headings.findings, {
+    folded: true,
+    items: last.standings.flatMap((by) =>
+      by.analysis.findings.map((text) => ({
+        text: words.said(toolName(sayerOf(by, last.standings)), text) + unlike(text, last, words),
+        refs: [by.messageId],
+      })),
+    ),
+  });
 
 /** Section with the risks and concerns that the last round's analyses name, each once. */
 function concerns({ last, words, toolName }: Material): Section[] {

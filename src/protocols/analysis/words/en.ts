@@ -114,10 +114,12 @@ export const en = {
       [
         `This is round ${round}.`,
         ...analyses.map(([name, analysis]) => `Analysis of ${name} in the round before:\n${analysis}`),
-        ...(disputed.length > 0 ? ["Disputed by the verifier:", ...disputed.map((one) => `- ${one}`)] : []),
+        ...(disputed.length > 0
+          ? ["Disputed by the verifier, and neither accepted nor withdrawn:", ...disputed.map((one) => `- ${one}`)]
+          : []),
       ].join("\n"),
-    disputedPoint: (id: string, topic: string, of: string | undefined) =>
-      `${id}${of === undefined ? "" : `, about the analysis of ${of}`}: ${topic}`,
+    disputedPoint: (id: string, topic: string, of: string | undefined, kept: readonly string[]) =>
+      `${id}${of === undefined ? "" : `, about the analysis of ${of}`}: ${topic}${kept.map((why) => ` (kept: ${why})`).join("")}`,
     feedback: (answers: readonly (readonly [question: string, answer: string])[]) =>
       ["User feedback:", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
     labels: {
@@ -196,14 +198,16 @@ export const en = {
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     roundHead: ROUND_HEAD.en,
-    leftOut: (who: string, name: string, why: string): string => `Left out by ${who}: ${name}: ${why}`,
+    leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>
+      `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why}`).join("; ")}`,
+    unlike: (figures: readonly string[]): string => ` [not at that place: ${figures.join(", ")}]`,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
     roundLine: (status: string, score: string, agreements: number, disagreements: number) =>
       `${status}; convergence ${score}; ${agreements} agreed, ${disagreements} in dispute`,
     answered: (question: string, answer: string) => `${question} — ${answer}`,
     rule: [
-      "Convergence = 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean feasibility + 0.2 when nothing is new. From 0.80 on the analyses have converged; else, with more than three disagreements, the user is needed; else another round is held.",
+      "Convergence = 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean feasibility + 0.2 when nothing is new. A point disputed earlier counts until it is accepted or withdrawn, or the user has answered it. From 0.80 on the analyses have converged; else, with more than three disagreements, the user is needed; else another round is held.",
       "Score of a solution = 20 for each provider that proposes it + effort 30/20/10 (low/medium/high) + risk 30/20/5 + 5 × (pros − cons) + 3 for each file, up to 15. At most three are kept.",
       "Findings and approaches are compared by their words and files, not by their names; where one says that it is another, it is.",
     ],

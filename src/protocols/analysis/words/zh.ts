@@ -43,9 +43,12 @@ export const zh: Words = {
       [
         `这是第 ${round} 轮。`,
         ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
-        ...(disputed.length > 0 ? ["核验者的异议：", ...disputed.map((one) => `- ${one}`)] : []),
+        ...(disputed.length > 0
+          ? ["核验者的异议（既未被接受，也未撤回）：", ...disputed.map((one) => `- ${one}`)]
+          : []),
       ].join("\n"),
-    disputedPoint: (id, topic, of) => han`${id}${of === undefined ? "" : `，针对${of}的分析`}：${topic}`,
+    disputedPoint: (id, topic, of, kept) =>
+      han`${id}${of === undefined ? "" : `，针对${of}的分析`}：${topic}${kept.map((why) => `（坚持：${why}）`).join("")}`,
     feedback: (answers) =>
       ["用户的反馈：", ...answers.map(([question, answer]) => `- ${question} ${answer}`)].join("\n"),
     labels: {
@@ -117,13 +120,14 @@ export const zh: Words = {
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     roundHead: ROUND_HEAD.zh,
-    leftOut: (who, name, why) => han`${who} 未采用 ${name}：${why}`,
+    leftOut: (name, of) => han`未采用 ${name}：${of.map(({ who, why }) => han`${who}，${why}`).join("；")}`,
+    unlike: (figures) => ` [该处没有：${figures.join("、")}]`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
     roundLine: (status, score, agreements, disagreements) =>
       `${status}；收敛度 ${score}；一致 ${agreements} 处，分歧 ${disagreements} 处`,
     answered: (question, answer) => `${question}——${answer}`,
     rule: [
-      "收敛度 = 0.5 × 一致数 /（一致数 + 分歧数 + 1）+ 0.3 × 平均可行性 + 没有新发现时的 0.2。达到 0.80 即为收敛；否则，分歧多于三处就请用户说明，不多于三处就再进行一轮。",
+      "收敛度 = 0.5 × 一致数 /（一致数 + 分歧数 + 1）+ 0.3 × 平均可行性 + 没有新发现时的 0.2。先前的异议在被接受、撤回或由用户回答之前都计入分歧数。达到 0.80 即为收敛；否则，分歧多于三处就请用户说明，不多于三处就再进行一轮。",
       "方案得分 = 每个提出它的提供方 20 + 工作量 30/20/10（低/中/高）+ 风险 30/20/5 + 5 ×（优点数 − 缺点数）+ 每个文件 3（至多 15）。至多保留三个方案。",
       "比较发现与方案，看的是文字和文件，不看名称；一方写明与另一方案相同的，视为相同。",
     ],
