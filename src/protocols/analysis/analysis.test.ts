@@ -42,6 +42,7 @@ describe("an analysis", () => {
     const told = instruction(table, "codex", 0);
     expect(told).toContain("The analysis of Gemini, to verify:");
     expect(told).toContain("JWT access tokens");
+    expect(told).toContain("The analysis of Claude of the same round:");
     expect(instruction(table, "gemini", 0)).toContain("analyse the task in depth");
     for (const id of ["gemini", "claude", "codex"]) {
       expect(table.messages(`inbox.expert.${id}`, "turn")[0]?.body.floor).toEqual([]);
@@ -112,7 +113,7 @@ describe("an analysis", () => {
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const [answer] = sections;
     const whole = JSON.stringify(sections);
-    expect(answer?.text.join("")).toMatch(/2 份分析都出自同一提供方：[^：]*$/u);
+    expect(answer?.text.join("")).toMatch(/2 份分析都出自同一提供方的模型：[^：]*$/u);
     expect(whole, "said once, of the whole result").not.toContain("只有一个提供方提出");
     expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
       "anthropic-2 有异议：No。未回应。",
@@ -177,6 +178,7 @@ describe("an analysis", () => {
     expect(sections.find(({ id }) => id === "cross")?.text).toEqual([
       "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1.",
     ]);
+    expect(sections.find(({ id }) => id === "course")?.table?.rows.map((row) => row[3])).toEqual(["2", "1", "1"]);
     const resolutions = files(projectionOf(table))
       .filter(({ path }) => path.endsWith("synthesis.json"))
       .map(({ make }) => JSON.parse(make())._internal.cross_verification.resolution);
@@ -184,6 +186,67 @@ describe("an analysis", () => {
       "Disputed points: 2, of which accepted or withdrawn 0, kept 0, not answered 2",
       "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1",
       "Disputed points: 2, of which accepted or withdrawn 1, kept 0, not answered 1",
+    ]);
+  });
+
+  it("tells what each solution is, what was proposed beside the three, and what was added in every round", async () => {
+    verifies("CD-03", "no approach is lost");
+    const ways = ["Outbox", "Nightly batch", "Manual review", "Vendor's export"].map((name) =>
+      approach(name, { description: `${name} alone`, affected_files: [], cons: [`${name} costs 4 days`] }),
+    );
+    const adds = (...additions: string[]) => ({ agrees_with: [], disagrees_with: [], additions });
+    const codex: Player = ({ round = 1 }) => ({
+      ...CODEX,
+      implementation_approaches: ways.slice(2),
+      cross_verification: round === 1 ? adds("The export is late") : adds("The batch is silent"),
+    });
+    const gemini: Player = () => ({ ...GEMINI, implementation_approaches: ways.slice(0, 2), recommends: "Outbox" });
+    const table = await tableWith({ gemini, codex }, { rounds: 2 });
+    await table.run();
+    const sections = RESULT.told(projectionOf(table)).result ?? [];
+    const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text) ?? [];
+    const kept =
+      rounds(table)
+        .at(-1)
+        ?.solutions.map(({ name }) => name) ?? [];
+    expect(kept).toHaveLength(3);
+    const [dropped] = ways.map(({ name }) => String(name)).filter((name) => !kept.includes(name));
+    expect(lines("options")[0]).toMatch(new RegExp(`^Proposed, too, by (Codex|Gemini): ${dropped}$`, "u"));
+    expect(lines("details").slice(0, 3)).toEqual(
+      expect.arrayContaining(["Outbox: Outbox alone", "Against: Outbox costs 4 days"]),
+    );
+    expect(lines("findings")).toHaveLength([GEMINI.findings, CODEX.findings].flat().length);
+    expect(lines("cross").slice(-2)).toEqual([
+      "Added by Codex: The export is late",
+      "Added by Codex: The batch is silent",
+    ]);
+  });
+
+  it("counts an approach that goes on under other names with the one that it was said to be", async () => {
+    verifies("CD-04", "one approach in all rounds");
+    const names: [string, string?][] = [["Relay"], ["Keyed table", "Outbox"], ["Poller", "Keyed table"]];
+    const codex: Player = ({ round = 1 }) => {
+      const [name, same_as] = names[round - 1] ?? ["none"];
+      const one = approach(name, {
+        description: `${name} ${round}`,
+        affected_files: [],
+        ...(same_as ? { same_as } : {}),
+      });
+      return {
+        ...CODEX,
+        findings: [["Clocks drift", "Disks fill up", "Wires break"][round - 1]],
+        implementation_approaches: [one],
+        recommends: name,
+      };
+    };
+    const outbox = approach("Outbox", { description: "Rows beside the orders", affected_files: [] });
+    const gemini: Player = () => ({ ...GEMINI, implementation_approaches: [outbox], recommends: "Outbox" });
+    const table = await tableWith({ gemini, codex }, { rounds: 3 });
+    await table.run();
+    expect(rounds(table).map(({ solutions }) => solutions.map((one) => one.recommended_by.length))).toEqual([
+      [1, 1],
+      [2],
+      [2],
     ]);
   });
 

@@ -4,6 +4,7 @@ import { nameAmong } from "#protocols/seating";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { type Dispute, disputesOf, fateOf } from "./compare/cross.ts";
+import { withFirstNames } from "./compare/likeness.ts";
 import { synthesize } from "./compare/round.ts";
 import { STEP } from "./kinds.ts";
 import { isReadInBoth } from "./options.ts";
@@ -38,8 +39,8 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
   const briefing = briefingOf(course, at.round);
   const before = course.floor.length;
   const said = yield* asked(course, at, "analysis", [first, ...others], briefing);
-  const verified = standingsIn(course.floor.slice(before), table.seated)[0];
-  const told = [briefing, toVerify(course, verified)].filter((text) => text !== undefined).join("\n\n");
+  const toldNow = toVerify(course, standingsIn(course.floor.slice(before), table.seated));
+  const told = [briefing, ...toldNow].filter((text) => text !== undefined).join("\n\n");
   // A person alone has nobody who verifies.
   const unverified = verifier ? yield* asked(course, at, "verification", [verifier], told) : [];
   course.absent = [...said, ...unverified];
@@ -55,7 +56,7 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
   const content = synthesize(
     {
       round: at.round,
-      standings,
+      standings: withFirstNames(standings, former),
       absent: stillAbsent(course.absent, said),
       evidence,
       open: openBefore(course, at.round),
@@ -134,9 +135,12 @@ function toldOf({ table }: Course, { participant, analysis }: ComparedAnalysis):
   return [nameAmong(table.participants)(participant), JSON.stringify(shown, null, 1)];
 }
 
-/** The first analysis, as the verifier gets it. */
-const toVerify = (course: Course, verified: ComparedAnalysis | undefined): string =>
-  verified ? course.words.prompts.verify(...toldOf(course, verified)) : course.words.prompts.nothingToVerify;
+/** The first analysis, as the verifier gets it, and those beside it. */
+function toVerify(course: Course, [verified, ...others]: readonly ComparedAnalysis[]): string[] {
+  const { verify, beside, nothingToVerify } = course.words.prompts;
+  if (!verified) return [nothingToVerify];
+  return [verify(...toldOf(course, verified)), ...others.map((one) => beside(...toldOf(course, one)))];
+}
 
 /** Asks analysts side by side, none of whom sees the others. @returns who did not answer */
 function* asked(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LABELLED_PAIRS, scoreOf } from "../../../../test/support/approaches.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { Approach } from "../schemas.ts";
-import { distinctTexts, isSameApproach, isSameText } from "./likeness.ts";
+import { distinctTexts, isSameApproach, isSameText, withFirstNames } from "./likeness.ts";
 
 const of = (name: string, description: string, files: readonly string[] = [], more: object = {}): Approach =>
   Approach.parse({
@@ -94,5 +94,40 @@ it("findings in other words are one, and others are not", () => {
   );
   expect(isSameText(first, "The mailer retries for two hours")).toBe(false);
   expect(isSameText("每个请求都要查询会话表", "会话表在每个请求时都要查询")).toBe(true);
-  expect(distinctTexts([first, first, "The mailer retries for two hours"])).toHaveLength(2);
+  expect(distinctTexts([first, `${first}.`, "The mailer retries for two hours"])).toHaveLength(2);
+});
+
+it("lists keep what says much the same of something else", () => {
+  verifies("CD-04", "distinct ones preserved");
+  const concerns = [
+    "The switchboard was not inspected (plant.md:22)",
+    "The insulation was not inspected (plant.md:21)",
+  ];
+  expect(distinctTexts(concerns)).toEqual(concerns);
+});
+
+it("an approach goes on through rounds under the first name that its authors gave it", () => {
+  verifies("CD-04", "one approach in all rounds");
+  const by = (...approaches: [string, string?][]) => ({
+    analysis: {
+      implementation_approaches: approaches.map(([name, same_as]) =>
+        of(name, `how ${name}`, [], same_as === undefined ? {} : { same_as }),
+      ),
+    },
+  });
+  const named = (former: ReturnType<typeof by>[], ...now: [string, string?][]) =>
+    withFirstNames([by(...now)], former)[0]?.analysis.implementation_approaches.map(({ name, same_as }) => [
+      name,
+      same_as,
+    ]);
+  const former = [by(["Two rebuilt"]), by(["All rebuilt", "Two rebuilt"], ["All rebuilt at once", "All rebuilt"])];
+  expect(named(former, ["All of them", "All rebuilt at once"], ["All rebuilt"], ["Rent"])).toEqual([
+    ["All of them", "Two rebuilt"],
+    ["All rebuilt", "Two rebuilt"],
+    ["Rent", undefined],
+  ]);
+  // Two that name each other have no first.
+  expect(named([by(["A way", "B way"], ["B way", "A way"])], ["A way"])).toHaveLength(1);
+  const [one, other] = ["Alpha", "Beta"].map((name) => of(name, name, [], { same_as: "Gamma" }));
+  expect(one && other && isSameApproach(one, other)).toBe(true);
 });

@@ -45,7 +45,7 @@ export const plainName = (name: string): string => tokens(name).join(" ");
 export function isSameApproach(a: Approach, b: Approach): boolean {
   const [first, second] = [plainName(a.name), plainName(b.name)];
   if (first !== "" && first === second) return true;
-  if (says(a, second) || says(b, first)) return true;
+  if (says(a, second) || says(b, first) || (a.same_as !== undefined && says(b, plainName(a.same_as)))) return true;
   const [left, right] = [wordsOf(a.name), wordsOf(b.name)];
   const small = left.size < right.size ? left : right;
   const large = left.size < right.size ? right : left;
@@ -65,6 +65,40 @@ const continuesAnother = ({ name, same_as }: Approach): boolean =>
 
 const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;
+
+/**
+ * Returns analyses whose approaches name the first of a chain: what was the same as another in an earlier round still is,
+ * under whatever name it goes on.
+ * @param former analyses of earlier rounds, in order
+ */
+export function withFirstNames<T extends { readonly analysis: { readonly implementation_approaches: Approach[] } }>(
+  standings: readonly T[],
+  former: readonly T[],
+): T[] {
+  const before = former.flatMap(({ analysis }) => analysis.implementation_approaches).filter(continuesAnother);
+  const links = new Map(before.map(({ name, same_as = "" }) => [plainName(name), same_as]));
+  const firstOf = (name: string): string => {
+    const seen = new Set<string>();
+    let found = name;
+    for (
+      let next = links.get(plainName(found));
+      next !== undefined && !seen.has(next);
+      next = links.get(plainName(next))
+    ) {
+      seen.add(next);
+      found = next;
+    }
+    return found;
+  };
+  const named = (one: Approach): Approach => {
+    const first = firstOf(one.same_as ?? one.name);
+    return first === one.name ? one : { ...one, same_as: first };
+  };
+  return standings.map((one) => ({
+    ...one,
+    analysis: { ...one.analysis, implementation_approaches: one.analysis.implementation_approaches.map(named) },
+  }));
+}
 
 /** Likeness of two approaches, 0 to 1. If one of them names no file, only name and description count. */
 function likenessOfApproaches(a: Approach, b: Approach): number {
@@ -92,9 +126,11 @@ export function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): 
   return groups;
 }
 
-/** The first of each that says much the same. */
-export const distinctBy = <T>(all: readonly T[], textOf: (one: T) => string): T[] =>
-  grouped(all, (a, b) => textOf(a) === textOf(b) || isSameText(textOf(a), textOf(b))).flatMap(([first]) => first ?? []);
+/** The first of each that says the same in the same words. */
+export const distinctBy = <T>(all: readonly T[], textOf: (one: T) => string): T[] => {
+  const keyOf = (one: T): string => plainName(textOf(one)) || textOf(one);
+  return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);
+};
 
-/** Each once, by likeness. */
+/** Each once. */
 export const distinctTexts = (texts: readonly string[]): string[] => distinctBy(texts, (text) => text);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { approach, CODEX, type Content, GEMINI } from "../../../../test/support/analyses.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { type Disagreement, Evidence, StandingAnalysis } from "../schemas.ts";
+import { Evidence, StandingAnalysis } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
 import { words } from "../words/index.ts";
+import type { Dispute } from "./cross.ts";
 import { synthesize } from "./round.ts";
 
 const standing = (tool: string, content: Content, at = 1): ComparedAnalysis => ({
@@ -23,7 +24,7 @@ const made = (
     round = 1,
     before = [] as string[],
     asked = [] as string[],
-    open = [] as Disagreement[],
+    open = [] as Dispute[],
     evidence = SHOWN as Evidence | undefined,
   } = {},
 ) => synthesize({ round, standings, absent: [], evidence, open, before, asked }, words("en"));
@@ -94,6 +95,7 @@ describe("a round's synthesis", () => {
       id: `r1-d${at + 1}`,
       topic,
       positions: [],
+      ...{ answers: [], isWithdrawn: false },
     }));
     const answers = [
       { to: "r1-d1", verdict: "accepted", why: "It is." },
@@ -122,8 +124,18 @@ describe("a round's synthesis", () => {
     const others = open.map((one) => ({ ...one, about: "claude" }));
     expect(made([gemini, verifier()], { round: 2, open: others })).toMatchObject({
       cross: { answered: [] },
-      questions: [],
+      questions: open.map(({ topic }) => ({ text: `Disputed, and not answered: ${topic} Does it hold?` })),
     });
+    const silent = made([standing("gemini", GEMINI), verifier()], { round: 2, open }).questions.map(({ text }) => text);
+    expect(silent.slice(0, 2)).toEqual([
+      "Disputed, and not answered: Alpha is slow. Does it hold?",
+      "Disputed, and not answered: Beta is dear. Does it hold?",
+    ]);
+    // Who has answered is not asked about it once more.
+    const kept = open.map((one) => ({ ...one, answers: cross.answered }));
+    expect(made([standing("gemini", GEMINI), verifier()], { round: 3, open: kept }).questions).toEqual(
+      made([standing("gemini", GEMINI), verifier()], { round: 3 }).questions,
+    );
     // What is kept stands, though nobody repeats it, until the user has said which holds.
     const scored = (asked: string[], ...withdraws: string[]) =>
       made([gemini, verifier(...withdraws)], { round: 2, open, asked }).convergence.score;

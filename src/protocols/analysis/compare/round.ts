@@ -1,8 +1,8 @@
 import { CONVERGED, MANY_DISAGREEMENTS, MAX_QUESTIONS } from "../options.ts";
-import type { Convergence, CrossVerification, Disagreement, Evidence, RoundSynthesis } from "../schemas.ts";
+import type { Convergence, CrossVerification, Evidence, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, judges } from "../standing.ts";
 import type { Words } from "../words/en.ts";
-import { crossVerify } from "./cross.ts";
+import { crossVerify, type Dispute } from "./cross.ts";
 import { distinctTexts, isSameText } from "./likeness.ts";
 import { solutionsOf } from "./solutions.ts";
 
@@ -13,7 +13,7 @@ export interface RoundInput {
   readonly absent: RoundSynthesis["absent"];
   readonly evidence: Evidence | undefined;
   /** Disagreements of earlier rounds that nobody accepted or withdrew. */
-  readonly open: readonly Disagreement[];
+  readonly open: readonly Dispute[];
   /** Findings of former rounds. */
   readonly before: readonly string[];
   /** Questions that the user answered. */
@@ -96,10 +96,10 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Earlier disputed points that nobody ends or raises anew in this round, and that the user has not answered. */
 const stillOpen = (
-  open: readonly Disagreement[],
+  open: readonly Dispute[],
   { answered, withdrawn, disagreements }: CrossVerification,
   asked: readonly string[],
-): Disagreement[] =>
+): Dispute[] =>
   open.filter(
     ({ id, topic }) =>
       !withdrawn.includes(id) &&
@@ -111,22 +111,32 @@ const stillOpen = (
 type Clarification = RoundSynthesis["questions"][number];
 
 /**
- * Makes at most four questions to the user: disputed points that neither side gives up, then what the analyses ask. A
- * question that the user answered is left out.
+ * Makes at most four questions to the user: disputed points that nobody answered in the round after, those that neither side
+ * gives up, then what the analyses ask. A question that the user answered is left out.
  */
 function questionsOf(
   standings: readonly ComparedAnalysis[],
-  { answered, withdrawn }: CrossVerification,
+  cross: CrossVerification,
   { open, asked }: Pick<RoundInput, "open" | "asked">,
   { compare, nameOf }: Pick<Words, "compare" | "nameOf">,
 ): Clarification[] {
+  const { answered, withdrawn } = cross;
+  const unanswered = stillOpen(open, cross, asked).filter(
+    ({ id, answers }) => answers.length === 0 && !answered.some(({ to }) => to === id),
+  );
   const disputes = answered.flatMap(({ to, verdict, why, tool }): Clarification[] => {
     const topic = open.find(({ id }) => id === to)?.topic;
     if (verdict === "accepted" || withdrawn.includes(to) || topic === undefined) return [];
     return [{ text: compare.ask.dispute(topic, nameOf(tool), why), about: "disagreement", choices: [topic, why] }];
   });
   const own = distinctTexts(standings.flatMap(({ analysis }) => analysis.questions));
-  return [...disputes, ...own.map((text): Clarification => ({ text, about: "question", choices: [] }))]
+  return [
+    ...unanswered.map(
+      ({ topic }): Clarification => ({ text: compare.ask.unanswered(topic), about: "disagreement", choices: [] }),
+    ),
+    ...disputes,
+    ...own.map((text): Clarification => ({ text, about: "question", choices: [] })),
+  ]
     .filter(({ text }) => !asked.some((one) => one === text || isSameText(one, text)))
     .slice(0, MAX_QUESTIONS);
 }

@@ -166,15 +166,13 @@ function grounds({ last, words }: Material): SectionItem[] {
     return [];
   const lacks = lacksOf(best, last);
   const lines = [
-    words.said(best.name, best.description),
+    ...describedBy(best, { last, words }),
     result.facts(
       result.estimated(result.levels[best.effort], best.effort_estimate),
       result.levels[best.risk],
       String(best.score),
     ),
     result.impact(words.values[best.maintainability], words.values[best.performance_impact]),
-    ...best.pros.map((one) => result.pro(one) + unlike(one, last, words)),
-    ...best.cons.map((one) => result.con(one) + unlike(one, last, words)),
     ...best.affected_files.map(({ file, line, reason }) => {
       const place = line === undefined ? file : `${file}:${line}`;
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
@@ -183,6 +181,16 @@ function grounds({ last, words }: Material): SectionItem[] {
     ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => words.values[lack])))] : []),
   ];
   return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));
+}
+
+/** Lines on what a solution is, and on what is said for and against it. */
+export function describedBy(
+  { name, description, pros, cons }: Solution,
+  { last, words }: Pick<Material, "last" | "words">,
+) {
+  const { result } = words;
+  const lines = [words.said(name, description), ...pros.map(result.pro), ...cons.map(result.con)];
+  return lines.map((one) => one + unlike(one, last, words));
 }
 
 /** Folds a round into points: the recommended solutions are asked about, and those who recommend one are for it. */

@@ -1,15 +1,16 @@
 import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { planningOf, scopeOf } from "../artifact/artifact.ts";
-import { countsOf } from "../compare/cross.ts";
-import { distinctBy } from "../compare/likeness.ts";
-import { byRecommendations } from "../compare/solutions.ts";
+import { countsOf, fateOf } from "../compare/cross.ts";
+import { distinctBy, withFirstNames } from "../compare/likeness.ts";
+import { approachesIn, byRecommendations } from "../compare/solutions.ts";
 import { sayerOf } from "../standing.ts";
-import { answer, lacksOf, type Material, proposers, relatedFiles, shown, unlike } from "./answer.ts";
+import { answer, describedBy, lacksOf, type Material, proposers, relatedFiles, shown, unlike } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
   answer(material),
   ...solutions(material),
+  ...details(material),
   ...cross(material),
   ...findings(material),
   ...concerns(material),
@@ -20,7 +21,8 @@ export const sectionsOf = (material: Material): Section[] => [
   ...folded(material),
 ];
 
-function solutions({ last, rounds, words, toolName }: Material): Section[] {
+function solutions(material: Material): Section[] {
+  const { last, rounds, words, toolName } = material;
   const { result } = words;
   const found = byRecommendations(last.synthesis);
   const latest = new Map(
@@ -42,13 +44,36 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
   ]);
   const table = { head: Object.values(result.head), rows };
   return filled("options", result.headings.solutions, {
-    items: [...leftOut({ last, words, toolName }), ...withoutRefs(left)],
+    items: [...others(material), ...leftOut(material), ...withoutRefs(left)],
     ...(rows.length > 0 ? { table } : {}),
   });
 }
 
+/** Section on what each solution is, and what is said for and against it. */
+const details = ({ last, words }: Material): Section[] =>
+  filled("details", words.result.headings.details, {
+    folded: true,
+    items: byRecommendations(last.synthesis).flatMap((one) =>
+      describedBy(one, { last, words }).map((text, at) => ({ text, refs: at === 0 ? one.messages : [] })),
+    ),
+  });
+
+/** Approaches of the last round for which the table of solutions has no room. */
+function others({ last, rounds, words, toolName }: Material): SectionItem[] {
+  const kept = new Set(last.synthesis.solutions.map(({ name }) => name));
+  const former = rounds.filter(({ round }) => round < last.round).flatMap(({ standings }) => standings);
+  return approachesIn(withFirstNames(last.standings, former)).flatMap((group) =>
+    group.some(({ approach }) => kept.has(approach.name))
+      ? []
+      : group.map(({ approach, by }) => ({
+          text: words.result.proposedToo(toolName(by.participant), approach.name),
+          refs: [by.messageId],
+        })),
+  );
+}
+
 /** Each option that somebody leaves out, with who does and why; that of most first. */
-function leftOut({ last, words, toolName }: Pick<Material, "last" | "words" | "toolName">): SectionItem[] {
+function leftOut({ last, words, toolName }: Material): SectionItem[] {
   const all = last.standings.flatMap(({ participant, messageId, analysis }) =>
     analysis.left_out.map((one) => ({ ...one, who: toolName(participant), messageId })),
   );
@@ -68,11 +93,15 @@ const names = ({ standings }: Material["last"], of: string): boolean =>
       analysis.left_out.some(({ name }) => name === of),
   );
 
-/** Section with each disputed point and its answers, then what the last round agrees on and adds. */
-function cross({ last, words, toolName }: Material): Section[] {
+/** Section with each disputed point and its answers, then what the last round agrees on, and what every round adds. */
+function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
   const { disputes, synthesis } = last;
-  const { agreements, additions } = synthesis.cross;
+  const { agreements } = synthesis.cross;
+  const additions = distinctBy(
+    rounds.flatMap((one) => one.synthesis.cross.additions),
+    ({ text }) => text,
+  );
   if (agreements.length + disputes.length + additions.length === 0) return [];
   const disputed = disputes.map(({ topic, positions, answers, isWithdrawn }) => {
     const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
@@ -92,7 +121,7 @@ function cross({ last, words, toolName }: Material): Section[] {
     refs: messages,
   }));
   const added = additions.map(({ text, tools, messages }) => ({
-    text: result.addition(and(tools.map(toolName)), text),
+    text: result.addition(and(tools.map(toolName)), text) + unlike(text, last, words),
     refs: messages,
   }));
   const text = [words.stop(compare.resolution(countsOf(disputes)))];
@@ -116,7 +145,7 @@ function concerns({ last, words, toolName }: Material): Section[] {
   const { standings } = last;
   const said = standings.flatMap((by) => by.analysis.technical_concerns.map((text) => ({ text, by })));
   const items = distinctBy(said, ({ text }) => text).map(({ text, by }) => ({
-    text: words.said(toolName(sayerOf(by, standings)), text),
+    text: words.said(toolName(sayerOf(by, standings)), text) + unlike(text, last, words),
     refs: [by.messageId],
   }));
   return filled("concerns", words.result.headings.concerns, { items });
@@ -161,11 +190,11 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
 /** Section on the course of the rounds and the rules of computation. */
 function folded({ rounds, words }: Material): Section[] {
   const { result } = words;
-  const rows = rounds.map(({ round, synthesis }) => [
+  const rows = rounds.map(({ round, synthesis, disputes }) => [
     String(round),
     words.values[synthesis.status],
     String(synthesis.cross.agreements.length),
-    String(synthesis.cross.disagreements.length),
+    String(disputes.filter((one) => fateOf(one) !== "ended").length),
     synthesis.convergence.new_insights ? result.yes : result.no,
     shown(synthesis.convergence.score),
   ]);

@@ -106,9 +106,10 @@ export const en = {
       analysis:
         "The context has everybody's analysis of the round before, yours among them. Give your whole analysis as it is now: an approach that you leave out is dropped. Where an approach of yours continues one of these, put the name that it has there under same_as. Answer under answers, by its id, each disputed point that is about your analysis, and no other.",
       verification:
-        "The context has everybody's analysis of the round before, yours among them, and the first analyst's new one. Give your whole analysis as it is now: an approach that you leave out is dropped. Name under withdraws the disputed points that the answers settle; the others stand without being repeated.",
+        "The context has everybody's analysis of the round before, yours among them, and the new ones of the others. Give your whole analysis as it is now: an approach that you leave out is dropped. Name under withdraws the disputed points that the answers settle; the others stand without being repeated.",
     },
     verify: (name: string, analysis: string) => `The analysis of ${name}, to verify:\n${analysis}`,
+    beside: (name: string, analysis: string) => `The analysis of ${name} of the same round:\n${analysis}`,
     nothingToVerify: "The first analysis is missing: there is none to verify, so that cross_verification stays empty.",
     previous: (round: number, { analyses, disputed }: Previous) =>
       [
@@ -141,6 +142,7 @@ export const en = {
     ask: {
       dispute: (topic: string, who: string, why: string) =>
         `Disputed: ${topic} Kept all the same by ${who}: ${why} Which of the two holds?`,
+      unanswered: (topic: string) => `Disputed, and not answered: ${topic} Does it hold?`,
     },
   },
   flow: {
@@ -176,7 +178,7 @@ export const en = {
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
     oneProviderTwice: (analyses: number) =>
-      `${analyses === 2 ? "Both analyses" : `All ${many(analyses, "analysis", "analyses")}`} are by one provider: nobody else verified what they agree on.`,
+      `${analyses === 2 ? "Both analyses" : `All ${many(analyses, "analysis", "analyses")}`} are by models of one provider: what they agree on is not counted.`,
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
     facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
     estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),
@@ -198,6 +200,7 @@ export const en = {
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     roundHead: ROUND_HEAD.en,
+    proposedToo: (who: string, name: string): string => `Proposed, too, by ${who}: ${name}`,
     leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>
       `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why}`).join("; ")}`,
     unlike: (figures: readonly string[]): string => ` [not at that place: ${figures.join(", ")}]`,
@@ -208,8 +211,8 @@ export const en = {
     answered: (question: string, answer: string) => `${question} — ${answer}`,
     rule: [
       "Convergence = 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean feasibility + 0.2 when nothing is new. A point disputed earlier counts until it is accepted or withdrawn, or the user has answered it. From 0.80 on the analyses have converged; else, with more than three disagreements, the user is needed; else another round is held.",
-      "Score of a solution = 20 for each provider that proposes it + effort 30/20/10 (low/medium/high) + risk 30/20/5 + 5 × (pros − cons) + 3 for each file, up to 15. At most three are kept.",
-      "Findings and approaches are compared by their words and files, not by their names; where one says that it is another, it is.",
+      "Score of a solution = 20 for each provider that proposes it + effort 30/20/10 (low/medium/high) + risk 30/20/5 + 5 × (pros − cons) + 3 for each file, up to 15. At most three are shown in full: first those that somebody recommends, then by score.",
+      "Findings and approaches are compared by their words and files, not by their names; where an author says that one is another, in whatever round, it is.",
     ],
   },
   artifact: {

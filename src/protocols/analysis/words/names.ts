@@ -58,6 +58,7 @@ export const HEADINGS = namesFrom({
   solutions: ["Solutions", "各方案"],
   cross: ["Cross-verification", "交叉核验"],
   questions: ["Open questions", "待答的问题"],
+  details: ["Each solution", "各方案的内容"],
   findings: ["What each found", "各方的发现"],
   concerns: ["Risks and concerns", "风险与顾虑"],
   files: ["Related files", "关联文件"],

@@ -35,9 +35,10 @@ export const zh: Words = {
       analysis:
         "上下文中有各方上一轮的分析，也包括你自己的。请给出目前的完整分析，没有写的方案视为放弃。如果你的方案延续其中之一，在 same_as 中写它在那里的名称。针对你的分析的异议，在 answers 中按编号逐条回应；针对他人的不要回应。",
       verification:
-        "上下文中有各方上一轮的分析（也包括你自己的），以及第一位分析者的新分析。请给出目前的完整分析，没有写的方案视为放弃。回应已经解决的异议，在 withdraws 中写明编号，其余仍然有效，不必重复。",
+        "上下文中有各方上一轮的分析（也包括你自己的），以及其他人的新分析。请给出目前的完整分析，没有写的方案视为放弃。回应已经解决的异议，在 withdraws 中写明编号，其余仍然有效，不必重复。",
     },
     verify: (name, analysis) => han`待核验的${name}的分析：\n${analysis}`,
+    beside: (name, analysis) => han`${name}在同一轮的分析：\n${analysis}`,
     nothingToVerify: "缺少第一份分析：没有可核验的内容，cross_verification 留空。",
     previous: (round, { analyses, disputed }) =>
       [
@@ -69,6 +70,7 @@ export const zh: Words = {
         : `异议共 ${all} 条：已接受或撤回 ${ended} 条，维持原议 ${kept} 条，未回应 ${open} 条`,
     ask: {
       dispute: (topic, who, why) => han`有异议：${topic} ${who} 仍维持原议：${why} 哪一方说得对？`,
+      unanswered: (topic) => han`有异议，未回应：${topic} 是否成立？`,
     },
   },
   flow: {
@@ -99,7 +101,7 @@ export const zh: Words = {
     missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
     fallback: (names) => han`${names} 没有按格式作答：从文字中取出的各点分量较轻。`,
     stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
-    oneProviderTwice: (analyses) => `${analyses} 份分析都出自同一提供方：一致之处没有别的提供方核验。`,
+    oneProviderTwice: (analyses) => `${analyses} 份分析都出自同一提供方的模型：一致之处不计数。`,
     first: (name, score, by) => han`得分最高（${score}）：“${name}”，由 ${by} 提出。`,
     facts: (effort, risk, score) => `工作量：${effort}。风险：${risk}。得分：${score}。`,
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
@@ -120,6 +122,7 @@ export const zh: Words = {
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     roundHead: ROUND_HEAD.zh,
+    proposedToo: (who, name) => han`${who} 还提出：${name}`,
     leftOut: (name, of) => han`未采用 ${name}：${of.map(({ who, why }) => han`${who}，${why}`).join("；")}`,
     unlike: (figures) => ` [该处没有：${figures.join("、")}]`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
@@ -128,8 +131,8 @@ export const zh: Words = {
     answered: (question, answer) => `${question}——${answer}`,
     rule: [
       "收敛度 = 0.5 × 一致数 /（一致数 + 分歧数 + 1）+ 0.3 × 平均可行性 + 没有新发现时的 0.2。先前的异议在被接受、撤回或由用户回答之前都计入分歧数。达到 0.80 即为收敛；否则，分歧多于三处就请用户说明，不多于三处就再进行一轮。",
-      "方案得分 = 每个提出它的提供方 20 + 工作量 30/20/10（低/中/高）+ 风险 30/20/5 + 5 ×（优点数 − 缺点数）+ 每个文件 3（至多 15）。至多保留三个方案。",
-      "比较发现与方案，看的是文字和文件，不看名称；一方写明与另一方案相同的，视为相同。",
+      "方案得分 = 每个提出它的提供方 20 + 工作量 30/20/10（低/中/高）+ 风险 30/20/5 + 5 ×（优点数 − 缺点数）+ 每个文件 3（至多 15）。至多完整列出三个方案：先列有人推荐的，再按得分。",
+      "比较发现与方案，看的是文字和文件，不看名称；作者在任一轮写明与另一方案相同的，视为相同。",
     ],
   },
   artifact: {
