@@ -357,9 +357,9 @@ class Screen {
 
   #limit({ id, text, place, isQuoted }: Limit): ScreenLine {
     const found = currentReadings(this.#table, id);
-    // Reasons against a point that nobody is for any more come last.
+    // Of points that nobody is for it is told last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
-      Number(row.tier === "given up" && !row.isAsked),
+      Number(holdersOf(row).length === 0),
       Number(kind !== "broken"),
       Number(!HELD.has(row.tier)),
     ];

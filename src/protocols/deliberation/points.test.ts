@@ -41,7 +41,7 @@ describe("a deliberation in points", () => {
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
-  it("changes nothing with what is proposed on a condition, and later what was answered, granted answers first", () => {
+  it("changes nothing with what is proposed on a condition, and later over what was granted, in whole or in part", () => {
     const offer = { choice: "other", position: "Split it", onlyIf: ["It is tried"] };
     const others = said("r1-msg-002", "ben", "assessment", { choice: "B", concerns: [key("late", "other")] });
     const put = { id: "q1", from: "ben", to: "ada", messageId: "r1-msg-002", concern: "late", proposed: "Split it" };
@@ -55,7 +55,8 @@ describe("a deliberation in points", () => {
     expect(movesOf(tableOf(fold([first]).points), "en", false)).toEqual([]);
     const told = "“Split it” (p3): only if p4 → only if p5";
     expect(moved([])).toEqual([told]);
-    expect(moved([{ concern: "q1", verdict: "accounted", how: "in May" }])).toEqual([`${told} (over r1-msg-002)`]);
+    expect(moved([{ concern: "q1", verdict: "accounted", how: "in May" }])).toEqual([told]);
+    expect(moved([{ concern: "q1", verdict: "partly", how: "in May" }])).toEqual([`${told} (over r1-msg-002)`]);
   });
 
   it("reads own words as points, and a concern about others' as one about those that it was read to speak against", () => {
@@ -159,6 +160,23 @@ describe("a deliberation in points", () => {
     expect(third("met").anew?.map(([text, fate]) => [text, fate])).toEqual([["late", "answered"]]);
     // And for nobody else's proposal.
     expect(third("met").night?.map(([text, fate]) => [text, fate])).toEqual([["late", "came last"]]);
+    // Who calls the concern met calls it so for what the chair read it to speak against, too.
+    const own = said("r2-msg-003", "cyd", "account", { choice: "other", position: "A by night, later" });
+    const judged = (verdict: "met" | "stands", text: string) => {
+      const proposals = fold([
+        ...[...first, second, own],
+        summary("r2-msg-004", { bearing: bearing("r2-msg-001", "r2-msg-003"), back: [q2] }),
+        mix("r3-msg-001", "A in June, then B", "resolution"),
+        said("r3-msg-002", "ben", "resolution", { choice: "B", judged: [{ concern: "q2", verdict, why: "so" }] }),
+        summary("r3-msg-003", { bearing: bearing("r3-msg-001") }),
+      ]);
+      const objections = proposals.rows.find((row) => row.text === text)?.objections ?? [];
+      return objections.map((one) => became(one, { proposals, words: en, lang: "en" }));
+    };
+    expect(judged("met", "A by night, later")).toEqual(["answered"]);
+    expect(judged("stands", "A by night, later")).toEqual([expect.stringContaining("held against it by the chair")]);
+    // Of a wording that came at the same time as the word that the concern stands, that word is told.
+    expect(judged("stands", "A in June, then B")).toEqual(["maintained"]);
     // A reader is told whose reading it is where nobody was asked.
     const unasked = fold([...first, mix("r2-msg-001", "A in May, then B", "account"), again]);
     const told = unasked.rows.flatMap(({ text, objections }) =>

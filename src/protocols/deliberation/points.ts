@@ -150,10 +150,11 @@ class Fold {
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
-    // Causes of a change are the concerns that are granted with it, else all that are answered.
-    const answered = recordsOf(content, "answers");
-    const conceded = answered.filter(({ verdict }) => verdict === "conceded");
-    const grounds = (conceded.length > 0 ? conceded : answered).map(({ concern }) => concern);
+    // Causes of a change are the concerns that are granted with it, else those granted in part: who says that a concern is met
+    // names it as no cause.
+    const answered = (verdict: string) => recordsOf(content, "answers").filter((one) => one.verdict === verdict);
+    const conceded = answered("conceded");
+    const grounds = (conceded.length > 0 ? conceded : answered("partly")).map(({ concern }) => concern);
     const causes = this.#put(from).flatMap((put) => (grounds.includes(put.id) ? put.messageId : []));
     const because = [...new Set(causes)];
     const [sure = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
@@ -282,25 +283,28 @@ class Fold {
     const judged = (verdict: string): string[] =>
       recordsOf(content, "judged")
         .filter((one) => one.verdict === verdict)
-        .flatMap(({ concern }) => this.#answered(from, String(concern)));
+        .flatMap(({ concern }) => this.#answered(from, String(concern), verdict === "met"));
     const [maintains, satisfied] = [judged("stands"), judged("met")];
     for (const one of recordsOf(content, "judged")) {
       const why = textOf(one, "why");
       if (why !== undefined && one.verdict === "stands")
-        for (const on of this.#answered(from, String(one.concern))) this.#whyOpen.set(on, why);
+        for (const on of this.#answered(from, String(one.concern), false)) this.#whyOpen.set(on, why);
     }
     this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
   }
 
   /** The objections that an answer which the chair took back to their author is about. */
-  #answered(who: string, put: string): string[] {
+  #answered(who: string, put: string, isMet: boolean): string[] {
     const back = this.#last?.back.find(({ id, to }) => id === put && to === who);
     if (back === undefined) return [];
     const isMeant = isCutOf(back.concern);
     const own = (this.#objections.get(back.messageId) ?? []).filter(({ text }) => isMeant(text));
     const answered = new Set((this.#answers.get(back.answeredIn) ?? []).map(({ on }) => on));
-    // The verdict holds for what the answer's author has put in the place of what it was about, too.
-    return own.flatMap(({ id, on }) => (answered.has(id) || on === this.#now.get(back.from) ? [id] : []));
+    // The verdict holds for what the answer's author has put in the place of what it was about, too, and for what the chair
+    // read the concern to speak against since.
+    const isMeantBy = ({ id, on }: Objects): boolean =>
+      answered.has(id) || on === this.#now.get(back.from) || (isMet && this.#byChair.has(id));
+    return own.filter(isMeantBy).map(({ id }) => id);
   }
 
   /** The reasons of a statement, and what adds one to them and returns its id. */

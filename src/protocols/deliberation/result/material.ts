@@ -2,6 +2,7 @@ import { isWithoutModel, langOf, nameOf, type Reading } from "#discussion";
 import { recordsOf, textOf } from "#lib/fields";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
+import { consensusOf } from "../conflicts.ts";
 import { type Proposals, proposalsOf } from "../points.ts";
 import { Agenda, type Back, type ConflictPoint, Decision, Summary } from "../schemas.ts";
 import { type Stance, stancesOf } from "../stances.ts";
@@ -62,6 +63,13 @@ export function materialOf(reading: Reading): Material | undefined {
     name: (id) => nameOf(reading, id),
     isWithoutModel: isWithoutModel(reading),
   };
+}
+
+/** Points on which the chair reads several to agree, beside what they propose: that stands in the table of proposals. */
+export function agreedBeside({ summaries, stances, agenda, words, name }: Material): Summary["consensus"] {
+  const counted = consensusOf({ stances, alternatives: agenda.alternatives, words }, name);
+  const known = new Set(counted.map(({ text }) => text));
+  return (summaries.at(-1)?.summary.consensus ?? []).filter(({ text }) => !known.has(text));
 }
 
 const parsed = <T>(

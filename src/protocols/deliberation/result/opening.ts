@@ -6,7 +6,7 @@ import { firstSentence, resultNote, type Section, type SectionItem, screenSectio
 import { openKeysOf, type Proposals, proposed } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
-import type { Material } from "./material.ts";
+import { agreedBeside, type Material } from "./material.ts";
 
 interface Opening {
   readonly proposals: Proposals;
@@ -18,6 +18,9 @@ interface Opening {
 
 /** Most UTF-16 units of a concern in the opening. */
 const QUOTED = 160;
+
+/** Points in the opening on which all agree, where nobody decided. */
+const SHARED = 2;
 
 /** The opening of a result: what a person decided, or that nobody did; who is for what; open key concerns. */
 export function openingOf(opening: Opening): string[] {
@@ -62,6 +65,7 @@ export function became(
   { reason, fate, answers }: Objection,
   { proposals, words, lang }: Pick<Opening, "proposals" | "words" | "lang">,
 ): string {
+  if (fate === "came last" && proposals.whyOpen.has(reason.id)) return fateText("maintained", lang);
   if (fate === "came last" && proposals.byChair.has(reason.id)) return words.result.byChair;
   const isInPart = fate === "not confirmed" && answers.every(({ id }) => proposals.inPart.has(id));
   return isInPart ? words.result.inPart : fateText(fate, lang);
@@ -79,14 +83,20 @@ export const personName = (id: string | undefined, name: (id: string) => string,
 
 /** The first screen. Warnings on what the result lacks, and what a person decided, precede it. */
 export function answer(material: Material): Section[] {
-  const { words, reading, proposals } = material;
+  const { words, reading, proposals, stances } = material;
   const opening = { ...material, lang: langOf(reading) };
   const open = undecided(opening);
   const before = [...warnings(material), ...decided(opening), ...open].filter((one) => one !== "");
   const { rounds } = material.agenda;
   const isUnheard = rounds === 1 || (material.summaries.at(-1)?.summary.back ?? []).length > 0;
   const wasShort = open.length > 0 && rounds < 3 && isUnheard;
+  const everybody = agreedBeside(material).filter(
+    ({ holders }) => holders.length > 1 && holders.length === stances.length,
+  );
   const after = [
+    ...(open.length > 0
+      ? everybody.slice(0, SHARED).map(({ text }) => words.result.allAgree(words.quoted(text.replace(/[.。]$/u, ""))))
+      : []),
     ...openConcerns(opening),
     ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : []),
     ...(open.length > 0 && material.reading.options?.unattended ? [words.result.askSomebody] : []),

@@ -3,11 +3,10 @@ import { shortened } from "#lib/cut";
 import { recordsOf } from "#lib/fields";
 import { holdersOf, isFor, type Objection, type Row, tableOf } from "#points";
 import { filled, type Section, section } from "../../shared/section.ts";
-import { consensusOf } from "../conflicts.ts";
 import { isCutOf, proposed } from "../points.ts";
 import type { Back, ConflictPoint, Summary } from "../schemas.ts";
 import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
-import { answersTo, type Material, replyText, verdictsOn } from "./material.ts";
+import { agreedBeside, answersTo, type Material, replyText, verdictsOn } from "./material.ts";
 import { became as becameOf, personName } from "./opening.ts";
 
 /** The phases in their order, and what each may take, in minutes: shown, and never enforced. */
@@ -40,7 +39,8 @@ export function options(material: Material): Section[] {
     const [first = [result.noConcern, ""], ...others] = row.objections
       .filter(({ fate }) => fate !== "withdrawn")
       .map((one) => concernCells(material, one, isFor(row, one.reason.by)));
-    const by = words.and(holdersOf(row).flatMap(holder)) || result.nobody;
+    const former = row.formerly.length > 0 ? result.noLonger(words.and(row.formerly.map(name))) : result.nobody;
+    const by = words.and(holdersOf(row).flatMap(holder)) || former;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
   };
   const { option, by, against, became: end } = result.head;
@@ -216,18 +216,13 @@ const GAPS = 6;
 
 /** Points on which they agree beside what they propose, and what is open. */
 export function agreedAndOpen(material: Material): Section[] {
-  const { summaries, words, agenda, stances, name } = material;
+  const { summaries, words, name } = material;
   const last = summaries.at(-1)?.summary;
   if (!last) return [];
   const { headings } = words.result;
-  // Who proposes what stands in the table of proposals.
-  const known = new Set(
-    consensusOf({ stances, alternatives: agenda.alternatives, words }, name).map(({ text }) => text),
-  );
-  const consensus = last.consensus.filter(({ text }) => !known.has(text));
   return [
     ...filled("consensus", headings.consensus, {
-      items: consensus.map(({ text, holders, refs }) => ({
+      items: agreedBeside(material).map(({ text, holders, refs }) => ({
         text: words.aside(text.replace(/[.。]$/u, ""), words.and(holders.map(name))),
         refs,
       })),

@@ -301,6 +301,8 @@ export const en = {
     byChair: "raised before this was proposed and held against it by the chair; nobody was asked about it",
     ownConcern: "named by somebody who is for it",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
+    noLonger: (who: string): string => `nobody any more; before: ${who}`,
+    allAgree: (what: string): string => `All agree, as the chair reads their answers: ${what}.`,
     /** Says how a person comes to decide, where nobody was asked. */
     askSomebody: "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     /** Words of a concern's author on why an answer does not meet it. */
