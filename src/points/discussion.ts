@@ -57,6 +57,8 @@ export class PointsDiscussion {
   readonly maintained = new Map<string, number>();
   /** Latest step in which its author called an objection met, by reason. */
   readonly satisfied = new Map<string, number>();
+  /** Answered objections that their authors took back: whether the answer meets them or they were wrong is not told apart. */
+  readonly takenBack = new Set<string>();
   readonly exclusions: (readonly [string, string])[] = [];
   readonly parts = new Map<string, readonly string[]>();
   /** Pairs that a judge called the same although somebody was for the one and against the other. */
@@ -90,6 +92,7 @@ export class PointsDiscussion {
       ids.filter((one) => this.#isOwn(one, by)).map((one) => this.reasonId(one));
     const takenBack = Map.groupBy(own(statement.withdraws), (id) => this.#isAnswered(id, statement));
     for (const id of takenBack.get(false) ?? []) this.withdrawn.add(id);
+    for (const id of takenBack.get(true) ?? []) this.takenBack.add(id);
     for (const [ids, steps] of [
       [own(statement.maintains), this.maintained],
       [[...own(statement.satisfied), ...(takenBack.get(true) ?? [])], this.satisfied],

@@ -1,5 +1,5 @@
 import { isVoid, type Objection } from "./objections.ts";
-import { isBareCondition, lexically, placeOf } from "./readings.ts";
+import { isBareCondition, lexically, needsOf, placeOf } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
 
 /* The rows that a screen begins with, and the order and groups of the others. */
@@ -29,9 +29,12 @@ export function firstRows(table: Table): FirstRows {
     ({ isAsked, tier, excludes }) => tier === "on a condition" && (isAsked || excludes.some((id) => asked.has(id))),
   );
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
+  // Told with what it is a condition of.
+  const terms = new Set(conditional.flatMap(({ cells }) => [...cells.values()].flatMap(needsOf)));
+  const isTerm = ({ points }: Row): boolean => points.some(({ id }) => terms.has(id));
   const rank = (row: Row): readonly number[] => {
     const at = table.rows.findIndex(({ id }) => id === row.id);
-    return [placeOf(row, table), Number(isBareCondition(row)), -row.for.length, at];
+    return [Number(isTerm(row)), placeOf(row, table), Number(isBareCondition(row)), -row.for.length, at];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   const isAlone = divided.length + conditional.length === 0;

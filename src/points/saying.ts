@@ -1,6 +1,7 @@
 import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { PointsDiscussion } from "./discussion.ts";
+import type { Objection } from "./objections.ts";
 import type { PointTold, ReasonTold, StanceTold } from "./told.ts";
 import type { Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -59,8 +60,13 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
     ...(told.reasons ?? []).map(reason),
     ...(told.concedes ?? []).map(({ to, met }) => say.acts.grants(to, met)),
     ...(["maintains", "satisfied"] as const).flatMap((act) => (told[act] ?? []).map(say.acts[act])),
-    ...(told.withdraws ?? []).map((id) =>
-      say.acts[discussion.withdrawn.has(discussion.reasonId(id)) ? "withdraws" : "satisfied"](id),
-    ),
+    ...(told.withdraws ?? []).map(say.acts.withdraws),
   ];
 }
+
+/** Tells how an objection was closed. Of one that its author took back nobody says that it was answered. */
+export const closedHow = (
+  { reason, fate }: Pick<Objection, "reason" | "fate">,
+  { takenBack }: PointsDiscussion,
+  { fates, takenBack: said }: Words,
+): string => (fate === "answered" && takenBack.has(reason.id) ? said : fates[fate]);

@@ -21,6 +21,7 @@ import {
   wouldChangeOf,
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
+import { closedHow } from "./saying.ts";
 import {
   type Brevity,
   fitted,
@@ -209,7 +210,14 @@ class Screen {
     const counts = (row: Row): string[] => {
       const onlyIf = this.#withConditions(row).length;
       const pro = holdersOf(row).length - onlyIf;
-      return [this.#say.divided(this.#named(row), pro, row.against.length, onlyIf, row.second.length)];
+      const own = new Set([...holdersOf(row), ...row.against, ...row.second]);
+      // Where somebody is against it, their number alone would count for less those who are for what excludes it; those that
+      // divide have their own number here.
+      const rivals = this.#table.rows.filter(
+        (one) => row.against.length > 0 && row.excludes.includes(one.id) && !divided.includes(one),
+      );
+      const instead = new Set(rivals.flatMap(holdersOf).filter((who) => !own.has(who))).size;
+      return [this.#say.divided(this.#named(row), [pro, onlyIf, row.against.length, row.second.length, instead])];
     };
     return this.#line(divided.flatMap(counts), divided);
   }
@@ -229,8 +237,16 @@ class Screen {
     if (this.#shown.has(whole)) text.push(this.#say.table.detail(whole));
     text.push(...this.#rivals(row));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    // Many have lines of their own.
-    return this.#line([...text, ...(this.#hasMany(row) ? [] : this.#conditions(row))], [row]);
+    // Many have lines of their own; what each of all sets is the choice itself.
+    const terms = this.#hasMany(row) ? this.#common(row, who) : this.#conditions(row);
+    return this.#line([...text, ...terms], [row]);
+  }
+
+  /** Tells the conditions that everybody who is for a row sets. */
+  #common(row: Row, holders: readonly string[]): string[] {
+    const [first = [], ...others] = holders.map((who) => needsOf(row.cells.get(who)));
+    const common = first.filter((id) => others.length > 0 && others.every((all) => all.includes(id)));
+    return common.length > 0 ? [this.#say.eachOnlyIf(common.map((id) => this.#condition(id)))] : [];
   }
 
   /** A condition; of one that most are for, too, how many are. Whether it is met nobody has said. */
@@ -313,7 +329,7 @@ class Screen {
       )[0];
     const against = objection?.reason;
     // Tells of a closed one how it was closed.
-    const became = objection && !isOpen(objection.fate) ? this.#say.fates[objection.fate] : undefined;
+    const became = objection && !isOpen(objection.fate) ? closedHow(objection, this.#discussion, this.#say) : undefined;
     const side = (
       who: readonly string[],
       says: (who: readonly string[]) => string,

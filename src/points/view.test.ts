@@ -184,6 +184,23 @@ describe("the view of the table", () => {
     expect(en?.rows[1]?.notes).toEqual(["also as “Carry water” (p3)"]);
   });
 
+  it("says of an answered objection that its author took back no more than that", () => {
+    const points = fromNotation([
+      "1 ann: brings p1",
+      "1 bob: a1 against p1",
+      "2 ann: a2 against a1",
+      "3 bob: withdraws a1",
+    ]);
+    expect(viewOf(points, "en")?.rows[0]?.objections.map(({ fate }) => fate)).toEqual(["taken back by its author"]);
+    const met = fromNotation([
+      "1 ann: brings p1",
+      "1 bob: a1 against p1",
+      "2 ann: a2 against a1",
+      "3 bob: satisfied a1",
+    ]);
+    expect(viewOf(met, "en")?.rows[0]?.objections.map(({ fate }) => fate)).toEqual(["answered"]);
+  });
+
   it("counts those who set a condition among those who are for a point", () => {
     const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2, p3; for p2"];
     const points = fromNotation([...lines, "2 bob: for p2; for p3", "3 bob: for p1 if p3"]);

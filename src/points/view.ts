@@ -4,7 +4,7 @@ import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import { heardOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
 import { byWeight } from "./row-order.ts";
-import { stanceIn } from "./saying.ts";
+import { closedHow, stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
@@ -219,10 +219,11 @@ class View {
 
   #objection({ reason, fate, taken, answers }: Objection): ObjectionView {
     const point = taken && this.#discussion.points.get(taken.met);
+    const closed = closedHow({ reason, fate }, this.#discussion, this.#say);
     return {
       ...this.#reason(reason),
       isOpen: isOpen(fate),
-      fate: isOpen(fate) && fate !== "granted" ? this.#say.table.open(this.#say.fates[fate]) : this.#say.fates[fate],
+      fate: isOpen(fate) && fate !== "granted" ? this.#say.table.open(this.#say.fates[fate]) : closed,
       ...(point ? { takenIn: `→ ${this.#say.point(innerQuotes(point.text), point.id)}` } : {}),
       answers: answers.map((answer) => this.#reason(answer)),
     };

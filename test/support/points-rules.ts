@@ -789,6 +789,35 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "Both are for, each on a condition: “Option 1” (p1); only if “Option 9” (p9). Both are for: “Option 3” (p3); detail of p1.",
     },
     {
+      rule: "Of many conditions the first sentence has those that everybody for the point sets.",
+      given: [
+        "asked: p1",
+        "1 ann: names p6; names p7; names p8; for p1 if p6, p7",
+        "1 bob: names p9; for p1 if p6, p9",
+        "1 cat: for p1 if p6, p8",
+      ],
+      shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
+      first: "All 3 are for, each on a condition: “Option 1” (p1); each, among others, only if “Option 6” (p6).",
+    },
+    {
+      rule: "What is such a condition is told with it, and comes after other points that most are for.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2 detail of p1; brings p3; names p4; for p1 if p2, p4",
+        "1 bob: for p1 if p2, p4",
+        "2 bob: for p2; for p3",
+      ],
+      shows: { p1: "on a condition: only if ann bob; unchallenged" },
+      first:
+        "Both are for, each on a condition: “Option 1” (p1); only if “Option 4” (p4) and “Option 2” (p2, both for it). Both are for: “Option 3” (p3).",
+    },
+    {
+      rule: "Beside those who are against an option stands how many are for another that excludes it.",
+      given: ["asked: p1; p2", "1 ann: for p1; against p2", "1 bob: for p1", "1 cat: for p2", "judge 1: one of p1 p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for cat; against ann; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1). “Option 2” (p2): 1 for, 1 against, 1 for another instead.",
+    },
+    {
       rule: "Where few are for what it refines, it does not: that would tell of a part in place of the whole.",
       given: ["asked: p1", "1 ann: brings p2; brings p3 detail of p1", "1 bob: none p1", "2 bob: for p2; for p3"],
       shows: { p1: "nobody: unchallenged" },

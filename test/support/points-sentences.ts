@@ -183,6 +183,13 @@ const isElsewhere = (who: string, rows: readonly RowByTheText[], world: World): 
       !rows.includes(other) && holders(other).includes(who) && rows.some((one) => areExclusive(one, other, world)),
   );
 
+/** Experts of no side of a row who are for one that excludes it and that the line does not tell. */
+const elsewhere = (row: RowByTheText, line: readonly RowByTheText[], world: World): string[] => {
+  const rivals = [...world.rows.values()].filter((one) => areExclusive(one, row, world) && !line.includes(one));
+  const all = new Set(rivals.flatMap(holders));
+  return [...all].filter((who) => ![...holders(row), ...row.against].includes(who) && row.second[who] === undefined);
+};
+
 /** The reasons that a quote with its message may be; where no author is named, that of the only person before it. */
 function quoted({ said }: Piece, world: World): Reason[] {
   const [author, ...others] = people(said.author ?? said.who, world);
@@ -240,12 +247,16 @@ const conditionsOf = (who: string, row: RowByTheText, world: World): string[] =>
 const withConditions = (row: RowByTheText, world: World): string[] =>
   holders(row).filter((who) => conditionsOf(who, row, world).length > 0);
 
-/** Whether these set these conditions and no others, and of each that most are for how many are is told. */
+/**
+ * Whether these set these conditions and no others, and of each that most are for how many are is told.
+ * @param isAll whether others may be set, too
+ */
 function hasConditions(
   said: Piece["said"],
   row: RowByTheText | undefined,
   who: readonly string[],
   world: World,
+  isAll = true,
 ): boolean {
   const all = expertsOf(world).length;
   const told = [
@@ -267,7 +278,13 @@ function hasConditions(
     row !== undefined &&
     isTallied &&
     others.length === numbers(said.count) &&
-    who.every((one) => holders(row).includes(one) && same(conditionsOf(one, row, world), ids))
+    who.every(
+      (one) =>
+        holders(row).includes(one) &&
+        (isAll
+          ? same(conditionsOf(one, row, world), ids)
+          : ids.every((id) => conditionsOf(one, row, world).includes(id))),
+    )
   );
 }
 
@@ -316,12 +333,13 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?(?:, (?<second>\\d+) as a second choice)?`,
-      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?(?:，(?<second>\\d+) 位列为次选)?`,
+      `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?(?:, (?<second>\\d+) as a second choice)?(?:, (?<instead>\\d+) for another instead)?`,
+      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?(?:，(?<second>\\d+) 位列为次选)?(?:，(?<instead>\\d+) 位赞成其他选项)?`,
     ),
     parts: ["first"],
-    holds: ({ said, row }, world) =>
+    holds: ({ said, row, line }, world) =>
       row?.tier === "divided" &&
+      (row.against.length === 0 ? 0 : elsewhere(row, line, world).length) === numbers(said.instead) &&
       holders(row).length - withConditions(row, world).length === numbers(said.pro) &&
       row.against.length === numbers(said.contra) &&
       withConditions(row, world).length === numbers(said.only) &&
@@ -393,6 +411,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
         })
       );
     },
+  },
+  {
+    ...both(`each, among others, only if ${NEEDS.en}`, `各自的条件中都有 ?${NEEDS.zh}`),
+    parts: ["first"],
+    holds: ({ said, row }, world) => hasConditions(said, row, row ? holders(row) : [], world, false),
   },
   {
     ...both(
@@ -583,10 +606,14 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
         expertsOf(world).filter((who) => saidOf(who, row, world).some(({ stance }) => stance === "for")),
       ) &&
       (said.over === undefined ||
-        list(said.over).every((id) =>
-          world.points.said.some(
-            ({ by, because = [] }) => because.includes(id) && people(said.who, world).includes(by),
-          ),
+        list(said.over).every(
+          (id) =>
+            world.points.said.some(
+              ({ by, because = [] }) => because.includes(id) && people(said.who, world).includes(by),
+            ) ||
+            world.points.conceded.some(
+              ({ by, to }) => people(said.who, world).includes(by) && world.points.reasons.get(to)?.message === id,
+            ),
         )),
   },
   {

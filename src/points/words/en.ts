@@ -144,6 +144,7 @@ export const TEXTS = textsFrom({
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained", "提出者坚持"],
   },
+  takenBack: ["taken back by its author", "提出者已收回"],
   nobodyFor: ["nobody is for it", "无人赞成"],
   /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
   limits: {
@@ -250,13 +251,16 @@ export const en = {
   isFor: (tally: string) => `${tally} for it`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
-  divided: (point: string, pro: number, contra: number, onlyIf: number, second: number) =>
+  /** @param counts experts who are for it, on a condition, against it, for it as a second choice, and for what excludes it */
+  divided: (point: string, [pro = 0, onlyIf = 0, contra = 0, second = 0, instead = 0]: readonly number[]) =>
     `${point}: ${[
       ...(pro > 0 || onlyIf === 0 ? [`${pro} for`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
       ...(contra > 0 ? [`${contra} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
+      ...(instead > 0 ? [`${instead} for another instead`] : []),
     ].join(", ")}`,
+  eachOnlyIf: (points: readonly string[]) => `each, among others, only if ${all(points)}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>

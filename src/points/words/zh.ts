@@ -55,13 +55,15 @@ export const zh: Words = {
   isFor: (tally) => `${tally}赞成`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
-  divided: (point, pro, contra, onlyIf, second) =>
+  divided: (point, [pro = 0, onlyIf = 0, contra = 0, second = 0, instead = 0]) =>
     `${point}：${[
       ...(pro > 0 || onlyIf === 0 ? [`${pro} 位赞成`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(contra > 0 ? [`${contra} 位反对`] : []),
       ...(second > 0 ? [`${second} 位列为次选`] : []),
+      ...(instead > 0 ? [`${instead} 位赞成其他选项`] : []),
     ].join("，")}`,
+  eachOnlyIf: (points) => han`各自的条件中都有 ${list(points)}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有一个要点得到过半数${conditional ? "无条件" : ""}赞成`,
   onlyIf: (who, points, others) =>
     `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`,
