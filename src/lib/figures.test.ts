@@ -38,6 +38,7 @@ describe("the figures of a text", () => {
     expect(told("8 people, 40% of them, in 3-day shifts of 12 hours; p99 of 250ms, 0.05 percent")).toEqual([
       ...["8 people", "40%", "3-day", "12 hours", "250ms", "0.05 percent"],
     ]);
+    expect(told("GBP 12,000 lapse in March, and £40,000 less")).toEqual(["GBP 12,000", "£40,000"]);
     expect(told("8人值班，缺勤率40%，每班12小时，加班3个月，1.2亿元")).toEqual([
       ...["8人", "40%", "12小时", "3个月", "1.2亿元"],
     ]);

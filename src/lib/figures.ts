@@ -80,7 +80,9 @@ function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boole
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
   const digits = number.replace(/[^\d.]/gu, "");
   const value = Math.round(Number(digits) * (SIZES[size ?? short ?? ""] ?? 1) * 1e6) / 1e6;
-  const isWord = word !== undefined && !STOP_WORDS.has(word.toLowerCase()) && !NO_UNIT.test(word);
+  // A currency before the number is its unit.
+  const isWord =
+    word !== undefined && before === undefined && !STOP_WORDS.has(word.toLowerCase()) && !NO_UNIT.test(word);
   const named = before ?? sign ?? measure ?? (isWord ? word : undefined);
   const period = rate ?? zhRate ?? each?.slice(1);
   const isTelling = digits.replace(/[.]|^0+/gu, "").replace(/0+$/u, "").length >= 3;

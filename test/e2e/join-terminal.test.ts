@@ -74,6 +74,9 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     // The first letters of an option go to it.
     await again.types("ag", "● against");
     await again.types("n", "● no view");
+    // Prose is no choice, whatever letters it has.
+    await again.types("aga", "● against");
+    await again.types(" lot of for", "● no view");
     for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);

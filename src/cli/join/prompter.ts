@@ -162,12 +162,18 @@ interface Choice {
   readonly hint?: string;
 }
 
-/** The prompt of clack for one of several, which goes to the option that begins with what is typed, too. */
+/**
+ * The prompt of clack for one of several, which goes to the option that begins with what is typed, too. Several words that are
+ * none of the options are an answer to something else: they go back to where it began.
+ */
 class TypedSelect extends SelectPrompt<Choice> {
   #typed = "";
+  #isProse = false;
+  readonly #first: number;
 
   constructor(options: ConstructorParameters<typeof SelectPrompt<Choice>>[0]) {
     super(options);
+    this.#first = this.cursor;
     this.on("key", (char) => this.#type(char));
   }
 
@@ -175,9 +181,14 @@ class TypedSelect extends SelectPrompt<Choice> {
     const key = char !== undefined && /^[\p{L}\p{N} ]$/u.test(char) ? char.toLowerCase() : undefined;
     const placeOf = (typed: string): number =>
       this.options.findIndex(({ value }) => value.toLowerCase().startsWith(typed));
-    if (key === undefined) this.#typed = "";
-    else this.#typed = placeOf(this.#typed + key) < 0 ? key : this.#typed + key;
-    const at = key === undefined ? -1 : placeOf(this.#typed);
+    if (key === undefined) {
+      this.#typed = "";
+      this.#isProse = false;
+      return;
+    }
+    this.#isProse ||= key === " " && this.#typed !== "" && placeOf(this.#typed + key) < 0;
+    this.#typed = placeOf(this.#typed + key) < 0 ? key : this.#typed + key;
+    const at = this.#isProse ? this.#first : placeOf(this.#typed);
     if (at < 0) return;
     this.cursor = at;
     this.value = this.options[at]?.value;
