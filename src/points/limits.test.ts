@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { written } from "../../test/support/points-notation.ts";
 import { PointsDiscussion } from "./discussion.ts";
-import { leastLimits, limitReadings, limitsInOrder } from "./limits.ts";
+import { bearsOn, leastLimits, limitReadings, limitsInOrder } from "./limits.ts";
 import { tableOf } from "./table.ts";
 
 const OWN = Array.from({ length: 5 }, (_, n) => ({ id: `c${n + 1}`, text: `Limit ${n + 1}` }));
@@ -34,4 +34,13 @@ it("quotes against a point what somebody who is for it grants, before what other
   expect(limitReadings(table, "c7").map(({ kind, reason }) => [kind, reason.id])).toEqual([["broken", "a2"]]);
   const others = tableWith("2 cat: a1 against p1", "2 dan: a2 against p1");
   expect(limitReadings(others, "c7").map(({ reason }) => reason.id)).toEqual(["a1"]);
+});
+
+it("shows for a limit no figure that was found of something else", () => {
+  const limit = { text: "No more than GBP 8,000 is spent before the fee comes in" };
+  expect(bearsOn(limit, ["12 kg"])).toBe(false);
+  expect(bearsOn(limit, ["12 kg", "GBP 2,100"])).toBe(true);
+  expect(bearsOn(limit, ["£2,100"])).toBe(true);
+  expect(bearsOn({ text: "Shown in Harwick in perpetuity" }, ["12 kg"])).toBe(true);
+  expect(bearsOn(limit, [])).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { figuresIn } from "#lib/figures";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import { HELD, isFor } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
@@ -49,6 +50,18 @@ export function currentReadings(table: Table, limit: string): readonly LimitRead
       row.for.length + row.onlyIf.length > 0 || row.isAsked || (kind === "broken" && row.formerly.length > 0),
   );
   return current.length > 0 ? current : all.filter(({ row }) => row.formerly.length > 0);
+}
+
+/**
+ * Whether a figure that was found for a reason can be one of a limit: it has a unit of the limit, or the limit has none. What was
+ * found of something else, a weight beside a price, says nothing of it.
+ */
+export function bearsOn({ text }: Pick<Limit, "text">, stands: readonly string[]): boolean {
+  const unitsOf = (of: string): (string | undefined)[] => figuresIn(of).map(({ unit }) => unit);
+  const units = unitsOf(text).filter((unit) => unit !== undefined);
+  return (
+    units.length === 0 || stands.length === 0 || stands.flatMap(unitsOf).some((unit) => units.includes(unit ?? ""))
+  );
 }
 
 /** Rank of a limit: 0 an open reason names it against what is held, 1 against any point, 2 some reason names it, 3 none. */

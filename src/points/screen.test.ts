@@ -503,6 +503,29 @@ describe("the first screen", () => {
     expect(lines.map(({ text }) => /“(\w+)”/u.exec(text)?.[1])).toEqual(["broken", "kept", "nobody"]);
   });
 
+  it("shows beside a limit no figure that was found of something else", () => {
+    const found = (id: string, side: "for" | "against", stands: string) => ({
+      ...{ id, on: "p1", side, text: `It has ${stands}`, limit: "c1" },
+      ...{ evidence: ["a.md:9"], checked: true as const, stands: [stands] },
+    });
+    const limits = [{ id: "c1", text: "Spend at most GBP 8,000" }];
+    const line = (stands: string) => {
+      const discussion = new PointsDiscussion({ experts, limits }, [
+        {
+          id: "m1",
+          by: "ada",
+          step: 1,
+          points: [{ id: "p1", text: "Lend it" }],
+          reasons: [found("a1", "for", stands)],
+        },
+        { id: "m2", by: "bo", step: 1, reasons: [found("a2", "against", "GBP 9,000")] },
+      ]);
+      return screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
+    };
+    expect(line("12 kg")).toMatch(/for p1: Ada, m1\.$/u);
+    expect(line("GBP 2,100")).toMatch(/for p1: Ada, m1 \[a\.md:9: GBP 2,100 ✓\]\.$/u);
+  });
+
   it("says of two points that somebody is for that they break a limit where there is no room for all", () => {
     const points = Array.from({ length: 12 }, (_, n) => shared(`p${n + 1}`));
     const discussion = discussionOf({

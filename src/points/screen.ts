@@ -2,7 +2,7 @@ import { cutAtWord, innerQuotes } from "#lib/cut";
 import { datesIn, dayIn } from "#lib/dates";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
-import { currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
+import { bearsOn, currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   bestReason,
@@ -394,7 +394,7 @@ class Screen {
       const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
       const [quoted] = isQuoted ? this.#once(reason, write) : [];
       const { by, message, evidence = [], checked, stands } = reason;
-      const places = this.#say.places(evidence, checked, stands);
+      const places = bearsOn({ text }, stands ?? []) ? this.#say.places(evidence, checked, stands) : "";
       const said = quoted ?? `${this.#say.said(this.#name(by), message)}${places}`;
       return this.#say.limits[kind](this.#named(row), said);
     });
