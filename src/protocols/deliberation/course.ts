@@ -248,6 +248,16 @@ export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: stri
       return words.said(one.id, words.flow.back(concern, one.messageId, nameIn(course)(one.from), how, one.answeredIn));
     });
 
+/** What others propose in own words since round 2, which nobody else has seen, with how to sign it: the same words are one proposal. */
+export function anewFor(course: Course, id: string): string[] {
+  const { words } = course;
+  const stances = stancesIn(course);
+  const own = stances.find((one) => one.id === id)?.key;
+  return stances
+    .filter((one) => one.id !== id && one.choice === OTHER && one.round === 2 && one.key !== own)
+    .map((one) => words.flow.anew(nameIn(course)(one.id), one.messageId, quoted(words, one.position)));
+}
+
 /** Notes of the chair on somebody's messages: what they leave open, and where another's contradict them. */
 export function foundIn(course: Course, { conflicts }: Pick<Summary, "conflicts">, id: string): string[] {
   const own = new Set(course.floor.flatMap((one) => (one.from === id ? [one.id] : [])));

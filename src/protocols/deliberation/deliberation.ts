@@ -8,6 +8,7 @@ import { composeKnown, topicTitle } from "../seating.ts";
 import { ballotOf, composeTable, type Table } from "./composing.ts";
 import {
   alternativesText,
+  anewFor,
   backTo,
   type Course,
   conflictQuestions,
@@ -102,6 +103,7 @@ function* held(course: Course): Protocol<void> {
       [
         ...(inDispute.includes(id) ? [summary.question ?? ""] : []),
         ...backTo(course, summary, id),
+        ...anewFor(course, id),
         ...foundIn(course, summary, id),
         all,
       ].join("\n");

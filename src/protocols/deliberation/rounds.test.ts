@@ -125,6 +125,25 @@ describe("several rounds", () => {
     expect(decision(table)).toMatchObject({ by: "majority", choice: "A" });
   });
 
+  it("show a mix of the second round to the others in the third, who sign it with its own words", async () => {
+    verifies("DP-06", "one resolution question");
+    const mix = { choice: "other", position: "Split it in May, keep it until then" };
+    const players = {
+      ada: says({}, { account: mix, resolution: mix }),
+      ben: says({ choice: "B" }, { resolution: { ...mix, position: "split it in May; keep it until then." } }),
+      cyd: says({ choice: "B" }),
+    };
+    const table = await tableWith(players, { conflictOverrides: HIGH, rounds: 3 });
+    await table.run();
+    const told = SPECIALISTS.map((id) =>
+      instruction(table, "r3.resolution", id).includes(
+        "Expert ada now proposes “Split it in May, keep it until then” (r2-msg-",
+      ),
+    );
+    expect(told).toEqual([false, true, true]);
+    expect(decision(table)).toMatchObject({ weights: [{ weight: 2 }, { weight: 1 }] });
+  });
+
   it.each([
     [1, ["assessment"]],
     [2, ["assessment", "account"]],

@@ -180,6 +180,8 @@ export const en = {
       `${x} (${id}) and you contradict each other, as the chair reads it: ${why}. Your round ${round} response proposed ${proposed}. Who is right, and what follows for your approach?`,
     back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
       `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
+    anew: (who: string, id: string, position: string): string =>
+      `${who} now proposes ${position} (${id}). If you would sign it as it stands, choose other and repeat its words as your position; else say in your reason what you would change.`,
     found: (text: string): string => `The chair notes on what you said: ${text}`,
     resolution: (sides: string): string =>
       `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,

@@ -53,6 +53,8 @@ export const zh: Words = {
       han`主席指出 ${x}（${id}）与你的说法矛盾：${why}。你在第 ${round} 轮主张${proposed}。谁说得对？这对你的主张有什么影响？`,
     back: (concern, id, who, how, answeredIn) =>
       han`你提出了${concern}（${id}）。${who} 的回应：${how}（${answeredIn}）。你的关切解决了吗？`,
+    anew: (who, id, position) =>
+      han`${who} 现在主张${position}（${id}）。若你愿意原样赞同，请选 other，并把这段话照抄为你的 position；否则在理由中写明要改什么。`,
     found: (text) => `主席就你的发言指出：${text}`,
     resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
     side: (what, concern) => (concern === undefined ? what : `${what}，对它的关切是${concern}`),
