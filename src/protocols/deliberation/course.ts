@@ -248,13 +248,13 @@ export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: stri
       return words.said(one.id, words.flow.back(concern, one.messageId, nameIn(course)(one.from), how, one.answeredIn));
     });
 
-/** What others propose in own words since round 2, which nobody else has seen, with how to sign it: the same words are one proposal. */
+/** Proposals of others in own words, and how to sign one: the same words are one proposal. */
 export function anewFor(course: Course, id: string): string[] {
   const { words } = course;
   const stances = stancesIn(course);
   const own = stances.find((one) => one.id === id)?.key;
   return stances
-    .filter((one) => one.id !== id && one.choice === OTHER && one.round === 2 && one.key !== own)
+    .filter((one) => one.id !== id && one.choice === OTHER && one.key !== own)
     .map((one) => words.flow.anew(nameIn(course)(one.id), one.messageId, quoted(words, one.position)));
 }
 
