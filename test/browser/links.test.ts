@@ -100,6 +100,32 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     await other.page.getByRole("heading", { name: /^轮到您/ }).waitFor();
   });
 
+  it("are listed as the newest answer has them, whichever answer comes last", async () => {
+    const o = owner.page;
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    await o.route("**/v1/invitations?*", async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    });
+    const lines = o.locator(".lines li");
+    const before = await lines.count();
+    await o.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await asked.promise;
+    await o.locator("li", { hasText: "Watchers" }).getByRole("button", { name: "Make a link" }).click();
+    await expect.poll(() => lines.count()).toBe(before + 1);
+    const late = o.waitForResponse("**/v1/invitations?*");
+    released.resolve();
+    await (await late).finished();
+    await o.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(await lines.count()).toBe(before + 1);
+    await o.unroute("**/v1/invitations?*");
+  });
+
   it("are made in the terminal too, which says for whom and until when", async () => {
     const made = await home.run(["invite", "shall-we-let-them-in", "--seat", "alice", "--days", "2"]);
     const [link = "", said = ""] = made.stdout.split("\n");

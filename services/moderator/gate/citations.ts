@@ -124,10 +124,12 @@ function isQuotation(piece: string): boolean {
 const AROUND = 1;
 const MOST = 48;
 
+const TABLE = /\.[ct]sv$/iu;
+
 /** Figures in lines of a document. A number in a table has the size that its head names. */
 function figuresAt(documents: Documents, path: string, first: number, last: number): readonly Figure[] {
   const text = documents.passage(path, first, last);
-  if (!/\.[ct]sv$/iu.test(path)) return comparedFigures(text);
+  if (!TABLE.test(path)) return comparedFigures(text);
   const sizes = sizesIn(documents.passage(path, 1, 1));
   const numbers = figuresIn(text, { bare: true });
   const bare = numbers.filter(({ unit }) => unit === undefined);
@@ -136,7 +138,7 @@ function figuresAt(documents: Documents, path: string, first: number, last: numb
 
 /**
  * Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them,
- * or in the next one, which is named.
+ * or in the next one, which is named; of a table in its row alone.
  */
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
@@ -160,7 +162,9 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
           found.add(nameOfCitation({ ...citation, quote: words }));
       const at = (first: number, last: number) => figuresAt(documents, known, first, last);
       const there = at(lines.first, lines.last);
-      const beside = line === undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
+      // The row next to one is about something else.
+      const isRow = TABLE.test(known) || documents.passage(known, lines.first, lines.first).trimStart().startsWith("|");
+      const beside = line === undefined || isRow ? [] : [lines.first - AROUND, lines.last + AROUND];
       const around = beside.map((one) => ({ at: one, figures: at(one, one) }));
       for (const figure of figures) {
         const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));

@@ -121,6 +121,17 @@ describe("what was looked up in the documents", () => {
     ]);
   });
 
+  it("looks for a figure of a table in its row alone: the next row is about something else", () => {
+    const rows = ["hjelm,2027-03-31,9 weeks", "torr,2027-03-01,7 weeks"];
+    const of = (path: string, text: string) =>
+      checkedIn({ reasoning: `Until 31 March 2027 in 7 weeks (${path}:3)` }, new Documents([{ path, text }]));
+    const csv = `name,until,time\n${rows.join("\n")}\n`;
+    expect(of("offers.csv", csv)).toEqual(["offers.csv:3", "7 weeks in offers.csv:3"]);
+    const piped = ["name,until,time", ...rows].map((row) => `| ${row.replaceAll(",", " | ")} |`).join("\n");
+    expect(of("offers.md", piped)).toEqual(["offers.md:3", "7 weeks in offers.md:3"]);
+    expect(of("offers.md", csv)).toContain("31 March 2027 in offers.md:3 (:2)");
+  });
+
   it("are figures of a table, too, whose size stands in its head", () => {
     const table = { path: "costs.csv", text: "option,cost (万元),seats\nmove,1336,390\nbuild,2378,455\n" };
     const of = (text: string, path = "costs.csv"): string[] =>

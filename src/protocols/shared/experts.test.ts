@@ -3,7 +3,7 @@ import { seatEverybody } from "#protocols/seating";
 import { OPS, sampleFacts } from "../../../test/contract/requests.ts";
 import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { analysisPrompt, reseated, rolesIn, seatExperts, wantedExperts, withGiven } from "./experts.ts";
+import { analysisPrompt, reseated, rolesIn, seatExperts, withGiven } from "./experts.ts";
 
 describe("seatExperts", () => {
   const analysis = analysisOf(["ada", "ben", "cyd"]);
@@ -98,13 +98,4 @@ it("tells a model of the people at seats whose part nobody gave, by their ids", 
     );
   expect(asked(["ada", "Ines"])).toContain("People sit at the table as Ines: one expert each has that very id");
   expect(asked(["ada"])).not.toContain("People sit");
-});
-
-it("wants a place for every given expert, and one for each person who plays none of them", () => {
-  const given = analysisOf(["ada", "ben", "cyd"]).experts;
-  expect(wantedExperts("standard", [], [])).toEqual([2, 3]);
-  expect(wantedExperts("standard", ["zoe"], given)).toEqual([4, 4]);
-  expect(wantedExperts("standard", ["ada"], given)).toEqual([3, 3]);
-  expect(wantedExperts("standard", ["zoe"], given.slice(0, 2))).toEqual([3, 3]);
-  expect(wantedExperts("deep", ["a", "b", "c", "d", "e", "f", "g"], given)).toEqual([8, 8]);
 });

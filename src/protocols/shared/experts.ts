@@ -91,17 +91,10 @@ export function passageQuery(topic: string, persona?: Persona): WeightedTerm[] {
   return [...words, { term: described, weight: DESCRIPTION }, ...concern];
 }
 
-/** Experts at one table. */
-const MOST = 8;
-
-/**
- * Returns the least and the greatest number of experts: the mode's range, wider if more are given, with a place beside them for
- * each person who plays none of them.
- */
+/** Returns the least and the greatest number of experts: the mode's range, wider if more seats or experts are given. */
 export function wantedExperts(mode: Mode, seats: readonly string[], given: readonly Persona[]): [number, number] {
   const [min, max] = MODE_LIMITS[mode].experts;
-  const people = seats.filter((seat) => given.every(({ id }) => id !== seat));
-  const asked = Math.min(MOST, given.length + people.length);
+  const asked = Math.max(seats.length, given.length);
   return [Math.max(min, asked), Math.max(max, asked)];
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { words } from "../words/index.ts";
 import { Failure } from "./action.tsx";
 
@@ -42,7 +42,7 @@ interface Loaded<T> {
 }
 
 /**
- * Loads a value at once, and again whenever the page comes into sight.
+ * Loads a value at once, and again whenever the page comes into sight; the answer to the newest request counts.
  * @param of what it depends on
  * @param everyMs interval of further loads in milliseconds; default: none
  */
@@ -53,12 +53,21 @@ export function useLoaded<T>(
 ): Loaded<T> {
   const [state, setState] = useState<Omit<Loaded<T>, "again">>({});
   const stop = useMemo(() => new AbortController(), of);
+  // A caller may hold a function of an earlier view, and an earlier request may be answered last.
+  const now = useRef({ load, stop });
+  now.current = { load, stop };
+  const asked = useRef(0);
+  const shown = useRef(0);
   const again = async (): Promise<void> => {
-    const loaded = await load(stop.signal).then(
+    const nth = ++asked.current;
+    const { signal } = now.current.stop;
+    const loaded = await now.current.load(signal).then(
       (value) => ({ value }),
       (failure) => ({ failure }),
     );
-    if (!stop.signal.aborted) setState((before) => ("value" in loaded ? loaded : { ...before, ...loaded }));
+    if (signal.aborted || nth < shown.current) return;
+    shown.current = nth;
+    setState((before) => ("value" in loaded ? loaded : { ...before, ...loaded }));
   };
   useEffect(() => {
     const seen = (): void => void (document.hidden || again());
