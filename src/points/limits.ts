@@ -28,7 +28,7 @@ export function limitReadings({ rows }: Table, limit: string): readonly LimitRea
     const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const open = breaks.filter(({ fate }) => isOpen(fate));
-    // What those who are for a point grant themselves needs no other's word.
+    // An admission of those who are for the point comes before what others say.
     const broken = open.find(({ reason }) => isFor(row, reason.by)) ?? open[0];
     if (broken) return [{ row, kind: "broken", reason: broken.reason }, ...kept];
     const taken = breaks.find(({ fate }) => fate === "taken in");

@@ -211,8 +211,8 @@ class Screen {
       const onlyIf = this.#withConditions(row).length;
       const pro = holdersOf(row).length - onlyIf;
       const own = new Set([...holdersOf(row), ...row.against, ...row.second]);
-      // Where somebody is against it, their number alone would count for less those who are for what excludes it; those that
-      // divide have their own number here.
+      // The number of those against it alone would hide those who are for what excludes it. Rows that divide have a number of
+      // their own here.
       const rivals = this.#table.rows.filter(
         (one) => row.against.length > 0 && row.excludes.includes(one.id) && !divided.includes(one),
       );
@@ -373,7 +373,7 @@ class Screen {
 
   #limit({ id, text, place, isQuoted }: Limit): ScreenLine {
     const found = currentReadings(this.#table, id);
-    // Of points that nobody is for it is told last.
+    // Points that nobody is for come last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
       Number(holdersOf(row).length === 0),
       Number(kind !== "broken"),

@@ -184,21 +184,12 @@ describe("the view of the table", () => {
     expect(en?.rows[1]?.notes).toEqual(["also as “Carry water” (p3)"]);
   });
 
-  it("says of an answered objection that its author took back no more than that", () => {
-    const points = fromNotation([
-      "1 ann: brings p1",
-      "1 bob: a1 against p1",
-      "2 ann: a2 against a1",
-      "3 bob: withdraws a1",
-    ]);
-    expect(viewOf(points, "en")?.rows[0]?.objections.map(({ fate }) => fate)).toEqual(["taken back by its author"]);
-    const met = fromNotation([
-      "1 ann: brings p1",
-      "1 bob: a1 against p1",
-      "2 ann: a2 against a1",
-      "3 bob: satisfied a1",
-    ]);
-    expect(viewOf(met, "en")?.rows[0]?.objections.map(({ fate }) => fate)).toEqual(["answered"]);
+  it.each([
+    ["withdraws", "taken back by its author"],
+    ["satisfied", "answered"],
+  ])("says of an answered objection no more than its author did: %s", (act, fate) => {
+    const lines = ["1 ann: brings p1", "1 bob: a1 against p1", "2 ann: a2 against a1", `3 bob: ${act} a1`];
+    expect(viewOf(fromNotation(lines), "en")?.rows[0]?.objections.map((one) => one.fate)).toEqual([fate]);
   });
 
   it("counts those who set a condition among those who are for a point", () => {

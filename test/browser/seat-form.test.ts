@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await using mei = await sits(id);
     const { page } = mei;
     await turn(page, "Argument");
-    // Those who have not answered yet would be left out, too, and too few would be left for a response.
+    // Hurrying leaves out everybody who has not answered: too few would be left for a response.
     const awaited = async () =>
       ((await read(at(id))).waitingFor as { participant: string }[]).map(({ participant }) => participant);
     await expect.poll(awaited, { interval: 20 }).toEqual(["mei"]);

@@ -113,7 +113,7 @@ describe("an analysis", () => {
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const [answer] = sections;
     const whole = JSON.stringify(sections);
-    expect(answer?.text.join("")).toMatch(/2 份分析都出自同一提供方的模型：[^：]*$/u);
+    expect(answer?.text.join("")).toMatch(/2 份分析都出自同一提供方的模型：没有别的提供方核验。$/u);
     expect(whole, "said once, of the whole result").not.toContain("只有一个提供方提出");
     expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
       "anthropic-2 有异议：No。未回应。",

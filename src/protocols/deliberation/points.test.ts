@@ -160,22 +160,28 @@ describe("a deliberation in points", () => {
     expect(third("met").anew?.map(([text, fate]) => [text, fate])).toEqual([["late", "answered"]]);
     // And for nobody else's proposal.
     expect(third("met").night?.map(([text, fate]) => [text, fate])).toEqual([["late", "came last"]]);
-    // Who calls the concern met calls it so for what the chair read it to speak against, too.
-    const own = said("r2-msg-003", "cyd", "account", { choice: "other", position: "A by night, later" });
-    const judged = (verdict: "met" | "stands", text: string) => {
+    // A verdict of the concern's author ends it against what they propose themselves, and against no other's mix.
+    const later = { choice: "other", position: "A by night, later" };
+    const judged = (verdict: "met" | "stands", text: string, by = "cyd") => {
       const proposals = fold([
-        ...[...first, second, own],
+        ...[...first, second, said("r2-msg-003", by, "account", later)],
         summary("r2-msg-004", { bearing: bearing("r2-msg-001", "r2-msg-003"), back: [q2] }),
         mix("r3-msg-001", "A in June, then B", "resolution"),
-        said("r3-msg-002", "ben", "resolution", { choice: "B", judged: [{ concern: "q2", verdict, why: "so" }] }),
+        said("r3-msg-002", "ben", "resolution", {
+          ...(by === "ben" ? later : { choice: "B" }),
+          judged: [{ concern: "q2", verdict, why: "so" }],
+        }),
         summary("r3-msg-003", { bearing: bearing("r3-msg-001") }),
       ]);
       const objections = proposals.rows.find((row) => row.text === text)?.objections ?? [];
       return objections.map((one) => became(one, { proposals, words: en, lang: "en" }));
     };
-    expect(judged("met", "A by night, later")).toEqual(["answered"]);
-    expect(judged("stands", "A by night, later")).toEqual([expect.stringContaining("held against it by the chair")]);
-    // Of a wording that came at the same time as the word that the concern stands, that word is told.
+    const unaskedYet = expect.stringContaining("held against it by the chair");
+    for (const verdict of ["met", "stands"] as const)
+      expect(judged(verdict, later.position), verdict).toEqual([unaskedYet]);
+    expect(judged("met", later.position, "ben")).toEqual(["answered"]);
+    expect(judged("stands", later.position, "ben")).toEqual([unaskedYet]);
+    // The word that a concern stands is told of a wording that came at the same time, too.
     expect(judged("stands", "A in June, then B")).toEqual(["maintained"]);
     // A reader is told whose reading it is where nobody was asked.
     const unasked = fold([...first, mix("r2-msg-001", "A in May, then B", "account"), again]);

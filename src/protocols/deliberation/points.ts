@@ -300,10 +300,10 @@ class Fold {
     const isMeant = isCutOf(back.concern);
     const own = (this.#objections.get(back.messageId) ?? []).filter(({ text }) => isMeant(text));
     const answered = new Set((this.#answers.get(back.answeredIn) ?? []).map(({ on }) => on));
-    // The verdict holds for what the answer's author has put in the place of what it was about, too, and for what the chair
-    // read the concern to speak against since.
+    // The verdict holds for what the answer's author has put in the place of what it was about, too; and who calls the concern
+    // met has it against nothing that they propose themselves.
     const isMeantBy = ({ id, on }: Objects): boolean =>
-      answered.has(id) || on === this.#now.get(back.from) || (isMet && this.#byChair.has(id));
+      answered.has(id) || on === this.#now.get(back.from) || (isMet && on === this.#now.get(who));
     return own.filter(isMeantBy).map(({ id }) => id);
   }
 

@@ -127,14 +127,15 @@ export function disputesOf(
   const all = rounds.flatMap(({ disagreements }) => disagreements);
   const byTopic = new Map<string, Dispute>();
   for (const one of all) {
-    const before = byTopic.get(one.topic)?.answers ?? [];
+    // Disputed anew after it was accepted, it is open again.
+    const before = byTopic.get(one.topic)?.answers.filter(({ verdict }) => verdict === "kept") ?? [];
     const answers = [...before, ...answered.filter(({ to }) => to === one.id)];
     byTopic.set(one.topic, { ...one, answers, isWithdrawn: withdrawn.has(one.id) });
   }
   return [...byTopic.values()];
 }
 
-/** What became of a disputed point: accepted by one side or withdrawn by the other, else kept, else answered by nobody. */
+/** Outcome of a disputed point: accepted by one side or withdrawn by the other, else kept, else answered by nobody. */
 export function fateOf({ answers, isWithdrawn }: Dispute) {
   if (isWithdrawn || answers.some(({ verdict }) => verdict === "accepted")) return "ended";
   return answers.length > 0 ? "kept" : "open";

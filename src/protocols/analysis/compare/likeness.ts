@@ -77,18 +77,10 @@ export function withFirstNames<T extends { readonly analysis: { readonly impleme
 ): T[] {
   const before = former.flatMap(({ analysis }) => analysis.implementation_approaches).filter(continuesAnother);
   const links = new Map(before.map(({ name, same_as = "" }) => [plainName(name), same_as]));
-  const firstOf = (name: string): string => {
-    const seen = new Set<string>();
-    let found = name;
-    for (
-      let next = links.get(plainName(found));
-      next !== undefined && !seen.has(next);
-      next = links.get(plainName(next))
-    ) {
-      seen.add(next);
-      found = next;
-    }
-    return found;
+  // Two that name each other have no first: each goes once around.
+  const firstOf = (name: string, seen = new Set<string>()): string => {
+    const next = links.get(plainName(name));
+    return next === undefined || seen.has(next) ? name : firstOf(next, seen.add(next));
   };
   const named = (one: Approach): Approach => {
     const first = firstOf(one.same_as ?? one.name);

@@ -4,7 +4,7 @@ import { verifies } from "../../../../test/support/verifies.ts";
 import { Evidence, StandingAnalysis } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
 import { words } from "../words/index.ts";
-import type { Dispute } from "./cross.ts";
+import { type Dispute, disputesOf, fateOf } from "./cross.ts";
 import { synthesize } from "./round.ts";
 
 const standing = (tool: string, content: Content, at = 1): ComparedAnalysis => ({
@@ -131,12 +131,12 @@ describe("a round's synthesis", () => {
       "Disputed, and not answered: Alpha is slow. Does it hold?",
       "Disputed, and not answered: Beta is dear. Does it hold?",
     ]);
-    // Who has answered is not asked about it once more.
+    // A point that its author has answered is not asked about once more.
     const kept = open.map((one) => ({ ...one, answers: cross.answered }));
     expect(made([standing("gemini", GEMINI), verifier()], { round: 3, open: kept }).questions).toEqual(
       made([standing("gemini", GEMINI), verifier()], { round: 3 }).questions,
     );
-    // What is kept stands, though nobody repeats it, until the user has said which holds.
+    // A point that is kept stands, though nobody repeats it, until the user has said which holds.
     const scored = (asked: string[], ...withdraws: string[]) =>
       made([gemini, verifier(...withdraws)], { round: 2, open, asked }).convergence.score;
     const withdrawn = scored([], "r1-d2");
@@ -149,6 +149,22 @@ describe("a round's synthesis", () => {
     expect(made(repeated, { round: 2, open }).convergence.score).toBe(scored([]));
     const settled = made([gemini, verifier("r1-d2", "r9-d9")], { round: 2, open });
     expect(settled).toMatchObject({ cross: { withdrawn: ["r1-d2"] }, questions: [] });
+  });
+
+  it("has a point that is disputed anew after it was accepted open again", () => {
+    const one = (round: number) => ({ id: `r${round}-d1`, topic: "Alpha is slow.", positions: [] });
+    const accepted = {
+      to: "r1-d1",
+      verdict: "accepted" as const,
+      why: "It is.",
+      tool: "gemini",
+      messageId: "r2-msg-001",
+    };
+    const first = { disagreements: [one(1)], answered: [], withdrawn: [] };
+    const ended = { disagreements: [], answered: [accepted], withdrawn: [] };
+    const anew = { disagreements: [one(3)], answered: [], withdrawn: [] };
+    expect(disputesOf([first, ended]).map(fateOf)).toEqual(["ended"]);
+    expect(disputesOf([first, ended, anew]).map(fateOf)).toEqual(["open"]);
   });
 
   it("takes one provider under two names, or alone, for no agreement", () => {

@@ -118,7 +118,7 @@ function questionsOf(
   standings: readonly ComparedAnalysis[],
   cross: CrossVerification,
   { open, asked }: Pick<RoundInput, "open" | "asked">,
-  { compare, nameOf }: Pick<Words, "compare" | "nameOf">,
+  { compare, nameOf, stop }: Pick<Words, "compare" | "nameOf" | "stop">,
 ): Clarification[] {
   const { answered, withdrawn } = cross;
   const unanswered = stillOpen(open, cross, asked).filter(
@@ -127,12 +127,13 @@ function questionsOf(
   const disputes = answered.flatMap(({ to, verdict, why, tool }): Clarification[] => {
     const topic = open.find(({ id }) => id === to)?.topic;
     if (verdict === "accepted" || withdrawn.includes(to) || topic === undefined) return [];
-    return [{ text: compare.ask.dispute(topic, nameOf(tool), why), about: "disagreement", choices: [topic, why] }];
+    const text = compare.ask.dispute(stop(topic), nameOf(tool), stop(why));
+    return [{ text, about: "disagreement", choices: [topic, why] }];
   });
   const own = distinctTexts(standings.flatMap(({ analysis }) => analysis.questions));
   return [
     ...unanswered.map(
-      ({ topic }): Clarification => ({ text: compare.ask.unanswered(topic), about: "disagreement", choices: [] }),
+      ({ topic }): Clarification => ({ text: compare.ask.unanswered(stop(topic)), about: "disagreement", choices: [] }),
     ),
     ...disputes,
     ...own.map((text): Clarification => ({ text, about: "question", choices: [] })),

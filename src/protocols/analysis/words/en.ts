@@ -178,7 +178,7 @@ export const en = {
     fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
     stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
     oneProviderTwice: (analyses: number) =>
-      `${analyses === 2 ? "Both analyses" : `All ${many(analyses, "analysis", "analyses")}`} are by models of one provider: what they agree on is not counted.`,
+      `${analyses === 2 ? "Both analyses" : `All ${many(analyses, "analysis", "analyses")}`} are by models of one provider: no other provider verified them.`,
     first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
     facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
     estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),

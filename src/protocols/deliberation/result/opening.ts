@@ -83,7 +83,7 @@ export const personName = (id: string | undefined, name: (id: string) => string,
 
 /** The first screen. Warnings on what the result lacks, and what a person decided, precede it. */
 export function answer(material: Material): Section[] {
-  const { words, reading, proposals, stances } = material;
+  const { words, reading, proposals, specialists } = material;
   const opening = { ...material, lang: langOf(reading) };
   const open = undecided(opening);
   const before = [...warnings(material), ...decided(opening), ...open].filter((one) => one !== "");
@@ -91,7 +91,7 @@ export function answer(material: Material): Section[] {
   const isUnheard = rounds === 1 || (material.summaries.at(-1)?.summary.back ?? []).length > 0;
   const wasShort = open.length > 0 && rounds < 3 && isUnheard;
   const everybody = agreedBeside(material).filter(
-    ({ holders }) => holders.length > 1 && holders.length === stances.length,
+    ({ holders }) => holders.length > 1 && holders.length === specialists.length,
   );
   const after = [
     ...(open.length > 0

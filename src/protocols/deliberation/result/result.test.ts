@@ -108,8 +108,11 @@ describe("the result of a deliberation", () => {
           };
     const withReading = { ...state, floor: state.floor.map(read) };
     expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing (Finance and Payments team)");
-    // What some agree on does not lead; what all do leads where nothing is decided.
+    // Only a point of all leads, and only where nothing is decided.
     expect(textOf(withReading, "answer")).not.toContain("All agree");
+    const { floor } = withReading;
+    const absent = { ...withReading, floor: floor.filter(({ from }) => from !== "support") };
+    expect(textOf(absent, "answer"), "somebody is missing").not.toContain("All agree");
     agreed.holders.push("support");
     expect(textOf(withReading, "answer").split("\n")[3]).toBe(
       "All agree, as the chair reads their answers: “Both want the vault in writing”.",
