@@ -91,7 +91,7 @@ describe("a round's synthesis", () => {
 
   it("keeps the answers to what was disputed in the round before, and asks the user about what is kept", () => {
     verifies("CD-03", "an answer to each disputed point");
-    const open = ["Alpha is slow.", "Beta is dear."].map((topic, at) => ({
+    const open = ["Alpha is slow", "Beta is dear."].map((topic, at) => ({
       id: `r1-d${at + 1}`,
       topic,
       positions: [],
@@ -124,7 +124,9 @@ describe("a round's synthesis", () => {
     const others = open.map((one) => ({ ...one, about: "claude" }));
     expect(made([gemini, verifier()], { round: 2, open: others })).toMatchObject({
       cross: { answered: [] },
-      questions: open.map(({ topic }) => ({ text: `Disputed, and not answered: ${topic} Does it hold?` })),
+      questions: ["Alpha is slow.", "Beta is dear."].map((topic) => ({
+        text: `Disputed, and not answered: ${topic} Does it hold?`,
+      })),
     });
     const silent = made([standing("gemini", GEMINI), verifier()], { round: 2, open }).questions.map(({ text }) => text);
     expect(silent.slice(0, 2)).toEqual([
