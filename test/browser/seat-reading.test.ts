@@ -13,7 +13,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { say, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
-const [ENTER, CTRL_C, UP, DOWN] = ["\r", "\u0003", "\u001b[A", "\u001b[B"];
+const [ENTER, LINE_FEED, CTRL_C, UP, DOWN] = ["\r", "\n", "\u0003", "\u001b[A", "\u001b[B"];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 const TEXT = "I am for staying if the restore tests are done first. Train a second person in two months.";
@@ -113,7 +113,8 @@ describe("an answer that a model reads for its author", () => {
     expect((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).toMatchObject({
       statements: [],
     });
-    await seat.types(ENTER, words("en").seat.accepted);
+    // As it comes when it was typed before the list stood there.
+    await seat.types(LINE_FEED, words("en").seat.accepted);
     await expectPosition(id, [TRAINED], [{ on: "p1", stance: "none" }, STAYS]);
     seat.press(CTRL_C);
     await seat.ended();

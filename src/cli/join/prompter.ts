@@ -122,8 +122,7 @@ class PastedOrTyped extends MultiLinePrompt {
     this.on("key", (char, key) => {
       if (key.name === "paste-start") this.#isPasting = true;
       else if (key.name === "paste-end") this.#isPasting = false;
-      else if (key.name === "enter" && !this.#isPasting) {
-        // What is typed before the prompt stands there comes as the terminal's own line feed.
+      else if (isTypedAhead(key) && !this.#isPasting) {
         this.#become(this.userInput.slice(0, this.cursor - 1), this.userInput.slice(this.cursor));
         key.name = "return";
       } else if (key.name === "backspace") {
@@ -174,7 +173,10 @@ class TypedSelect extends SelectPrompt<Choice> {
   constructor(options: ConstructorParameters<typeof SelectPrompt<Choice>>[0]) {
     super(options);
     this.#first = this.cursor;
-    this.on("key", (char) => this.#type(char));
+    this.on("key", (char, key) => {
+      if (isTypedAhead(key)) key.name = "return";
+      this.#type(char);
+    });
   }
 
   #type(char: string | undefined): void {
@@ -194,6 +196,9 @@ class TypedSelect extends SelectPrompt<Choice> {
     this.value = this.options[at]?.value;
   }
 }
+
+/** Enter typed before the prompt stood there comes as the terminal's own line feed, which clack does not take. */
+const isTypedAhead = ({ name }: Pick<Key, "name">): boolean => name === "enter";
 
 const isControl = (char: string | undefined): boolean =>
   char !== undefined && char.length === 1 && char < " " && !"\n\r\t".includes(char);
