@@ -200,7 +200,8 @@ describe("fill", () => {
     const prompter = scripted(["better", "0.6", "c", "w", "k"]);
     const before = { position: "first", confidence: 0.5 };
     await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { before });
-    expect(prompter.offered.slice(0, 2)).toEqual(["first", "50%"]);
+    expect(prompter.offered.slice(0, 2)).toEqual(["first", undefined]);
+    expect(prompter.asked[1]).toContain("Enter: 50%");
   });
 });
 

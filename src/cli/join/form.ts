@@ -134,14 +134,19 @@ async function ask(
   // What the help says already is not said twice.
   const pattern = type.kind === "number" && /\d/.test(help) ? undefined : patternOf(type, say);
   const initial = asTyped(before, type, say);
-  return prompter.text({
+  // A figure is typed anew: nobody edits "85%".
+  const isKept = type.kind === "number" && initial !== "";
+  const meant = (typed: string): string => (isKept && typed.trim() === "" ? initial : typed);
+  const hints = [...(pattern === undefined ? [] : [pattern]), ...(isKept ? [say.asBefore(initial)] : [])];
+  const said = await prompter.text({
     message,
-    ...(pattern === undefined ? {} : { hint: pattern }),
+    ...(hints.length === 0 ? {} : { hint: hints.join("; ") }),
     long: type.kind === "list" || (type.kind === "text" && type.long),
-    ...(initial === "" ? {} : { initial }),
-    fault: (said) => faultIn(said, field, say),
-    onLeft: prompter.onLeft,
+    ...(initial === "" || isKept ? {} : { initial }),
+    fault: (typed) => faultIn(meant(typed), field, say),
+    onLeft: (typed) => prompter.onLeft(meant(typed)),
   });
+  return said === undefined ? undefined : meant(said);
 }
 
 function optionsOf(type: FieldKind, say: SeatWords): readonly string[] | undefined {

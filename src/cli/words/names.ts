@@ -67,6 +67,7 @@ export const names = textsFrom({
     },
     aMessage: ["a message's id, such as r1-msg-003", "消息编号，例如 r1-msg-003"],
     json: ["as JSON", "以 JSON 填写"],
+    asBefore: [(value: string) => `Enter: ${value}`, (value: string) => `回车：${value}`],
     mayBeEmpty: ["(may be empty)", "（可留空）"],
     noEditor: ["there is no editor: set EDITOR, such as EDITOR=nano", "没有编辑器：请设置 EDITOR，例如 EDITOR=nano"],
     against: ["Against what you are for:", "针对你所赞成的："],
