@@ -106,6 +106,7 @@ describe("an answer that a model reads for its author", () => {
     await seat.shows("“Train a second person in two months”");
     await seat.shows("for “Stay on Postgres” – only if: The restore tests");
     await seat.shows("“I am for staying … the restore tests are done first”");
+    await seat.shows("no view “Leave Postgres”");
     await seat.shows(say.send);
     // Takes out the second line.
     await seat.types(`${DOWN}${DOWN}${ENTER}`, "only if: The restore tests");

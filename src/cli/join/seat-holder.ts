@@ -218,6 +218,7 @@ export class PersonHolder implements SeatHolder {
       signal.throwIfAborted();
       show(say.failed(error.message), { paint: look.colors.yellow });
     });
+    const tapped = rowsRead({ stances: content.stances }, points, { ...say, sides });
     let rows = found ? rowsRead((found.content.read ?? {}) as Content, points, { ...say, sides }) : [];
     if (found) show(rows.length > 0 ? say.title : say.none);
     for (const isText = rows.length === 0; ; ) {
@@ -225,6 +226,7 @@ export class PersonHolder implements SeatHolder {
         show(line, { lead: `${n + 1}`, paintLead: look.colors.bold, hanging: 5 });
         show(say.from(found?.quotes[list]?.[at] ?? ""), { indent: 5, paint: look.colors.dim });
       }
+      for (const { line } of tapped) show(line, { lead: "·", hanging: 5 });
       const [message, send] = isText ? [say.nextText, say.sendText] : [say.next, say.send];
       const all = [send, ...rows.map((_, n) => say.takeOut(n + 1)), say.back];
       const said = await prompter.choose({ message, options: all.map((value) => ({ value })) });

@@ -55,11 +55,11 @@ describe("what the stances come to", () => {
     const { decided, text } = await outcome(players);
     expect(decided).toMatchObject({ by: "nobody", escalated: "concern" });
     expect(text).toContain(
-      "Open key concern about “Split it” (p1), put to nobody since: “two sources of truth” (Expert cyd, r1-msg-004).",
+      "Key concern about “Split it” (p1), put to nobody since: “two sources of truth” (Expert cyd, r1-msg-004).",
     );
     const dan = says({ choice: "B", concerns: [{ ...CONCERN, text: "nobody is on call" }] });
     expect((await outcome({ ...players, dan })).text).toMatch(
-      /Open key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\), and 1 more \(Expert dan\)\./,
+      /Key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\), and 1 more \(Expert dan\)\./,
     );
     const own = says({ concerns: [{ ...CONCERN, weight: "minor" }] });
     expect((await outcome({ ...players, ada: own })).text).toContain("Concern: named by somebody who is for it.");

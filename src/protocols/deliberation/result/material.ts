@@ -122,11 +122,16 @@ export function verdictsOn({ reading, back: all, words, name }: Material, isMean
   );
 }
 
-export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {
+/** @param isGone whether who answers proposes something else now than what the concern is about */
+export const replyText = (
+  { words, name }: Pick<Material, "words" | "name">,
+  one: ConcernReply,
+  isGone = false,
+): string => {
   const { result } = words;
   const isAnswer = one.isToContradiction && one.verdict !== "conceded";
   const said = result.replied(
-    name(one.by),
+    isGone ? result.gone(name(one.by)) : name(one.by),
     isAnswer ? result.answers : result.verdicts[one.verdict],
     one.how.replace(/[。.]$/u, ""),
   );

@@ -43,8 +43,8 @@ describe("the result of a deliberation", () => {
       "No model took part: what stands here was said by people or found by rule.",
       "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
-      "Open key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
-      "Open key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
+      "Key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
+      "Key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Payments team on the answer: “nobody is hired yet”.",
       "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);
@@ -126,7 +126,7 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "answer").split("\n").slice(1)).toEqual([
       "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
       "All 3 are for: “keep the Postgres queue” (p2).",
-      "Open key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
+      "Key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
       "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",
       "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);
@@ -134,7 +134,7 @@ describe("the result of a deliberation", () => {
     // The author was not shown the answer about what nobody proposes any more.
     expect(ends).toContainEqual(
       expect.stringMatching(
-        /Keys of the acquirer are kept for a day \(r2-msg-001\)\. Concern: answered in part, not confirmed\.$/,
+        /, who now proposes something else, says it is met in part: Keys of the acquirer are kept for a day \(r2-msg-001\)\. Concern: answered in part, not confirmed\.$/,
       ),
     );
     expect(ends).toContainEqual(

@@ -38,7 +38,7 @@ export function options(material: Material): Section[] {
   const rowsOf = (row: Row): string[][] => {
     const [first = [result.noConcern, ""], ...others] = row.objections
       .filter(({ fate }) => fate !== "withdrawn")
-      .map((one) => concernCells(material, one, isFor(row, one.reason.by)));
+      .map((one) => concernCells(material, one, row));
     const former = row.formerly.length > 0 ? result.noLonger(words.and(row.formerly.map(name))) : result.nobody;
     const by = words.and(holdersOf(row).flatMap(holder)) || former;
     return [[words.aside(row.text, row.id), by, ...first], ...others.map((cells) => ["", "", ...cells])];
@@ -48,8 +48,8 @@ export function options(material: Material): Section[] {
   return [section("options", result.headings.options, { table, folded: true })];
 }
 
-/** A concern, and its answers with what became of it. @param isOwn whether its author is for the proposal */
-function concernCells(material: Material, objection: Objection, isOwn: boolean): string[] {
+/** A concern about a proposal, and its answers with what became of it. */
+function concernCells(material: Material, objection: Objection, row: Row): string[] {
   const { words, name, proposals, reading } = material;
   const { result } = words;
   const { id, by, text, message } = objection.reason;
@@ -61,12 +61,12 @@ function concernCells(material: Material, objection: Objection, isOwn: boolean):
   const replies = answersTo(material, isMeant).filter(
     (one) => objection.answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
   );
-  const isUnasked = isOwn && objection.fate === "came last";
+  const isUnasked = isFor(row, by) && objection.fate === "came last";
   const end = isUnasked ? result.ownConcern : becameOf(objection, { ...material, lang: langOf(reading) });
   return [
     words.aside(words.said(name(by), text), message),
     words.sentences([
-      ...replies.map((one) => replyText(material, one)),
+      ...replies.map((one) => replyText(material, one, !isFor(row, one.by))),
       ...verdictsOn(material, (back) => isMeant(back) && isAnswer(back)),
       words.stop(result.became(proposals.keys.has(id), end)),
     ]),

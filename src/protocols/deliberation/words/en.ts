@@ -248,7 +248,7 @@ export const en = {
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "This is the last round. Say of each answer that the chair puts to you whether it meets your concern (judged). If the chair puts a question, answer it with one choice. Then say what you propose now, the one fact that decides it, and your confidence. At most 60 words.",
+      "This is the last round. Say of each answer that the chair puts to you whether it meets your concern (judged). If the chair puts a question, answer it first in `reason`. Then say what you propose now, the one fact that decides it, and your confidence. At most 60 words.",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:
@@ -265,7 +265,7 @@ export const en = {
         "- contradictions: two messages of which one says of a fact, a figure or a consequence what the other denies, whatever both chose; say in one sentence what contradicts what, and which figure the documents have. That two chose differently is known already.",
         "- bearing: each concern that its author has not called met and that speaks against a proposal with the choice other, such as a mix that contains the alternative it is against: its message, its place among that message's concerns (nth, from 1), and the messages of the proposals. A concern with against other is held against nobody whom you do not name.",
         "- consensus: points on which at least two agree, beside their choice, with their messages.",
-        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it; figures without a source, too, and those that the documents give otherwise, with both and the place. Their authors are told in the next round.",
+        "- gaps: what the decision needs and nobody has answered so far, with the messages that show it; figures without a source, too, and those that the documents give otherwise, with both and the place.",
         "Of what stands in `before`, name again what still holds, of a gap with what has been answered of it: only what you name stays.",
         ...(asks
           ? [
@@ -310,7 +310,7 @@ export const en = {
     /** Words of a concern's author on why an answer does not meet it. */
     onAnswer: (who: string, why: string): string => `${who} on the answer: ${why}.`,
     openKey: (point: string, fate: string, concern: string, others: number, by: readonly string[]): string =>
-      `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more (${by.join(", ")})` : ""}.`,
+      `Key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more (${by.join(", ")})` : ""}.`,
     head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },
@@ -324,6 +324,8 @@ export const en = {
     },
     read: (why: string): string => `The chair reads: ${why}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
+    /** The name of somebody who answers for a proposal that they have given up. */
+    gone: (name: string): string => `${name}, who now proposes something else,`,
     /** Verb of an answer to a contradiction. */
     answers: "answers",
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,

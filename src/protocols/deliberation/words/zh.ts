@@ -112,7 +112,7 @@ export const zh: Words = {
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。如果主席提出问题，请选一个作答。然后写出你现在的主张、起决定作用的一个事实和你的置信度。至多 100 字。",
+      "这是最后一轮。主席交给你的每项回应，请说明是否解决了你的关切（judged）。如果主席提出问题，请先在 `reason` 中作答。然后写出你现在的主张、起决定作用的一个事实和你的置信度。至多 100 字。",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:
@@ -128,7 +128,7 @@ export const zh: Words = {
         "- contradictions：两条消息对某个事实、数字或后果的说法互相否定，不管两人选了什么；用一句话说明什么与什么矛盾，文档中是哪个数字。选择不同已经知道，不必重复。",
         "- bearing：针对上文某项 choice 为 other 的主张（例如包含其所针对备选方案的组合）、且提出者尚未称其已解决的每条关切：其消息、它在该消息各条关切中的序号（nth，从 1 起），以及那些主张的消息。against 为 other 的关切，若不在此列出其所针对的主张，就不算作对任何人的关切。",
         "- consensus：除选择之外，至少两人一致之处，附其消息。",
-        "- gaps：作决定需要、但到现在无人回答的，附能看出这一点的消息；没有出处的数字，以及与文档不符的数字（写明两个数字和出处）也算。下一轮会告知相关消息的作者。",
+        "- gaps：作决定需要、但到现在无人回答的，附能看出这一点的消息；没有出处的数字，以及与文档不符的数字（写明两个数字和出处）也算。",
         "`before` 中仍然成立的，再写一次；缺口要写明哪部分已有回答。你没有写出的不会保留。",
         ...(asks ? ["- question：仅当仍有冲突时，写出能解决冲突的一个问题，公正地提到双方。"] : []),
         "只引用上文出现的消息。宁可留空，不要凑数。",
@@ -165,7 +165,7 @@ export const zh: Words = {
     undecided: (why) => `尚未决定：${why}；应由人裁定，但还没有人裁定。`,
     onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
-      han`对 ${point} 未解决的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
+      han`对 ${point} 的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
@@ -179,6 +179,7 @@ export const zh: Words = {
     },
     read: (why) => `主席指出的矛盾：${why}`,
     verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
+    gone: (name) => `${name}（现已另有主张）`,
     answers: "回应",
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
     judged: (who, answerer, isMet, why) =>
