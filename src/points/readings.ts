@@ -239,6 +239,12 @@ export function bestReason(row: Row, { rows }: Table): Reason | undefined {
     .sort((one, other) => lexically(rank(one), rank(other)))[0];
 }
 
+/** Conditions that everybody who is for a row, at least two, sets. */
+export function commonNeeds(row: Row): readonly string[] {
+  const [first = [], ...others] = holdersOf(row).map((who) => needsOf(row.cells.get(who)));
+  return first.filter((id) => others.length > 0 && others.every((all) => all.includes(id)));
+}
+
 /** All conditions of a stance, those that are not shared first. */
 export const needsOf = (cell: Pick<Cell, "met" | "unmet"> | undefined): readonly string[] =>
   cell === undefined ? [] : [...cell.unmet, ...cell.met];

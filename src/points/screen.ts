@@ -7,6 +7,7 @@ import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   bestReason,
   type Change,
+  commonNeeds,
   type Elsewhere,
   elsewhereOf,
   HELD,
@@ -167,7 +168,7 @@ class Screen {
   #terms(): (() => ScreenLine)[] {
     const { conditional, held } = firstRows(this.#table);
     return [...conditional, ...held].filter(this.#hasMany).flatMap((row) =>
-      this.#setters(row).map((write) => () => {
+      this.#setters(row, true).map((write) => () => {
         this.#conditioned.add(row.id);
         return this.#line([`${this.#named(row)}${this.#say.colon}${write()}`], [row]);
       }),
@@ -238,15 +239,21 @@ class Screen {
     text.push(...this.#rivals(row));
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
     // Many have lines of their own; what each of all sets is the choice itself.
-    const terms = this.#hasMany(row) ? this.#common(row, who) : this.#conditions(row);
+    const terms = this.#hasMany(row) ? this.#common(row, true) : this.#conditions(row);
     return this.#line([...text, ...terms], [row]);
   }
 
-  /** Tells the conditions that everybody who is for a row sets. */
-  #common(row: Row, holders: readonly string[]): string[] {
-    const [first = [], ...others] = holders.map((who) => needsOf(row.cells.get(who)));
-    const common = first.filter((id) => others.length > 0 && others.every((all) => all.includes(id)));
-    return common.length > 0 ? [this.#say.eachOnlyIf(common.map((id) => this.#condition(id)))] : [];
+  /** Tells the conditions that everybody who is for a row sets. @param isPart whether the others are not told beside them */
+  #common(row: Row, isPart: boolean): string[] {
+    const common = commonNeeds(row);
+    return common.length > 0
+      ? [
+          this.#say.eachOnlyIf(
+            common.map((id) => this.#condition(id)),
+            isPart,
+          ),
+        ]
+      : [];
   }
 
   /** A condition; of one that most are for, too, how many are. Whether it is met nobody has said. */
@@ -494,14 +501,18 @@ class Screen {
     return this.#setters(row).map((write) => write());
   }
 
-  /** Tells who sets which conditions, and second choices; those that all set are told without names. */
-  #setters(row: Row): (() => string)[] {
+  /** Tells who sets which conditions, and second choices. Those that all set come first, without names, unless they are told. */
+  #setters(row: Row, isCommonTold = false): (() => string)[] {
     const conditionsOf = (who: string): readonly string[] => needsOf(row.cells.get(who));
     // A text is told where its point comes first.
     const setters = [...row.onlyIf, ...row.for].filter((who) => conditionsOf(who).length > 0);
     const bySet = Map.groupBy(setters, (who) => [...conditionsOf(who)].sort().join(" "));
-    const only = [...bySet.values()].map((who) => () => {
-      const ids = conditionsOf(who[0] ?? "");
+    // Where all set the same there is nothing to set apart.
+    const common = new Set(bySet.size > 1 && this.#brevity.conditions > 0 ? commonNeeds(row) : []);
+    const ownOf = (who: string): readonly string[] => conditionsOf(who).filter((id) => !common.has(id));
+    const groups = [...bySet.values()].filter(([who = ""]) => ownOf(who).length > 0);
+    const only = groups.map((who) => () => {
+      const ids = ownOf(who[0] ?? "");
       const most = this.#brevity.conditions;
       if (most === 0) return this.#say.onCondition(this.#who(who), ids);
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
@@ -510,6 +521,7 @@ class Screen {
         names,
         ids.slice(0, most).map((id) => this.#condition(id)),
         ids.slice(most),
+        common.size > 0,
       );
     });
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
@@ -520,7 +532,8 @@ class Screen {
         return this.#say.second(this.#who(who), preferred, needs);
       }),
     );
-    return [...only, ...second];
+    const first = common.size > 0 && !isCommonTold ? [() => this.#common(row, false).join("")] : [];
+    return [...first, ...only, ...second];
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {

@@ -185,7 +185,7 @@ describe("the view of the table", () => {
   });
 
   it.each([
-    ["withdraws", "taken back by its author"],
+    ["withdraws", "taken back by its author after an answer"],
     ["satisfied", "answered"],
   ])("says of an answered objection no more than its author did: %s", (act, fate) => {
     const lines = ["1 ann: brings p1", "1 bob: a1 against p1", "2 ann: a2 against a1", `3 bob: ${act} a1`];

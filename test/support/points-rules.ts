@@ -732,7 +732,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1", "1 ann: brings p2; brings p3; for p1 if p2, p3", "2 bob: for p2; for p3; for p1 if p3"],
       shows: { p1: "shared: for ann bob; unchallenged" },
       first:
-        "Both are for, each on a condition: “Option 1” (p1); Ann only if “Option 2” (p2, both for it) and “Option 3” (p3, both for it); Bob only if p3 (both for it). Both are for: p2.",
+        "Both are for, each on a condition: “Option 1” (p1); each only if “Option 3” (p3, both for it); Ann also only if “Option 2” (p2, both for it). Both are for: p2.",
     },
     {
       rule: "Next to what divides, one shared point is told, not all.",
@@ -789,7 +789,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "Both are for, each on a condition: “Option 1” (p1); only if “Option 9” (p9). Both are for: “Option 3” (p3); detail of p1.",
     },
     {
-      rule: "Of many conditions the first sentence has those that everybody for the point sets.",
+      rule: "Conditions that everybody for the point sets come first; of many the first sentence has these alone.",
       given: [
         "asked: p1",
         "1 ann: names p6; names p7; names p8; for p1 if p6, p7",
@@ -798,6 +798,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
       first: "All 3 are for, each on a condition: “Option 1” (p1); each, among others, only if “Option 6” (p6).",
+      says: ["- p1: Ann also only if “Option 7” (p7).\n- p1: Bob also only if “Option 9” (p9)."],
     },
     {
       rule: "What is such a condition is told with it, and comes after other points that most are for.",

@@ -244,19 +244,25 @@ const conditionsOf = (who: string, row: RowByTheText, world: World): string[] =>
   ...new Set((saidOf(who, row, world).at(-1)?.if ?? []).map((id) => world.points.rowId(id))),
 ];
 
+/** Conditions that everybody who is for a row sets. */
+const conditionsOfAll = (row: RowByTheText, world: World): string[] => {
+  const [first = [], ...others] = holders(row).map((who) => conditionsOf(who, row, world));
+  return first.filter((id) => others.every((all) => all.includes(id)));
+};
+
 const withConditions = (row: RowByTheText, world: World): string[] =>
   holders(row).filter((who) => conditionsOf(who, row, world).length > 0);
 
 /**
  * Whether these set these conditions and no others, and of each that most are for how many are is told.
- * @param isAll whether others may be set, too
+ * @param besides further ones that they set, or `any`
  */
 function hasConditions(
   said: Piece["said"],
   row: RowByTheText | undefined,
   who: readonly string[],
   world: World,
-  isAll = true,
+  besides: readonly string[] | "any" = [],
 ): boolean {
   const all = expertsOf(world).length;
   const told = [
@@ -281,9 +287,9 @@ function hasConditions(
     who.every(
       (one) =>
         holders(row).includes(one) &&
-        (isAll
-          ? same(conditionsOf(one, row, world), ids)
-          : ids.every((id) => conditionsOf(one, row, world).includes(id))),
+        (besides === "any"
+          ? ids.every((id) => conditionsOf(one, row, world).includes(id))
+          : same(conditionsOf(one, row, world), [...besides, ...ids])),
     )
   );
 }
@@ -413,9 +419,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`each, among others, only if ${NEEDS.en}`, `各自的条件中都有 ?${NEEDS.zh}`),
-    parts: ["first"],
-    holds: ({ said, row }, world) => hasConditions(said, row, row ? holders(row) : [], world, false),
+    ...both(`each(?:, among others,)? only if ${NEEDS.en}`, `各自的条件中都有 ?${NEEDS.zh}`),
+    holds: ({ said, row }, world) => hasConditions(said, row, row ? holders(row) : [], world, "any"),
+  },
+  {
+    ...both(
+      `(?:${NAMED.en}: )?(?<who>[^“:;]+?) also only if ${NEEDS.en}`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)另外还要求 ?${NEEDS.zh}`,
+    ),
+    holds: ({ said, row }, world) =>
+      hasConditions(said, row, people(said.who, world), world, row ? conditionsOfAll(row, world) : []),
   },
   {
     ...both(

@@ -144,7 +144,7 @@ export const TEXTS = textsFrom({
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained", "提出者坚持"],
   },
-  takenBack: ["taken back by its author", "提出者已收回"],
+  takenBack: ["taken back by its author after an answer", "提出者在得到回应后收回"],
   nobodyFor: ["nobody is for it", "无人赞成"],
   /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
   limits: {
@@ -260,11 +260,14 @@ export const en = {
       ...(second > 0 ? [`${second} as a second choice`] : []),
       ...(instead > 0 ? [`${instead} for another instead`] : []),
     ].join(", ")}`,
-  eachOnlyIf: (points: readonly string[]) => `each, among others, only if ${all(points)}`,
+  /** @param isPart whether each may have further conditions, which are not told */
+  eachOnlyIf: (points: readonly string[], isPart: boolean) =>
+    `each${isPart ? ", among others," : ""} only if ${all(points)}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
-  onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[]) =>
-    `${list(who)} only if ${several(points, others)}`.trimStart(),
+  /** @param isMore whether they come on top of what each wants */
+  onlyIf: (who: readonly string[], points: readonly string[], others: readonly string[], isMore: boolean) =>
+    `${list(who)}${isMore ? " also" : ""} only if ${several(points, others)}`.trimStart(),
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>

@@ -65,8 +65,10 @@ export const zh: Words = {
     ].join("，")}`,
   eachOnlyIf: (points) => han`各自的条件中都有 ${list(points)}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有一个要点得到过半数${conditional ? "无条件" : ""}赞成`,
-  onlyIf: (who, points, others) =>
-    `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`,
+  onlyIf: (who, points, others, isMore) => {
+    if (isMore) return han`${list(who)}另外还要求 ${list(points)}${and(others)}`;
+    return `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`;
+  },
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
   second: (who, preferred, conditions) =>
     han`${list(who)}列为次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,

@@ -51,6 +51,12 @@ describe("instructionFor", () => {
     expect(instructionFor("argument", none)).not.toContain("Answer the questions");
   });
 
+  it("names an objection once that several have answered", () => {
+    const entry = { item: "a4", about: "r1-msg-005", relation: "answers", text: "no" } as const;
+    const docket = ["ops", "data"].map((from, at) => ({ ...entry, from, id: `r1-msg-00${at + 6}` }));
+    expect(instructionFor("stress_test", { ...facts, speaker: "contrarian", docket })).toContain("docket (a4):");
+  });
+
   it.each(["en", "zh"] as const)("asks of a docket what it holds, and nothing else (%s)", (lang) => {
     const entry = { id: "r2-msg-004", item: "a4", from: "contrarian", about: "r2-msg-002", text: "no" };
     const told = (kind: "response", ...relations: ("counters" | "answers")[]): string => {
