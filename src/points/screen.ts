@@ -229,11 +229,10 @@ class Screen {
     return seen.length > 0 ? [this.#say.table.instead(seen)] : [];
   }
 
-  /** Tells how many are for a row; whoever sets a condition without which it is shared all the same is named apart. */
+  /** Tells how many are for a row, and how many of them on a condition. */
   #areFor(row: Row): ScreenLine {
-    const who = row.tier === "on a condition" ? holdersOf(row) : row.for;
-    const conditional = this.#withConditions(row).filter((one) => who.includes(one)).length;
-    const text = [this.#say.areFor(who.length, conditional, this.#table.experts.length, this.#named(row))];
+    const [who, conditional] = [holdersOf(row).length, this.#withConditions(row).length];
+    const text = [this.#say.areFor(who, conditional, this.#table.experts.length, this.#named(row))];
     const { detailOf: whole = "" } = row;
     if (this.#shown.has(whole)) text.push(this.#say.table.detail(whole));
     text.push(...this.#rivals(row));
@@ -260,7 +259,9 @@ class Screen {
   #condition(id: string): string {
     const row = this.#rows.get(this.#discussion.rowId(id));
     if (row === undefined || (row.tier !== "shared" && row.tier !== "most")) return this.#point(id);
-    const pro = this.#say.isFor(this.#say.tally(row.for.length, this.#table.experts.length));
+    const held = holdersOf(row).length;
+    const tally = this.#say.tally(held, this.#table.experts.length);
+    const pro = this.#say.isFor(tally, this.#withConditions(row).length, held);
     return this.#shown.has(row.id) ? this.#say.noted(row.id, [pro]) : this.#told(row, pro);
   }
 
@@ -268,7 +269,7 @@ class Screen {
   #held(row: Row): ScreenLine {
     const { experts } = this.#table;
     const { tally, contra } = this.#say;
-    const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
+    const holders = holdersOf(row).length;
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
     const reason = this.#brevity.reasons ? bestReason(row, this.#table) : undefined;

@@ -314,7 +314,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Who is for a point only if another one is shared is named apart until it is.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "1 cat: brings p2", "2 cat: for p1 if p2"],
       shows: { p1: "shared: for ann bob; only if cat; unchallenged", p2: "few: for cat; unchallenged" },
-      first: "2 of 3 are for: “Option 1” (p1); Cat only if “Option 2” (p2).",
+      first: "All 3 are for, 1 of them on a condition: “Option 1” (p1); Cat only if “Option 2” (p2).",
     },
     {
       rule: "A condition that is shared holds nobody back.",

@@ -33,8 +33,8 @@ const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
 /** A condition, and of one that most are for how many are. */
 const NEEDED = {
-  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:\\d+ of \\d+|both|all \\d+) for it\\)|${ANY.en})`,
-  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成）|${ANY.zh})`,
+  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:\\d+ of \\d+|both|all \\d+) for it(?:, (?:(?:each|\\d+ of them) )?on a condition)?\\)|${ANY.en})`,
+  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成(?:，(?:均|其中 \\d+ 位)?附条件)?）|${ANY.zh})`,
 };
 const NEEDS = {
   en: `(?<conditions>${NEEDED.en}(?:(?:, | and )${NEEDED.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
@@ -267,16 +267,19 @@ function hasConditions(
   const all = expertsOf(world).length;
   const told = [
     ...(said.conditions ?? "").matchAll(
-      /\b(?<id>p\d+)\b(?:(?:, | \(|，|（)(?<tally>[^()（）“]+?)(?: for it|赞成)[)）])?/gu,
+      /\b(?<id>p\d+)\b(?:(?:, | \(|，|（)(?<tally>[^()（）“]+?)(?: for it|赞成)(?<on>[^()（）]*)[)）])?/gu,
     ),
   ];
   const isTallied = told.every(({ groups }) => {
-    const { id = "", tally } = (groups ?? {}) as { readonly id?: string; readonly tally?: string };
+    const { id = "", tally, on = "" } = (groups ?? {}) as Readonly<Partial<Record<"id" | "tally" | "on", string>>>;
     const needed = world.rows.get(id);
     const isMost = needed !== undefined && (needed.tier === "shared" || needed.tier === "most");
     if (!isMost || tally === undefined) return isMost === (tally !== undefined);
     const [held = 0, of = 0] = (tally.match(/\d+/gu) ?? []).map(Number).toSorted((one, other) => one - other);
-    return /of|位中/u.test(tally) ? held === needed.for.length && of === all : needed.for.length === all;
+    const pro = holders(needed).length;
+    const conditional = withConditions(needed, world).length;
+    const isTold = on === "" ? conditional === 0 : conditional === Number(/\d+/u.exec(on)?.[0] ?? pro);
+    return isTold && (/of|位中/u.test(tally) ? held === pro && of === all : pro === all);
   });
   const others = said.others === undefined ? [] : list(said.others);
   const ids = [...told.map(({ groups }) => groups?.id ?? ""), ...others];
@@ -313,10 +316,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const pro = said.every === undefined ? numbers(said.pro) : all;
       const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
       if (row === undefined || !["shared", "most", "on a condition"].includes(row.tier)) return false;
-      const who = row.tier === "on a condition" ? holders(row) : row.for;
       const only = said.on === undefined ? 0 : said.only === undefined ? pro : numbers(said.only);
-      const conditional = withConditions(row, world).filter((one) => who.includes(one));
-      return isCounted && who.length === pro && conditional.length === only;
+      return isCounted && holders(row).length === pro && withConditions(row, world).length === only;
     },
   },
   {
@@ -379,7 +380,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
       if (row === undefined || !isCounted) return false;
       const tier = part === "condition" ? "on a condition" : part;
-      return row.tier === tier && pro === (part === "condition" ? holders(row) : row.for).length;
+      return row.tier === tier && pro === holders(row).length;
     },
   },
   {

@@ -248,7 +248,8 @@ export const en = {
   /** @param conditional how many of them on a condition */
   areFor: (held: number, conditional: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for${conditionally(conditional, held)}: ${point}`,
-  isFor: (tally: string) => `${tally} for it`,
+  /** @param conditional how many of those who are for it, `held`, on a condition */
+  isFor: (tally: string, conditional: number, held: number) => `${tally} for it${conditionally(conditional, held)}`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   /** @param counts experts who are for it, on a condition, against it, for it as a second choice, and for what excludes it */

@@ -52,7 +52,7 @@ export const zh: Words = {
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, conditional, all, point) =>
     `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditionally(conditional, held)}：${point}`,
-  isFor: (tally) => `${tally}赞成`,
+  isFor: (tally, conditional, held) => `${tally}赞成${conditionally(conditional, held)}`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, [pro = 0, onlyIf = 0, contra = 0, second = 0, instead = 0]) =>

@@ -82,7 +82,7 @@ export function agreementsOf(table: Table): Synthesis["agreements"] {
   };
   return table.rows.filter(isShared).map((row) => ({
     point: cutAtWord(row.text, SHORT),
-    supporters: [...row.for],
+    supporters: [...holdersOf(row)],
     strength: row.tier === "most" ? "weak" : row.silent.length === 0 ? "strong" : "moderate",
     resolvedBy: resolved(row),
   }));
