@@ -68,9 +68,14 @@ export function byWeight(one: Row, other: Row): number {
   return lexically(rank(one), rank(other));
 }
 
-/** Rows grouped by exclusion: asked about first, then in place of that, bare conditions last. */
+/** Rows grouped by exclusion: asked about first, then in place of that, then conditions of these, other bare conditions last. */
 export function groupsOf(rows: readonly Row[], table: Pick<Table, "rows">): Row[][] {
-  const rank = (row: Row): readonly number[] => [placeOf(row, table), Number(isBareCondition(row))];
+  const wanted = table.rows.filter((row) => placeOf(row, table) < 2).flatMap(({ cells }) => [...cells.values()]);
+  const terms = new Set(wanted.flatMap(needsOf));
+  const isTerm = ({ points }: Row): boolean => points.some(({ id }) => terms.has(id));
+  const rank = (row: Row): readonly number[] => [
+    ...[placeOf(row, table), Number(!isTerm(row)), Number(isBareCondition(row))],
+  ];
   const groups: Row[][] = [];
   for (const row of rows.toSorted((one, other) => lexically(rank(one), rank(other)))) {
     const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));

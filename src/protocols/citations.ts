@@ -167,9 +167,21 @@ export const withoutPlaces = (text: string, cited: readonly Citation[]): string 
 export const quotationsIn = (text: string): string[] =>
   [...text.matchAll(/“([^“”]+)”|「([^「」]+)」|"([^"\n]+)"/gu)].flatMap(([, ...inner]) => inner.find(Boolean) ?? []);
 
-/** Key of a citation in a statement's list of checked citations; its quotation may be cut anywhere. */
-export const nameOfCitation = (citation: Citation): string =>
-  citation.quote === undefined ? placeOf(citation) : `“${citation.quote.trim().slice(0, 120)}” (${placeOf(citation)})`;
+/**
+ * Key of a citation in a statement's list of checked citations; its quotation may be cut anywhere.
+ * @param other line that has the quotation, where it is not the one that is cited
+ */
+export const nameOfCitation = (citation: Citation, other?: number): string => {
+  const { quote } = citation;
+  const name = quote === undefined ? placeOf(citation) : `“${quote.trim().slice(0, 120)}” (${placeOf(citation)})`;
+  return `${name}${other === undefined ? "" : ` (:${other})`}`;
+};
+
+/** A quotation's mark as it was found at its citation, with the line that has it where that is another. */
+export function quoteAt(citation: Citation, checked: readonly string[]): string {
+  const name = nameOfCitation(citation);
+  return `“…”${checked.find((one) => one.startsWith(`${name} (:`))?.slice(name.length) ?? ""}`;
+}
 
 /** Tells a citation to readers. A long quotation is cut after a sentence, a clause or a word. */
 export const textOfCitation = (citation: Citation): string =>

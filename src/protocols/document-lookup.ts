@@ -158,6 +158,14 @@ export class Documents {
     return at >= 0 && at < own.length;
   }
 
+  /** The first line in which these words begin; undefined where none does. */
+  lineHolding(path: string, words: string): number | undefined {
+    const at = this.#linesIn(path).findIndex((_, line) =>
+      this.holdsAt(path, { first: line + 1, last: line + 1 }, words),
+    );
+    return at < 0 ? undefined : at + 1;
+  }
+
   /** Finds the place of these words in a document with places, for the error on a wrong place. */
   placeHolding(path: string, words: string): string | undefined {
     const places = this.placesOf(path);

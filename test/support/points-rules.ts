@@ -244,6 +244,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "divided: only if ann; unchallenged", p2: "on a condition: for bob; only if ann; unchallenged" },
     },
     {
+      rule: "Of what divides, a condition of what was asked about comes before what is neither.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2; names p3; for p1 if p3",
+        "1 bob: for p1; against p2; against p3",
+        "2 ann: for p3",
+      ],
+      shows: { p2: "divided: for ann; against bob; unchallenged", p3: "divided: for ann; against bob; unchallenged" },
+      says: ["What divides\n- p3: for: Ann; against: Bob.\n- “Option 2” (p2)"],
+    },
+    {
       rule: "Of what divides, what is wanted in place of an asked point comes before what nobody asked.",
       given: [
         "experts: ann bob cat",

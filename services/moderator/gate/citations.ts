@@ -138,7 +138,7 @@ function figuresAt(documents: Documents, path: string, first: number, last: numb
 
 /**
  * Citations, quotations and figures that the documents confirm, each once; the latter if they are in the lines cited with them,
- * or in the next one, which is named; of a table in its row alone.
+ * or in the next one, which is named; of a table in its row alone. The line of a quotation that stands elsewhere is named, too.
  */
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
@@ -155,6 +155,9 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
       found.add(nameOfCitation(citation));
       if (lines === undefined) continue;
+      const begins = quote?.split(OMISSION).find(isQuotation);
+      if (begins !== undefined && !documents.holdsAt(known, lines, begins))
+        found.add(nameOfCitation(citation, documents.lineHolding(known, begins)));
       // A limit may stand before its place in the document's words without marks.
       const unmarked = [unmarkedIn(text, citation) ?? []].flat();
       for (const words of quote === undefined ? [...quotationsIn(text), ...unmarked] : [])

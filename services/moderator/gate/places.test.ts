@@ -113,6 +113,14 @@ describe("what was looked up in the documents", () => {
     ]);
   });
 
+  it("names the line of a quotation that does not stand where it is cited", () => {
+    expect(checked("“8 people share the pager” (oncall.md:4).")).toEqual([
+      "“8 people share the pager” (oncall.md:4)",
+      "“8 people share the pager” (oncall.md:4) (:3)",
+      "8 people in oncall.md:4 (:3)",
+    ]);
+  });
+
   it("names the line next to the one cited only for a figure that is not in the cited one", () => {
     const text = "8 people share a pager.\n8 people are on leave, 9 people are not.\n";
     const twice = new Documents([{ path: "staff.md", text }]);

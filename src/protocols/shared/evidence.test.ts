@@ -26,6 +26,8 @@ it("is checked as far as its figures, or the words that it quotes, stand where i
     ...place,
     stands: ["“…”"],
   });
+  const elsewhere = found("“delivery in six weeks” (offers.md:6)", words, `${words} (:9)`);
+  expect(elsewhere).toEqual({ ...place, stands: ["“…” (:9)"] });
   const beside = found("It takes 42 days and 9 people (offers.md:6)", "42 days in offers.md:6 (:7)");
   expect(beside).toEqual({ ...place, stands: ["42 days (:7)"] });
   const twice = found(

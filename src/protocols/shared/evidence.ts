@@ -9,6 +9,7 @@ import {
   figureAt,
   nameOfCitation,
   quotationsIn,
+  quoteAt,
   withoutPlaces,
 } from "../citations.ts";
 
@@ -49,7 +50,8 @@ export function evidenceIn(
     const all = telling.flatMap((one) => figureAt(figure, one, checked) ?? []);
     return all.includes(figure) ? [figure] : all.slice(0, 1);
   });
-  const stands = [...(telling.some(isQuotedAt) ? ["“…”"] : []), ...new Set(there)];
+  const marks = telling.filter(isQuotedAt).map((one) => quoteAt(one, checked));
+  const stands = [...new Set([...marks, ...there])];
   return { evidence: placesOf(telling), checked: true, stands };
 }
 

@@ -44,7 +44,8 @@ export const factLedger = derived((graph): FactLedger => {
         drafts.push(fact);
       } else if (RANK[check.checked] > RANK[fact.checked]) {
         // What was found belongs to the words in which it was found: those before may name another figure.
-        const isSame = fact.figures.every((one) => figures.some((other) => isSameFigure(one, other)));
+        const isSame =
+          fact.figures.length > 0 && fact.figures.every((one) => figures.some((other) => isSameFigure(one, other)));
         Object.assign(fact, isSame ? check : said);
       }
       index.add(mention, fact);
