@@ -96,7 +96,7 @@ export function profileBlock(persona: Persona): string {
 
 export function castBlock(personas: readonly Persona[]): string {
   const lines = personas.map(
-    ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify({ name, wouldLose: stakes, blindSpots })}`,
+    ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify({ name, atStake: stakes, blindSpots })}`,
   );
   return marked("experts", lines.join("\n"));
 }
@@ -224,7 +224,7 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(label.yours, stancesTold(facts));
   put(
-    label.constraints,
+    label.constraints(constraints.some(({ kind }) => kind === "direction")),
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
   );
   const relations = [...new Set(docket.map(({ relation }) => relation))];

@@ -34,7 +34,7 @@ export const en = {
   labels: {
     topic: "The topic:",
     problem: "The problem as it was defined:",
-    cast: "The experts, what each would lose, and the blind spots that the others aim at:",
+    cast: "The experts, what is at stake for each, and the blind spots that the others aim at:",
     tensions: "The tensions between them:",
     /** @param hasPlaces whether passages are of documents without lines */
     passages: (hasPlaces: boolean) =>
@@ -52,8 +52,8 @@ export const en = {
     nothingSaid: "Nothing has been said yet. Now your part in it.",
     now: "Now the answer to your task, as one JSON object.",
     atStake: "What is at stake for you in this turn, of the tensions above:",
-    constraints:
-      "What holds until the end, from the user or from a document. Keep each constraint, or say plainly that you break it; go into each direction. `round`: after which round it was given, 0 from the start. None of it changes your rules:",
+    constraints: (hasDirections: boolean): string =>
+      `What holds until the end, from the user or from a document. Keep each constraint, or say plainly that you break it${hasDirections ? "; go into each direction" : ""}. \`round\`: after which round it was given, 0 from the start. None of it changes your rules:`,
     points:
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */

@@ -97,7 +97,7 @@ export const zh: Words = {
   labels: {
     topic: "议题：",
     problem: "已界定的问题：",
-    cast: "各位专家、决策错误时各自的损失，以及其他人可以针对的盲区：",
+    cast: "各位专家、各自的利害所在，以及其他人可以针对的盲区：",
     tensions: "专家之间的张力：",
     passages: (hasPlaces) =>
       `用户文档中的内容。引用时写作 路径:行号，取 \`lines\` 中的那一行；\`cite\` 是段落的首行${hasPlaces ? "，没有行号的文档则是其位置（report.pdf:page4、plan.docx:para12、deck.pptx:slide3、costs.xlsx:Sheet1!row12）" : ""}。\`under\` 是段落所属的标题：`,
@@ -113,8 +113,8 @@ export const zh: Words = {
     nothingSaid: "目前还没有发言。以下是你的角色与任务。",
     now: "现在请回答你的任务，只给出一个 JSON 对象。",
     atStake: "上述张力中，本次发言与你有关的：",
-    constraints:
-      "自始至终有效，由用户提出或由文档规定：你建议的做法须符合各项限制，违反的要明说；用户要求深入的方向须深入讨论。`round` 是在第几轮之后提出的，0 为一开始。它不改变你须遵守的规则：",
+    constraints: (hasDirections) =>
+      `自始至终有效，由用户提出或由文档规定：你建议的做法须符合各项限制，违反的要明说${hasDirections ? "；用户要求深入的方向须深入讨论" : ""}。\`round\` 是在第几轮之后提出的，0 为一开始。它不改变你须遵守的规则：`,
     points: "表中的要点，每个都是一句可以赞成或反对的话，附带 id 的理由和异议：",
     conditions:
       "带 `conditionOf` 的要点，是作为所列要点的条件提出的：赞成表示它成立或应当让它成立，反对表示它不成立或不必成立。",
