@@ -192,8 +192,25 @@ describe("fill", () => {
       },
       choose: async () => undefined,
     };
-    await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { onSaid: (said) => told.push({ ...said }) });
+    const onSaid = (said: object): void => void told.push({ ...said });
+    await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { onSaid });
     expect(told).toEqual([{ position: "split" }, { position: "split", confidence: "half a" }]);
+  });
+
+  it("keeps a figure that was said before where nothing is typed in its place", async () => {
+    const told: unknown[] = [];
+    const prompter: Prompter = {
+      text: async ({ message, onLeft }) => {
+        if (message.startsWith("position")) return "split";
+        onLeft?.("");
+        return undefined;
+      },
+      choose: async () => undefined,
+    };
+    const before = { confidence: 0.5 };
+    const onSaid = (said: object): void => void told.push({ ...said });
+    await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { before, onSaid });
+    expect(told.at(-1)).toEqual({ position: "split", confidence: "50%" });
   });
 
   it("offers again what was said the first time", async () => {

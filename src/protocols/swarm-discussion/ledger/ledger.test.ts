@@ -133,6 +133,11 @@ describe("the ledger of facts", () => {
     expect(factsOf(...floor)).toMatchObject([
       { text: found, broughtBy: "b", messageId: "r1-msg-002", stands: ["16,480 EUR"], usedBy: [{ by: "a" }] },
     ]);
+    const figure = checked(says(2, "b", "Vouchers cost 16,480 EUR (incidents.md:6)."), ...(floor[1]?.checked ?? []));
+    const bare = says(1, "a", "Vouchers are handed out too late (incidents.md:6).");
+    expect(factsOf(bare, figure), "nor with those that name none").toMatchObject([
+      { text: "Vouchers cost 16,480 EUR (incidents.md:6).", stands: ["16,480 EUR"] },
+    ]);
   });
 
   it("knows who answered the reason that a fact is, who granted it and who argued on it, and no others of its message", () => {

@@ -34,6 +34,9 @@ describe("a synthesis off the table", () => {
     expect(how(cyd, objects, answers, takesBack)).toEqual([["majority", "weak", 2]]);
     const moves: Told = { id: "m7", by: "cyd", step: 5, stances: [{ on: "p1", stance: "for", because: ["m5"] }] };
     expect(how(cyd, moves)).toEqual([["argument", "strong", 3]]);
+    const trial = { id: "p9", text: "It is tried", asCondition: true } as const;
+    const onTrial: Told = { ...cyd, points: [trial], stances: [{ on: "p1", stance: "for", if: ["p9"] }] };
+    expect(how(onTrial), "who is for it on a condition, too").toEqual([["silence", "strong", 3]]);
     expect(agreementsOf(tableIn(stay))).toEqual([]);
   });
 
