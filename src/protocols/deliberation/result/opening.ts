@@ -93,10 +93,9 @@ export function answer(material: Material): Section[] {
   const everybody = agreedBeside(material).filter(
     ({ holders }) => holders.length > 1 && holders.length === specialists.length,
   );
+  const shared = everybody.slice(0, SHARED).map(({ text }) => words.quoted(text.replace(/[.。]$/u, "")));
   const after = [
-    ...(open.length > 0
-      ? everybody.slice(0, SHARED).map(({ text }) => words.result.allAgree(words.quoted(text.replace(/[.。]$/u, ""))))
-      : []),
+    ...(open.length > 0 && shared.length > 0 ? [words.result.allAgree(shared)] : []),
     ...openConcerns(opening),
     ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : []),
     ...(open.length > 0 && material.reading.options?.unattended ? [words.result.askSomebody] : []),

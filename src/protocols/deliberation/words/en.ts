@@ -164,7 +164,7 @@ export const en = {
     /** The focused question of each specialist in round 1, where no model words it. */
     question: {
       "design-session": (concern: string): string =>
-        `Judge the question by what you answer for: ${concern}. Which design do you propose, what has to hold for it to work, and which other way would go wrong, and how?`,
+        `Judge the question by what you answer for: ${concern}. What do you propose, what has to hold for it to work, and which other way would go wrong, and how?`,
       "plan-issue": (concern: string): string =>
         `Judge by what you answer for: ${concern}. Is the issue ready to be worked on, in which steps, and what is missing or would go wrong?`,
       "review-plan": (concern: string): string =>
@@ -304,7 +304,8 @@ export const en = {
     ownConcern: "named by somebody who is for it",
     undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
     noLonger: (who: string): string => `nobody any more; before: ${who}`,
-    allAgree: (what: string): string => `All agree, as the chair reads their answers: ${what}.`,
+    allAgree: (points: readonly string[]): string =>
+      `All agree, as the chair reads their answers: ${points.join("; ")}.`,
     /** Says how a person comes to decide, where nobody was asked. */
     askSomebody: "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     /** Words of a concern's author on why an answer does not meet it. */
@@ -334,7 +335,7 @@ export const en = {
       `${who}: ${isMet ? "met" : "not met"} by the answer of ${answerer}${why === undefined ? "" : `: ${why}`}`,
     resolution: (question: string): string => `The resolution question: ${question}`,
     rule: [
-      "Each specialist's last choice is a stance; who chose nothing is for nothing. Counted is who is for a proposal, never how sure they are: confidences are shown and not summed. A person is asked where no proposal has more than half of the specialists, and at least two, for it; where a key concern about it is open; and where every confidence is below 0.5. A concern is open until its author had a turn that showed an answer, and did not object to it.",
+      "Each specialist's last choice is a stance; who chose nothing is for nothing. Counted is who is for a proposal, never how sure they are: confidences are shown and not summed. A person is asked if no proposal has more than half of the specialists, and at least two, for it, if a key concern about the one that has is open, or if every confidence is below 0.5. A concern is open until its author had a turn that showed an answer, and did not object to it.",
     ],
     course: {
       head: { phase: "Phase", budget: "Advisory budget", took: "Took" },
