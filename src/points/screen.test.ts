@@ -415,6 +415,31 @@ describe("the first screen", () => {
     expect(screenText(parts, "en").split(/\s+/u).length).toBeLessThan(280);
   });
 
+  it("tells the condition that all set once, with the first sentence, however short the rest has to be", () => {
+    const conditions = ["p4", "p5", "p6", "p7", "p8", "p9"].map(shared);
+    const [first = "", ...others] = conditions.map(({ id }) => id);
+    const discussion = discussionOf({
+      ...{ experts: experts.slice(0, 2), asked: ["p1", "p2", "p3"].map(shared) },
+      constraints: ["c1", "c2", "c3"].map((id) => ({ id, text: `at most 5 ${LONG}` })),
+      statements: [
+        {
+          ...(told("ada", [{ on: "p1", stance: "for", if: [first, ...others.slice(0, 2)] }], conditions) as object),
+          reasons: conditions.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: `${at} ${LONG}` })),
+        },
+        {
+          ...(told("bo", [{ on: "p1", stance: "for", if: [first] }]) as object),
+          reasons: others.map((id, at) => ({ id: `b${at}`, on: id, side: "against", text: `No ${at} ${LONG}` })),
+        },
+      ] as never,
+    });
+    const terms = (lang: "en" | "zh"): string[] | undefined =>
+      screenOf(discussion, lang)
+        .find(({ part }) => part === "terms")
+        ?.lines.map(({ text }) => text.replaceAll(/“[^”]*”/gu, "“…”"));
+    expect(terms("en")).toEqual(["p1: Ada also only if “…” (p5) and “…” (p6)."]);
+    expect(terms("zh")).toEqual(["p1：Ada另外还要求“…”（p5）、“…”（p6）。"]);
+  });
+
   it("tells of the points that break a limit before those that keep it where there is no room for all", () => {
     const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
     const discussion = discussionOf({

@@ -99,6 +99,8 @@ class Screen {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
+    // Which lines there are does not depend on how the last one was written.
+    this.#brevity = WHOLE;
     const parts: ScreenPart[] = [];
     for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;

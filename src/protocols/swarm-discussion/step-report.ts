@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isShift } from "#graph";
-import { cutAtWord } from "#lib/cut";
+import { cutAtWord, innerQuotes } from "#lib/cut";
 import { heldBy, type PointsDiscussion, tableOf } from "#points";
 import {
   type DocketItem,
@@ -136,7 +136,10 @@ export class StepReport {
     const left = models.flatMap((s) =>
       unanswered(dockets[s.from] ?? [], s.content)
         .filter(({ item }) => !isAnswered(s.from, item))
-        .map(({ id, text }) => report.leftOpen(this.#nameOf(s.from), clip(text), id)),
+        .map(({ id, item = "", text }) => {
+          const said = points.reasons.get(item)?.text ?? text;
+          return report.leftOpen(this.#nameOf(s.from), clip(innerQuotes(said)), id);
+        }),
     );
     const said = statements.map((s) => {
       const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");

@@ -131,9 +131,9 @@ const enReport = {
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "No two experts were found on opposed sides; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
-    `${many(n, "argument")} on ${many(citations, "other statement")}${
+    `${many(n, "argument")}${
       citations > 0
-        ? `: ${Object.entries({
+        ? ` on ${many(citations, "other statement")}: ${Object.entries({
             against: count.counters,
             for: count.supports,
             extending: count.extends,

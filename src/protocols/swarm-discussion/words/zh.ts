@@ -28,9 +28,9 @@ const zhReport: Words["report"] = {
   question: (to, question) => `→ ${to}：${question}`,
   noDivergence: "没有发现立场相反的两位专家；本轮找可能出错的地方。",
   argued: (n, citations, count) =>
-    `${n} 条论证，针对其他 ${citations} 条发言${
+    `${n} 条论证${
       citations > 0
-        ? `：${Object.entries({
+        ? `，针对其他 ${citations} 条发言：${Object.entries({
             反驳: count.counters,
             支持: count.supports,
             扩展: count.extends,
