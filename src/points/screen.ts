@@ -257,14 +257,19 @@ class Screen {
       : [];
   }
 
-  /** A condition; of one that most are for, too, how many are. Whether it is met nobody has said. */
+  /** A condition; of one that most are for, too, how many are, and who is against it. Whether it is met nobody has said. */
   #condition(id: string): string {
     const row = this.#rows.get(this.#discussion.rowId(id));
-    if (row === undefined || (row.tier !== "shared" && row.tier !== "most")) return this.#point(id);
-    const held = holdersOf(row).length;
-    const tally = this.#say.tally(held, this.#table.experts.length);
-    const pro = this.#say.isFor(tally, this.#withConditions(row).length, held);
-    return this.#shown.has(row.id) ? this.#say.noted(row.id, [pro]) : this.#told(row, pro);
+    if (row === undefined) return this.#point(id);
+    const notes: string[] = [];
+    if (row.tier === "shared" || row.tier === "most") {
+      const held = holdersOf(row).length;
+      const tally = this.#say.tally(held, this.#table.experts.length);
+      notes.push(this.#say.isFor(tally, this.#withConditions(row).length, held));
+    }
+    if (row.against.length > 0) notes.push(this.#say.contra(this.#who(row.against)));
+    if (notes.length === 0) return this.#point(id);
+    return this.#shown.has(row.id) ? this.#say.noted(row.id, notes) : this.#told(row, ...notes);
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */

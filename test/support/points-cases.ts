@@ -543,7 +543,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       a1: "not answered",
     },
     says: [
-      "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2, 2 of 3 for it).",
+      "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2, 2 of 3 for it, against: Cat).",
       "2 of 3 are for: p2; against: Cat.",
       "Open objection (shown, not answered): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
     ],

@@ -746,6 +746,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "Both are for, each on a condition: “Option 1” (p1); each only if “Option 3” (p3, both for it); Ann also only if “Option 2” (p2, both for it). Both are for: p2.",
     },
     {
+      rule: "Of a condition is told who is against it.",
+      given: ["asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p1", "2 bob: against p2"],
+      shows: { p1: "on a condition: for bob; only if ann; unchallenged" },
+      first: "Both are for, 1 of them on a condition: “Option 1” (p1); Ann only if “Option 2” (p2, against: Bob).",
+    },
+    {
       rule: "Next to what divides, one shared point is told, not all.",
       given: [
         "asked: p1; p2 instead of p1",

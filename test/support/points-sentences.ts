@@ -31,10 +31,10 @@ interface Sentence {
 /** Quotes are masked by their number before a line is taken apart: `“3”`. */
 const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
-/** A condition, and of one that most are for how many are. */
+/** A condition, of one that most are for how many are, and who is against it. */
 const NEEDED = {
-  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:\\d+ of \\d+|both|all \\d+) for it(?:, (?:(?:each|\\d+ of them) )?on a condition)?\\)|${ANY.en})`,
-  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成(?:，(?:均|其中 \\d+ 位)?附条件)?）|${ANY.zh})`,
+  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:(?:\\d+ of \\d+|both|all \\d+) for it(?:, (?:(?:each|\\d+ of them) )?on a condition)?)?(?:, )?(?:against: [^()“”]+)?\\)|${ANY.en})`,
+  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成(?:，(?:均|其中 \\d+ 位)?附条件)?)?，?(?:反对：[^（）“”]+)?）|${ANY.zh})`,
 };
 const NEEDS = {
   en: `(?<conditions>${NEEDED.en}(?:(?:, | and )${NEEDED.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
@@ -254,7 +254,7 @@ const withConditions = (row: RowByTheText, world: World): string[] =>
   holders(row).filter((who) => conditionsOf(who, row, world).length > 0);
 
 /**
- * Whether these set these conditions and no others, and of each that most are for how many are is told.
+ * Whether these set these conditions and no others, and of each that most are for how many are is told, and who is against.
  * @param besides further ones that they set, or `any`
  */
 function hasConditions(
@@ -266,13 +266,14 @@ function hasConditions(
 ): boolean {
   const all = expertsOf(world).length;
   const told = [
-    ...(said.conditions ?? "").matchAll(
-      /\b(?<id>p\d+)\b(?:(?:, | \(|，|（)(?<tally>[^()（）“]+?)(?: for it|赞成)(?<on>[^()（）]*)[)）])?/gu,
-    ),
+    ...(said.conditions ?? "").matchAll(/\b(?<id>p\d+)\b(?:(?:, | \(|，|（)(?<notes>[^()（）“”]+)[)）])?/gu),
   ];
   const isTallied = told.every(({ groups }) => {
-    const { id = "", tally, on = "" } = (groups ?? {}) as Readonly<Partial<Record<"id" | "tally" | "on", string>>>;
+    const { id = "", notes = "" } = groups ?? {};
     const needed = world.rows.get(id);
+    const [, counts = "", contra] = /^(.*?)(?:(?:, |，)?(?:against: |反对：)(.+))?$/u.exec(notes) ?? [];
+    if (!same(contra === undefined ? [] : people(contra, world), needed?.against ?? [])) return false;
+    const [, tally, on = ""] = /^(.+?)(?: for it|赞成)(.*)$/u.exec(counts) ?? [];
     const isMost = needed !== undefined && (needed.tier === "shared" || needed.tier === "most");
     if (!isMost || tally === undefined) return isMost === (tally !== undefined);
     const [held = 0, of = 0] = (tally.match(/\d+/gu) ?? []).map(Number).toSorted((one, other) => one - other);
