@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       { text: "it is rehearsed", choice: "A", confidence: 0.7 },
     ];
     const asks = [
-      /what you know of it yourself\. Which design[^?]*, what[^?]*, and how\?\s+The alternatives: A\. Queue \/ B\. Batch/,
+      /what you know of it yourself\. What do you propose, what[^?]*, and how\?\s+The alternatives: A\. Queue \/ B\. Batch/,
       /Nobody runs it/,
       /One question is left/,
     ];

@@ -47,7 +47,7 @@ const FIELDS = {
   form: {
     position: [
       "what should be done, in a sentence: only where there are no points and no stance, else nobody reads it",
-      "应当怎么做，一句话；只在没有要点也没有表态时填写，否则没有人读",
+      "应当怎么做，一句话；只在没有要点也没有表态时填写，否则不会采用",
     ],
     text: ["what you say to the table; its first sentence can stand alone", "你对全场说的话；第一句单独看也能明白"],
     point: [

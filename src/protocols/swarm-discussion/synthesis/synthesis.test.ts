@@ -32,7 +32,7 @@ function played(options: Parameters<typeof playRound>[2] = {}, lang: "en" | "zh"
 /** How many questions are open, and how many statements there are, by what a summary says. */
 const COUNTED = {
   en: [/(\d+) objections? to what somebody is for (?:is|are) open and not granted/, /the record has (\d+) statements/],
-  zh: [/尚有 (\d+) 条异议未解决，也未承认/, /记录共有 (\d+) 条发言/],
+  zh: [/尚有 (\d+) 条异议既未解决，也未被承认/, /记录共有 (\d+) 条发言/],
 };
 
 describe("synthesize", () => {

@@ -79,7 +79,7 @@ const zh: Words = {
   noModel: "没有模型参与：内容由规则摘引段落并对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条发言、${citations} 处引用。`,
-  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议未解决，也未承认。`,
+  openLeft: (n) => `对有人赞成的要点，尚有 ${n} 条异议既未解决，也未被承认。`,
   question: (objection, point) => `如何回应${quote(objection)}（反对 ${point}）？`,
   word: {
     unchallenged: "没有成立的异议",
