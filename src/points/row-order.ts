@@ -30,8 +30,7 @@ export function firstRows(table: Table): FirstRows {
   );
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   // Told with what it is a condition of.
-  const terms = new Set(conditional.flatMap(({ cells }) => [...cells.values()].flatMap(needsOf)));
-  const isTerm = ({ points }: Row): boolean => points.some(({ id }) => terms.has(id));
+  const isTerm = isTermOf(conditional);
   const rank = (row: Row): readonly number[] => {
     const at = table.rows.findIndex(({ id }) => id === row.id);
     return [Number(isTerm(row)), placeOf(row, table), Number(isBareCondition(row)), -row.for.length, at];
@@ -43,6 +42,12 @@ export function firstRows(table: Table): FirstRows {
   const isAskedFirst = [...divided, ...conditional, ...held].some(({ isAsked }) => isAsked);
   const rejected = allAsked.filter(({ against }) => against.length > 1 && against.length * 2 > table.experts.length);
   return { rejected, isAskedFirst, divided, conditional, held };
+}
+
+/** Tells whether a row is a condition that somebody sets on one of these rows. */
+function isTermOf(rows: readonly Row[]): (row: Row) => boolean {
+  const terms = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(needsOf)));
+  return ({ points }) => points.some(({ id }) => terms.has(id));
 }
 
 /** An open objection with checked evidence to a point that has none; not one that came last. */
@@ -70,11 +75,11 @@ export function byWeight(one: Row, other: Row): number {
 
 /** Rows grouped by exclusion: asked about first, then in place of that, then conditions of these, other bare conditions last. */
 export function groupsOf(rows: readonly Row[], table: Pick<Table, "rows">): Row[][] {
-  const wanted = table.rows.filter((row) => placeOf(row, table) < 2).flatMap(({ cells }) => [...cells.values()]);
-  const terms = new Set(wanted.flatMap(needsOf));
-  const isTerm = ({ points }: Row): boolean => points.some(({ id }) => terms.has(id));
+  const isTerm = isTermOf(table.rows.filter((row) => placeOf(row, table) < 2));
   const rank = (row: Row): readonly number[] => [
-    ...[placeOf(row, table), Number(!isTerm(row)), Number(isBareCondition(row))],
+    placeOf(row, table),
+    Number(!isTerm(row)),
+    Number(isBareCondition(row)),
   ];
   const groups: Row[][] = [];
   for (const row of rows.toSorted((one, other) => lexically(rank(one), rank(other)))) {

@@ -515,7 +515,7 @@ class Screen {
     // A text is told where its point comes first.
     const setters = [...row.onlyIf, ...row.for].filter((who) => conditionsOf(who).length > 0);
     const bySet = Map.groupBy(setters, (who) => [...conditionsOf(who)].sort().join(" "));
-    // Where all set the same there is nothing to set apart.
+    // Nothing is set apart where all set the same.
     const common = new Set(bySet.size > 1 && this.#brevity.conditions > 0 ? commonNeeds(row) : []);
     const ownOf = (who: string): readonly string[] => conditionsOf(who).filter((id) => !common.has(id));
     const groups = [...bySet.values()].filter(([who = ""]) => ownOf(who).length > 0);

@@ -114,7 +114,7 @@ describe("an answer that a model reads for its author", () => {
     expect((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).toMatchObject({
       statements: [],
     });
-    // As it comes when it was typed before the list stood there.
+    // Enter, as it comes when it was typed before the list stood there.
     await seat.types(LINE_FEED, words("en").seat.accepted);
     await expectPosition(id, [TRAINED], [{ on: "p1", stance: "none" }, STAYS]);
     seat.press(CTRL_C);
