@@ -77,6 +77,20 @@ describe("a lock file", () => {
     expect(await takeLockFile(path)).toEqual({ pid: other });
   });
 
+  it("is nobody else's while this process takes it again", async () => {
+    await takeLockFile(path);
+    let isOver = false;
+    const wants = async (): Promise<boolean> => {
+      while (!isOver) if ("release" in (await takeLockFile(path))) return true;
+      return false;
+    };
+    const others = [wants(), wants(), wants()];
+    for (let time = 0; time < 50; time += 1)
+      expect("release" in (await takeLockFile(path, { again: true }))).toBe(true);
+    isOver = true;
+    expect(await Promise.all(others)).toEqual([false, false, false]);
+  });
+
   it("is this process's own once, unless its former use is over", async () => {
     const first = await takeLockFile(path);
     expect(await takeLockFile(path)).toEqual({ pid: process.pid });

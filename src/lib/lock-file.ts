@@ -42,9 +42,10 @@ export async function takeLockFile(
       if (found === undefined) continue;
       const isOurs = again && found.startsWith(`${self} `);
       if (!isOurs && (await isRunning(found))) return { pid: pidIn(found) };
-      const by = await claimant(path, found, { own, identity });
-      if (by !== undefined && attempt >= ATTEMPTS) return { pid: pidIn(by) };
-      if (by !== undefined) await systemClock.sleep(PAUSE_MS);
+      const other = await takenOver(path, found, { own, identity });
+      if (other === undefined) return { release };
+      if (attempt >= ATTEMPTS) return { pid: pidIn(other) };
+      await systemClock.sleep(PAUSE_MS);
     }
   } finally {
     await rm(own, { force: true });
@@ -71,11 +72,11 @@ async function placed(own: string, path: string, identity: string): Promise<bool
 }
 
 /**
- * Removes a lock whose owner has ended. Only the holder of a claim file may do so, so that nobody removes a lock that
- * another process has created meanwhile.
- * @returns the identity of the process that holds the claim instead; undefined if it was removed
+ * Puts a lock in the place of a former one: at no moment is there none, which a third process could take. Only the holder of
+ * a claim file may do so, so that nobody replaces a lock that another process has created meanwhile.
+ * @returns undefined if it is taken; else the identity of who has the claim or, by now, the lock; empty if that is gone, too
  */
-async function claimant(path: string, ended: string, by: { own: string; identity: string }) {
+async function takenOver(path: string, former: string, by: { own: string; identity: string }) {
   const claim = `${path}.claim`;
   if (!(await placed(by.own, claim, by.identity))) {
     const holder = await textIfThere(claim);
@@ -83,7 +84,9 @@ async function claimant(path: string, ended: string, by: { own: string; identity
     return holder ?? "";
   }
   try {
-    if ((await textIfThere(path)) === ended) await rm(path, { force: true });
+    const found = await textIfThere(path);
+    if (found !== former) return found ?? "";
+    await rename(by.own, path);
     return undefined;
   } finally {
     await rm(claim, { force: true });
