@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
-import { comparedFigures, figuresIn, isSameFigure } from "./figures.ts";
+import { comparedFigures, figuresIn, isSameFigure, lackingFigures, reckonedFigures } from "./figures.ts";
 
 const one = (text: string) => figuresIn(text)[0];
 const told = (text: string): string[] => figuresIn(text).map(({ text: shown }) => shown);
@@ -66,5 +66,28 @@ describe("the figures of a text", () => {
     ]) {
       expect(told(text), text).toEqual([]);
     }
+  });
+});
+
+describe("figures that did not stand at a place", () => {
+  it.each([
+    ["EUR 19,400 in all", ["EUR 7,000", "12,400"], "EUR 19,400 = EUR 7,000 + 12,400"],
+    ["14,520 kg", ["9,000 kg", "5,000 kg", "520 kg"], "14,520 kg = 9,000 kg + 5,000 kg + 520 kg"],
+    ["leaves 3,450 hours", ["550 hours", "4,000 hours"], "leaves 3,450 hours = 4,000 hours − 550 hours"],
+    ["leaves 3,450 hours", ["4,000 hours", "550 hours"], "3,450 hours = 4,000 hours − 550 hours"],
+    ["共9,120元", ["760元", "12个月"], "9,120元 = 760元 × 12个月"],
+  ])("are told as what was reckoned: %s", (text, found, sum) => {
+    expect(reckonedFigures(text, found)).toEqual([sum.replace("leaves ", "")]);
+    expect(lackingFigures(text, found)).toEqual([]);
+  });
+
+  it.each([
+    ["EUR 19,401", ["EUR 7,000", "EUR 12,400"]],
+    ["EUR 19,400", ["7,000 kg", "12,400 kg"]],
+    ["9,120 EUR", ["760 kg", "12 months"]],
+    ["9,120 EUR", ["9,119 EUR", "1 May"]],
+  ])("are lacking where no two make them: %s of %j", (text, found) => {
+    expect(reckonedFigures(text, found)).toEqual([]);
+    expect(lackingFigures(text, found)).toEqual([text]);
   });
 });

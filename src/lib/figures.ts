@@ -43,6 +43,10 @@ const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
 
 const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(unit);
 
+/** Unit of a figure that is a day of the year. */
+const DAY = "月日";
+const isDay = (unit: string | undefined): boolean => unit === DAY;
+
 /**
  * The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none.
  * @param bare takes small numbers without a unit, too: "leaves 12,000 for the rest"
@@ -51,7 +55,7 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
   // A day is one figure, however it is written, and with its year or without.
   const days = daysIn(text).map(
     ({ date, from, to }): Figure => ({
-      ...{ text: text.slice(from, to), value: Number(date.slice(-5).replace("-", "")), unit: "月日" },
+      ...{ text: text.slice(from, to), value: Number(date.slice(-5).replace("-", "")), unit: DAY },
       ...{ isTelling: true, from, to },
     }),
   );
@@ -67,13 +71,44 @@ export const comparedFigures = (text: string): Figure[] =>
 /** Figures that are named of those that a text has and its source has not. */
 const LACKING = 3;
 
-/** Names the telling figures of a text, shares and thousands among them, that are none of those found in its source. */
-export function lackingFigures(text: string, found: readonly string[]): string[] {
+/** The telling figures of a text, shares and thousands among them, that are none of those found in its source. */
+function besides(text: string, found: readonly string[]) {
   const there = found.flatMap((one) => figuresIn(one, { bare: true }));
-  const lacking = comparedFigures(text)
+  const figures = comparedFigures(text)
     .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
-    .filter((one) => !there.some((other) => isSameFigure(one, other)));
-  return [...new Set(lacking.map((one) => one.text))].slice(0, LACKING);
+    .filter((one) => !there.some((other) => isSameFigure(one, other)))
+    .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, there) }));
+  return { lacking: figures.filter(({ sum }) => sum === undefined), reckoned: figures.flatMap(({ sum }) => sum ?? []) };
+}
+
+const few = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, LACKING);
+
+/** Names those of them that no sum, difference or product of what was found makes, either. */
+export const lackingFigures = (text: string, found: readonly string[]): string[] =>
+  few(besides(text, found).lacking.map((one) => one.text));
+
+/** Names those of them that a sum, difference or product of what was found makes, with it: `9,120 EUR = 12 × 760 EUR`. */
+export const reckonedFigures = (text: string, found: readonly string[]): string[] => few(besides(text, found).reckoned);
+
+/** A sum or difference of two or three amounts of a figure's own unit, or a product of two, that is its value. */
+function reckonedFrom(figure: Figure, all: readonly Figure[]): string | undefined {
+  const isIt = (value: number): boolean => Math.abs(value - figure.value) < 1e-6 * Math.max(1, figure.value);
+  const alike = all.filter(({ unit, value }) => fits(unit, figure.unit) && value > 0 && !isDay(unit));
+  const pairs = (of: readonly Figure[]) =>
+    of.flatMap((one, at) => of.slice(at + 1).map((other) => [one, other] as const));
+  const said = ({ text }: Figure, sign: string, other: Figure): string =>
+    `${figure.text} = ${text} ${sign} ${other.text}`;
+  for (const [one, other] of pairs(alike)) {
+    if (isIt(one.value + other.value)) return said(one, "+", other);
+    if (isIt(one.value - other.value)) return said(one, "−", other);
+    if (isIt(other.value - one.value)) return said(other, "−", one);
+    const third = alike.slice(alike.indexOf(other) + 1).find(({ value }) => isIt(one.value + other.value + value));
+    if (third) return `${said(one, "+", other)} + ${third.text}`;
+  }
+  const factors = pairs(all.filter(({ unit }) => !isDay(unit))).find(
+    ([one, other]) => isIt(one.value * other.value) && [one.unit, other.unit].includes(figure.unit),
+  );
+  return factors && said(factors[0], "×", factors[1]);
 }
 
 function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {

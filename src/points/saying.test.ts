@@ -54,6 +54,9 @@ it("names beside what was found at a place the figures of the text that were not
   expect(places(["cost.md:5"], true, ["2 s", "9 %", "1 May", "72,000 EUR", "9,120 EUR"], text)).not.toContain(
     "not there",
   );
+  expect(places(["cost.md:5"], true, ["760 EUR", "12 months"], "760 EUR in 12 months, 9,120 EUR")).toBe(
+    " [cost.md:5: 760 EUR, 12 months ✓, 9,120 EUR = 760 EUR × 12 months]",
+  );
   // Says that alone where nothing was found.
   expect(places(["cost.md:5"], undefined, [], text)).toBe(" [cost.md:5 not checked]");
 });

@@ -14,6 +14,9 @@ const ANSWER = words("en").seat.short.text ?? "";
 const [ENTER, CTRL_C] = ["\r", "\u0003"];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
+/** Begins the question about the points of which something was said. */
+const OTHERS = "What you have said of the other points";
+
 /** Asked after a position; may be left empty. */
 const MIND = "What would change your mind";
 
@@ -67,25 +70,21 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.shows("Why do you see it that way?");
     await again.types(pasted("On-call is four people.\n\nTwo rotations need eight."), "need eight");
     await again.types(ENTER, "no view");
-    const seat = (await (await fetch(`${swarm.url}/v1/discussions/${id}/seats/alice`)).json()) as {
-      turn: { points: readonly { id: string; aside?: boolean }[] };
-    };
-    const points = seat.turn.points.filter(({ aside }) => !aside);
     // The first letters of an option go to it.
     await again.types("ag", "● against");
     await again.types("n", "● no view");
     // Prose is no choice, whatever letters it has.
     await again.types("aga", "● against");
     await again.types(" lot of for", "● no view");
-    for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
+    // Points on which they have a stance are one question.
+    await again.types(ENTER, OTHERS);
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, `✓ ${say.accepted}`);
     expect(again.raw).toContain("\u001b]0;\u0007");
     await again.shows("Where do you stand now");
     await again.types(pasted("I stay with it."), "I stay");
-    await again.types(ENTER, "p1 ");
-    for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
+    await again.types(ENTER, OTHERS);
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, "Result · completed");

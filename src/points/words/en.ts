@@ -1,4 +1,4 @@
-import { lackingFigures } from "#lib/figures";
+import { lackingFigures, reckonedFigures } from "#lib/figures";
 import { han } from "#lib/han";
 import { textsFrom } from "#lib/pairs";
 
@@ -290,9 +290,12 @@ export const en = {
   ) => {
     if (all.length === 0) return FIGURE.test(text) ? " [not checked]" : "";
     const of = stands.length > 0 ? `: ${list(stands)}` : "";
-    const lacking = checked === true && stands.length > 0 ? lackingFigures(text, stands) : [];
+    const compared = checked === true && stands.length > 0 ? stands : undefined;
+    const lacking = compared ? lackingFigures(text, compared) : [];
+    const sums = compared ? reckonedFigures(text, compared) : [];
+    const sum = sums.length > 0 ? `, ${list(sums)}` : "";
     const not = lacking.length > 0 ? `, not there: ${list(lacking)}` : "";
-    return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}${not}]`;
+    return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}${sum}${not}]`;
   },
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,

@@ -1,4 +1,4 @@
-import { lackingFigures } from "#lib/figures";
+import { lackingFigures, reckonedFigures } from "#lib/figures";
 import { han } from "#lib/han";
 import { FIGURE, TABLE, TEXTS, type Words } from "./en.ts";
 
@@ -81,9 +81,12 @@ export const zh: Words = {
   places: (all, checked, stands = [], text = "") => {
     if (all.length === 0) return FIGURE.test(text) ? "［未核对］" : "";
     const of = stands.length > 0 ? `：${list(stands)}` : "";
-    const lacking = checked === true && stands.length > 0 ? lackingFigures(text, stands) : [];
+    const compared = checked === true && stands.length > 0 ? stands : undefined;
+    const lacking = compared ? lackingFigures(text, compared) : [];
+    const sums = compared ? reckonedFigures(text, compared) : [];
+    const sum = sums.length > 0 ? `，${list(sums)}` : "";
     const not = lacking.length > 0 ? `，该处没有：${list(lacking)}` : "";
-    return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}${not}］`;
+    return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}${sum}${not}］`;
   },
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
   openObjection: (fate, objection) => `未解决的异议（${fate}）：${objection}`,

@@ -329,6 +329,18 @@ describe("a floor told in points", () => {
     expect([...found.values()]).toEqual([{ ...reasons[0], id: "a1", by: "ana", step: 2, message: "r1-msg-002" }]);
   });
 
+  it("knows a limit by its words where a reason quotes it, in any case and marks", () => {
+    const limits = [
+      { id: "c1", text: "Cheap" },
+      { id: "c2", text: "At most 9,000 a year" },
+    ];
+    const texts = ["Cheap help: “at most 9000 a year” holds", "Our rule: “at most 9,000 a year” (rules.md:4)"];
+    const reasons = texts.map((text) => ({ on: "p3", side: "against", text }));
+    const floor = floorOf(declared, told("ben", "argument", { reasons }, { reasoning: "It costs." }));
+    const { reasons: found } = pointsOf(floor, { experts, others, limits });
+    expect([...found.values()].map(({ limit }) => limit)).toEqual([undefined, "c2"]);
+  });
+
   it("closes an objection by what its author withdraws, and by what the other concedes", () => {
     const objected = told("ben", "argument", { reasons: [{ on: "p3", side: "against", text: "Two cost 9,000" }] });
     const fate = (...more: readonly Made[]) =>

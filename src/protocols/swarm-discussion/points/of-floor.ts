@@ -1,7 +1,7 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
-import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
+import { type Limit, PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import { withPlaces } from "#protocols/citations";
 import type { Constraint, FloorStatement, Participant } from "#wire";
 import { evidenceIn, leadOf } from "../../shared/evidence.ts";
@@ -94,6 +94,7 @@ class FloorFold {
   readonly #several = new Set<string>();
   readonly #reasonsOf = new Map<string, ReasonTold[]>();
   readonly #byText = new Map<string, string>();
+  readonly #limits: readonly Limit[];
   readonly #steps = new Map<string, number>();
   #points = 0;
   #reasons = 0;
@@ -102,6 +103,7 @@ class FloorFold {
     this.#discussion = new PointsDiscussion(setting);
     for (const { id, text } of setting.asked ?? []) this.#byText.set(normalise(text), id);
     this.#points = setting.asked?.length ?? 0;
+    this.#limits = setting.limits ?? [];
   }
 
   fold(floor: readonly FloorStatement[]): PointsDiscussion {
@@ -286,14 +288,24 @@ class FloorFold {
     on: string,
     side: ReasonTold["side"],
     text: string,
-    { cited: said = text, ...how }: Pick<ReasonTold, "limit" | "theirs"> & { readonly cited?: string } = {},
+    {
+      cited: said = text,
+      limit = this.#quoted(said),
+      ...how
+    }: Pick<ReasonTold, "limit" | "theirs"> & { readonly cited?: string } = {},
   ): void {
     const reason: ReasonTold = {
-      ...{ id: `a${++this.#reasons}`, on, side, text, ...how },
+      ...{ id: `a${++this.#reasons}`, on, side, text, limit, ...how },
       ...evidenceIn(said, statement),
     };
     draft.reasons.push(reason);
     pushTo(this.#reasonsOf, statement.id, reason);
+  }
+
+  /** The id of the limit whose words stand in what was said; undefined if none do. */
+  #quoted(said: string): string | undefined {
+    const words = normalise(said);
+    return this.#limits.find(({ text }) => text.length >= LEAST_QUOTED && words.includes(normalise(text)))?.id;
   }
 
   #answers(content: Content, draft: Draft): void {
@@ -345,6 +357,9 @@ const pointsJudged = ({ content }: FloorStatement): Readonly<Record<string, unkn
 
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
+
+/** Characters that a limit has at least that is known by its words: fewer stand in a text by chance. */
+const LEAST_QUOTED = 8;
 
 /** Kinds whose turns bring no docket: they confirm no answer. */
 const WITHOUT_DOCKET: ReadonlySet<string> = new Set(["position_declaration", "unshared_information", "analogy"]);
