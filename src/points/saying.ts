@@ -24,8 +24,9 @@ export const placesIn = ({ evidence = [], checked, stands }: Partial<ReasonTold>
 /**
  * Tells what a message put onto the table, a line each: points, stances, reasons with their ids, and what became of others'.
  * Empty for a message that put nothing there.
+ * @param hidden what is not told
  */
-export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang): string[] {
+export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang, hidden?: "stances"): string[] {
   const told = discussion.heard.get(message);
   if (told === undefined) return [];
   const say = words(lang);
@@ -56,7 +57,7 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
   };
   return [
     ...(told.points ?? []).map(point),
-    ...(told.stances ?? []).filter(({ on }) => !brought.has(on)).map(stance),
+    ...(hidden ? [] : (told.stances ?? [])).filter(({ on }) => !brought.has(on)).map(stance),
     ...(told.reasons ?? []).map(reason),
     ...(told.concedes ?? []).map(({ to, met }) => say.acts.grants(to, met)),
     ...(["maintains", "satisfied"] as const).flatMap((act) => (told[act] ?? []).map(say.acts[act])),

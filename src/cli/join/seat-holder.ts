@@ -77,7 +77,8 @@ export class PersonHolder implements SeatHolder {
   }
 
   statement(statement: FloorStatement, state: Reading): void {
-    this.#print(renderStatement(statement, state, this.#look(state)));
+    const points = protocolOf(state.options).inPoints?.(state);
+    this.#print(renderStatement(statement, state, this.#look(state), points, "stances"));
   }
 
   inbox(message: AnyMessage<"inbox">, state: Reading): void {

@@ -6,16 +6,20 @@ import { labelFor, namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
-/** @param points with them, what the statement put onto the table is told, stances included: not for participants */
+/**
+ * @param points with them, what the statement put onto the table is told in words
+ * @param hidden as in `recordedOf`
+ */
 export function renderStatement(
   statement: FloorStatement,
   state: Reading,
   look: Look,
   points?: PointsDiscussion,
+  hidden?: "stances",
 ): string[] {
   const { colors } = look;
   const role = tableOf(state).participants.find(({ id }) => id === statement.from)?.role;
-  const { fields, lines } = recordedOf(statement, role, points, langOf(state));
+  const { fields, lines } = recordedOf(statement, role, points, langOf(state), hidden);
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
   const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
   const model = modelAtSeat(state, statement);

@@ -27,9 +27,8 @@ it("tells what a statement put onto the table in place of the fields that are co
   ]);
   expect(fields).toEqual({ response: "I stay, with a count." });
   // Participants do not see who is for what.
-  const shown = recordedOf(said, "expert", undefined, "en");
-  expect(shown.lines).toEqual([]);
-  expect(JSON.stringify(shown.fields)).not.toContain('"stance"');
+  const shown = recordedOf(said, "expert", points, "en", "stances");
+  expect(shown).toEqual({ fields, lines: [lines[0], lines[3]] });
 });
 
 it("tells a moderator's texts and what they put, not what is computed next to them", () => {
