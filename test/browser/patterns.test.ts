@@ -17,7 +17,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   "review_fix.py": /reviewer: all tests pass[\s\S]*Gate {2}passed[\s\S]*Iterations {2}3 of at most 5/,
   "incremental_delivery.py": /INCREMENT-2: BLOCKED in 3 attempts; 1 of 3 delivered/,
   "consensus_block.py":
-    /the gate: “One database for all teams” did not pass: 2 for, 1 block, after two rounds of voting\. Voter 3 \(payroll\), BLOCK, high severity: payroll/,
+    /the gate: “One database for all teams” did not pass: 2 for, 1 block, after two rounds of voting\. Without a block it would have passed\. Voter 3 \(payroll\), BLOCK, high severity[:( ]/,
   "discussant.py": /0 confirmed, 0 corrected, 0 new insights; no model took part/,
   "escalation.py": /coordinator: knows 3 diagnoses[\s\S]*WORKAROUND: no level has resolved it/,
 };

@@ -20,10 +20,10 @@ export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 function* gate(course: Course, about?: string): Protocol<Consensus> {
   const { say } = course;
   let last: Voted | undefined;
-  const lines: Line[][] = [];
-  /** Puts what was said of each round into the report, the last first: it is what holds. */
+  const held: Voted[] = [];
+  /** Puts what was said of each round into the report, the last first and alone in full: it is what holds. */
   const note = (): void => {
-    for (const { text, refs } of lines.toReversed().flat()) course.note(text, refs);
+    for (const { text, refs } of held.toReversed().flatMap((one, at) => one.lines(at === 0))) course.note(text, refs);
   };
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) course.nextRound();
@@ -35,8 +35,8 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
       return yield* undecided(course, last, round - 1);
     }
     const former = last?.proposal.title;
-    last = yield* votesOn(course, proposal, round, last);
-    lines.push([...tellProposal(course, proposal, round).map((text) => ({ text, refs })), ...last.lines]);
+    last = yield* votesOn(course, proposal, { round, refs }, last);
+    held.push(last);
     const { tally } = last;
     const passes = tally.passed || (tally.allAbstain && (yield* coordinatorDecides(course)));
     if (passes || round === BOUNDS.consensusRounds) note();
@@ -44,7 +44,12 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = tally.passed
-        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, tally), former)
+        ? say.consensus.reached(
+            what,
+            countOf(course, tally, true),
+            tally.conditional.length > 0 ? restsOn(course, tally) : undefined,
+            former,
+          )
         : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
     }
@@ -57,9 +62,10 @@ interface Line {
   readonly refs: readonly string[];
 }
 
-/** A vote that was held, with what is told of it. */
+/** A vote that was held. */
 interface Voted {
-  readonly lines: readonly Line[];
+  /** What is told of it and its proposal, in full or in brief. */
+  readonly lines: (isFull: boolean) => readonly Line[];
   readonly proposal: Proposal;
   readonly ballots: readonly CastVote[];
   readonly tally: Tally;
@@ -70,8 +76,7 @@ interface Voted {
 const QUOTED = 2;
 
 /** Tells of the approvals that rest on conditions whose they are, quoted where they are few, and whether it passes without them. */
-function restsOn(course: Course, tally: Tally): string | undefined {
-  if (tally.conditional.length === 0) return undefined;
+function restsOn(course: Course, tally: Tally): string {
   const alike = Map.groupBy(tally.conditional, ({ conditions }) => conditions.join("\n")).values();
   const told = [...alike].map((all) => {
     const who = all.map(({ from }) => course.roleLabel(from));
@@ -114,21 +119,32 @@ function whatIs(proposal: Proposal, { say }: Course): string {
 const inFull = ({ say }: Course, proposal: Proposal): string =>
   say.consensus.proposed(proposal.title, proposal.recommended, recommendedIn(proposal)?.description ?? "");
 
-/** Tells a proposal in full: what it recommends, what speaks for and against that, and what it took up. */
-function tellProposal(course: Course, proposal: Proposal, round: number): string[] {
+/** Tells what a proposal recommends; in full, with what speaks for and against that, what it took up, and what it left. */
+function tellProposal(course: Course, proposal: Proposal, round: number, isFull: boolean): string[] {
   const { say } = course;
+  if (!isFull) return [say.consensus.inFull(round, shortened(inFull(course, proposal), SHORT))];
   const { pros, cons } = recommendedIn(proposal) ?? { pros: [], cons: [] };
   return [
     say.consensus.inFull(round, inFull(course, proposal)),
     ...(pros.length + cons.length > 0 ? [say.consensus.byItself(pros, cons)] : []),
     ...(proposal.changes === "" ? [] : [say.consensus.changes(proposal.changes)]),
-    ...proposal.options
-      .filter((one) => one.id !== proposal.recommended)
-      .map((one) => say.consensus.notRecommended(one.id, shortened(one.description, SHORT))),
+    ...otherThan(proposal).map((one) =>
+      say.consensus.notRecommended(one.id, shortened(one.description, SHORT), one.cons),
+    ),
   ];
 }
 
-function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted | undefined): Protocol<Voted> {
+const otherThan = ({ options, recommended }: Proposal): Proposal["options"] =>
+  options.filter(({ id }) => id !== recommended);
+
+/** @param at round, and message of the proposal */
+function* votesOn(
+  course: Course,
+  proposal: Proposal,
+  at: { readonly round: number; readonly refs: readonly string[] },
+  last: Voted | undefined,
+): Protocol<Voted> {
+  const { round } = at;
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
@@ -159,12 +175,17 @@ function* votesOn(course: Course, proposal: Proposal, round: number, last: Voted
   const tally = tallyOf(ballots, voters.length, quorum, last?.tally.open);
   const refs = answered.statements.map(({ id }) => id);
   const idOf = (from: string): string[] => [...answered.idOf(from), ...(last?.idOf(from) ?? [])].slice(0, 1);
-  const votes = [...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)].map((one) => {
-    const former = before.find(({ from, vote }) => from === one.from && vote !== one.vote);
-    return { text: told(course, inBrief(one), course.roleLabel(one.from), former), refs: idOf(one.from) };
-  });
   const counted = say.consensus.tally(round, countOf(course, tally), voters.length, tally.passed);
-  return { proposal, ballots, tally, idOf, lines: [{ text: counted, refs }, ...votes] };
+  const lines = (isFull: boolean): Line[] => [
+    ...tellProposal(course, proposal, round, isFull).map((text) => ({ text, refs: at.refs })),
+    { text: counted, refs },
+    ...[...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)].map((one) => {
+      const former = before.find(({ from, vote }) => from === one.from && vote !== one.vote);
+      const shown = isFull ? inBrief(one) : asksOnly(one);
+      return { text: told(course, shown, course.roleLabel(one.from), former), refs: idOf(one.from) };
+    }),
+  ];
+  return { proposal, ballots, tally, idOf, lines };
 }
 
 /** Says how many voted how, and by name who is against if no line on each of them follows. */
@@ -183,6 +204,10 @@ function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T):
   const conditions = vote.conditions.map((one) => shortened(one, SHOWN.condition));
   return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
 }
+
+/** A vote with what its author asks for; with the reason where that is nothing. */
+const asksOnly = <T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T =>
+  vote.conditions.length === 0 ? inBrief(vote) : { ...inBrief(vote), rationale: "" };
 
 /**
  * Tells a vote with its reason and the conditions of its author.
@@ -227,19 +252,21 @@ function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): P
   const block = consensusBlock(`${verdict} (severity=${severity})`, rounds, { divergences, actions, recommendation });
   const data = { verdict, severity, divergences, action_items: actions, recommendation };
   yield* course.team.signal(verdict, "coordinator", data, block);
-  const count = countOf(course, tally);
-  const none = say.consensus.none(proposal.title, count, rounds, tally.tooFew);
+  const none = say.consensus.none(proposal.title, countOf(course, tally), rounds, tally);
   yield* course.team.warn(none);
   // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
   const found = [...objections, ...tally.wishes].map((one) => told(course, one));
   const ask = say.consensus.ask(none, whatIs(proposal, course));
   const { choice, byUser } = yield* course.toUser(ask, found, ["proceed", "stop"], recommended);
-  const against = objections.map((one) => say.stop(told(course, inBrief(one))));
-  const summary =
-    choice === "proceed"
-      ? say.sentences([say.consensus.goesOn(whatIs(proposal, course), byUser), none, ...against])
-      : say.sentences([none, ...against]);
+  const left = otherThan(proposal).map(({ id, description }) => ({ id, description: shortened(description, SHORT) }));
+  const summary = say.sentences([
+    ...(choice === "proceed" ? [say.consensus.goesOn(whatIs(proposal, course), byUser)] : []),
+    none,
+    ...objections.map((one) => say.stop(told(course, asksOnly(one)))),
+    ...(tally.conditional.length > 0 ? [restsOn(course, tally)] : []),
+    ...(left.length > 0 ? [say.consensus.notVotedOn(left)] : []),
+  ]);
   const outcome = { iterations: rounds, summary, isWhole: true as const, conditions: tally.conditions };
   if (choice !== "proceed") return { ...outcome, reached: false };
   return { ...outcome, reached: true, how: byUser ? "decided-by-user" : "with-reservations" };

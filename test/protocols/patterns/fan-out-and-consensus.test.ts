@@ -195,10 +195,10 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({
       outcome: "not-reached",
       answer:
-        "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
+        "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK (of an earlier round, not taken back): “nobody can log in”. Not voted on: option B, “plugins”.",
     });
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain(
-      "Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in",
+      "Voter 1 (operations), BLOCK (of an earlier round, not taken back): “nobody can log in”",
     );
   });
 
@@ -216,7 +216,7 @@ describe("CP-4, the consensus gate", () => {
       "Passed with 3 for: Use a strategy; option A: strategy. Voter 2 (users) is for it only if “keep the old API”. Nobody has checked that.",
     );
     expect(JSON.stringify(report)).toContain(
-      "Voter 2 (users), APPROVE: because of APPROVE (only if: “keep the old API”)",
+      "Voter 2 (users), APPROVE: “because of APPROVE” (only if: “keep the old API”)",
     );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
@@ -250,7 +250,7 @@ describe("CP-4, the consensus gate", () => {
     });
     expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
     const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
-    expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: too early r1-msg-002");
+    expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: “too early” r1-msg-002");
     const isTold = (voter: string) =>
       instructionOf(twice, "vote", voter).includes("Your vote on the former proposal, which you may change: ");
     expect(["voter-1", "voter-2", "voter-3"].map(isTold)).toEqual([true, true, true]);
@@ -263,7 +263,7 @@ describe("CP-4, the consensus gate", () => {
       "PROPOSAL-2: Use a strategy; option A: strategy\nIt revises “Use a strategy”, which did not pass.\nIt passes",
     );
     const told = JSON.stringify(definition.told?.(projectionOf(twice)).result);
-    expect(told).toMatch(/Voter 3 \(cost and time\), ABSTAIN: no offer \(asks for: “an offer by 7 January”\)/u);
+    expect(told).toMatch(/Voter 3 \(cost and time\), ABSTAIN: “no offer” \(asks for: “an offer by 7 January”\)/u);
     const split = team({ "voter-1": { vote: [vote("REJECT", { rationale: "too dear" })] } });
     expect((await split.runs("consensus-gate")).answer).toContain(
       "Passed with 2 for, 1 against (Voter 1 (operations)): Use",
@@ -299,9 +299,8 @@ describe("CP-4, the consensus gate", () => {
       expect.stringMatching(/^Voter 2 \(users\), APPROVE: /),
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
       "Proposal 1: Use a strategy; option A: strategy",
-      "Not recommended: option B: plugins",
       "Vote 1, of 3 voters: 2 for, 1 block; not passed",
-      "Voter 1 (operations), BLOCK: nobody can log in (asks for: “a second way in”)",
+      "Voter 1 (operations), BLOCK (asks for: “a second way in”)",
       expect.stringMatching(/^Voter 2 \(users\), APPROVE: /),
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
     ]);
@@ -332,15 +331,56 @@ describe("CP-4, the consensus gate", () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         "What became of the objections, by its author: Voter 1's second way in is built.",
-        "Voter 1 (operations), BLOCK, high severity: nobody can log in",
-        "Voter 1 (operations), BLOCK before, now REJECT: because of REJECT",
+        "Voter 1 (operations), BLOCK, high severity: “nobody can log in”",
+        "Voter 1 (operations), BLOCK before, now REJECT: “because of REJECT”",
       ]),
     );
-    expect(instructionOf(table, "vote", "voter-2")).toContain("change: APPROVE: because of APPROVE (only if: “by May”");
+    expect(instructionOf(table, "vote", "voter-2")).toContain(
+      "change: APPROVE: “because of APPROVE” (only if: “by May”",
+    );
     // Its map tells what was said: a vote has no position.
     expect([...mapOf(projectionOf(table)).claims].map(({ text }) => text)).toContain("nobody can log in");
     // Who was for it without conditions is reminded of nothing.
     expect(instructionOf(table, "vote", "voter-3")).not.toContain("Your vote on the former proposal");
+  });
+
+  it("says of what a block alone stopped what it asks for, what the approvals rest on, and what nobody voted on", async () => {
+    verifies("CP-04", "a block is an open objection");
+    const block = vote("BLOCK", {
+      rationale: "It is “B” again.",
+      severity: "HIGH",
+      conditions: ["a “second” way in."],
+    });
+    const only = vote("APPROVE", { rationale: "Fine.", conditions: ["by May"] });
+    const options = [...PROPOSAL.options, { id: "B", description: "Leave it.", pros: [], cons: ["It breaks."] }];
+    const proposals = [
+      { ...PROPOSAL, title: "First", options },
+      { ...PROPOSAL, options },
+    ];
+    const table = team({
+      proposer: { proposal: proposals },
+      "voter-1": { vote: [block, block] },
+      "voter-2": { vote: [only, only] },
+    });
+    const { answer } = await table.runs("consensus-gate");
+    expect(answer).toBe(
+      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. Not voted on: option B, “Leave it”.",
+    );
+    const lines = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "step-1")?.items ?? [];
+    expect(lines.map(({ text }) => text)).toEqual([
+      "Proposal 2: Use a strategy; option A: strategy",
+      "Not recommended: option B: Leave it. Against it, by the proposal itself: “It breaks”.",
+      "Vote 2, of 3 voters: 2 for, 1 block; not passed",
+      "Voter 1 (operations), BLOCK, high severity: “It is ‘B’ again” (asks for: “a ‘second’ way in”)",
+      "Voter 2 (users), APPROVE: “Fine” (only if: “by May”)",
+      expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: “.+”$/u),
+      "Proposal 1: First; option A: strategy",
+      "Vote 1, of 3 voters: 2 for, 1 block; not passed",
+      "Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”)",
+      "Voter 2 (users), APPROVE (only if: “by May”)",
+      expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: “.+”$/u),
+      expect.stringMatching(/^Fallback taken: /u),
+    ]);
   });
 
   it("counts conditions where they are many, and says whose they are below", async () => {
@@ -382,9 +422,9 @@ describe("CP-4, the consensus gate", () => {
     expect(question?.body.text).toBe(
       [
         "“Use a strategy” did not pass: 0 for, 2 against, 1 abstained, after two rounds of voting. Adopt it all the same? It is: Use a strategy; option A: strategy.",
-        "Voter 1 (operations), REJECT: too early",
-        "Voter 2 (users), REJECT: too early",
-        "Voter 3 (cost and time), ABSTAIN: no offer (asks for: “an offer by 7 January”)",
+        "Voter 1 (operations), REJECT: “too early”",
+        "Voter 2 (users), REJECT: “too early”",
+        "Voter 3 (cost and time), ABSTAIN: “no offer” (asks for: “an offer by 7 January”)",
       ].join("\n"),
     );
   });
@@ -525,7 +565,8 @@ describe("CP-4, the consensus gate", () => {
     const report = await team(abstains).runs("consensus-gate");
     expect(report).toMatchObject({
       outcome: "not-reached",
-      answer: "“Use a strategy” did not pass: 0 for, 3 abstained, after two rounds of voting.",
+      answer:
+        "“Use a strategy” did not pass: 0 for, 3 abstained, after two rounds of voting. Not voted on: option B, “plugins”.",
     });
   });
 

@@ -50,7 +50,7 @@ describe("CP-4 without a proposal", () => {
     });
     const report = await table.runs("consensus-gate");
     expect(report.answer).toContain(
-      "did not pass: 1 for, 2 against, after one round of voting, and no revised proposal was made. Voter 1 (operations), REJECT: too early. Voter 2",
+      "did not pass: 1 for, 2 against, after one round of voting, and no revised proposal was made. Voter 1 (operations), REJECT: “too early”. Voter 2",
     );
     expect(report.runs[0]?.iterations).toBe(1);
   });
@@ -59,7 +59,7 @@ describe("CP-4 without a proposal", () => {
     verifies("CP-04", "fewer than half decide nothing");
     const nobody = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, { vote: ["unable" as const] }]));
     expect((await team(nobody).runs("consensus-gate")).answer).toBe(
-      "“Use a strategy” did not pass: 0 for, after two rounds of voting; fewer than half voted.",
+      "“Use a strategy” did not pass: 0 for, after two rounds of voting; fewer than half voted. Not voted on: option B, “plugins”.",
     );
     const abstain = { vote: [{ vote: "ABSTAIN", rationale: "not mine", confidence: 0.5 }] };
     const voters = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, abstain]));

@@ -38,8 +38,8 @@ const knownOption = ruleOf(Proposal, ({ options, recommended }, say) => {
 export const proposal = kindOf("proposal", {
   label: ["proposal", "提案"],
   ask: [
-    "Make a proposal, or revise yours as you are asked: the options with what speaks for and against each, what they cost, the limits that they keep or break, and which one you recommend.",
-    "提出方案，或按要求修订你的方案：各选项的利弊、所需费用、守住或突破哪些限制，以及推荐哪一项。",
+    "Make a proposal: the options, each with what speaks for and against it (what it costs and which limits it keeps or breaks among that), and which one you recommend.",
+    "提出方案：列出各选项及其利弊（包括所需费用、守住或突破哪些限制），并说明推荐哪一项。",
   ],
   schema: Proposal,
   short: {

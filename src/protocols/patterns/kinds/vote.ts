@@ -8,8 +8,8 @@ export type Severity = (typeof SEVERITIES)[number];
 export const Vote = z.object({
   vote: told(
     z.enum(["APPROVE", "REJECT", "BLOCK", "ABSTAIN"]),
-    "REJECT: you are against it, and enough others can still adopt it; BLOCK: it must not go through in this form",
-    "REJECT：你反对，但足够多的人赞成仍可通过；BLOCK：不得以此形式通过",
+    "REJECT: you are against it, and enough others can still adopt it; BLOCK: it must not go through in this form, whatever the others vote",
+    "REJECT：你反对，但足够多的人赞成仍可通过；BLOCK：无论他人如何投票，不得以此形式通过",
   ),
   severity: told(
     z.enum(SEVERITIES).optional(),
@@ -49,6 +49,8 @@ export interface Tally {
   readonly objections: readonly CastVote[];
   /** Blocks; one of an earlier round is open until its author votes otherwise. */
   readonly open: readonly CastVote[];
+  /** Enough approve, and an open block alone stops it. */
+  readonly isBlockedOnly: boolean;
   /** Fewer than half of the voters voted. */
   readonly tooFew: boolean;
   /** Everybody who voted abstained, and no block is open. */
@@ -83,12 +85,13 @@ export function tallyOf(
   // A block is severe, whatever severity its author gives.
   const severities = new Set(objections.map((one) => (one.vote === "BLOCK" ? "HIGH" : (one.severity ?? "MEDIUM"))));
   const conditional = approvals.filter((one) => one.conditions.length > 0);
-  const isEnough = (approved: number): boolean =>
-    sided > 0 && approved / sided >= quorum - EPSILON && open.length === 0 && !tooFew;
+  const isEnough = (approved: number): boolean => sided > 0 && approved / sided >= quorum - EPSILON && !tooFew;
+  const hasBlock = open.length > 0;
   return {
     conditional,
-    without: isEnough(approvals.length - conditional.length),
-    passed: isEnough(approvals.length),
+    without: !hasBlock && isEnough(approvals.length - conditional.length),
+    passed: !hasBlock && isEnough(approvals.length),
+    isBlockedOnly: hasBlock && isEnough(approvals.length),
     approvalRatio,
     approvals: approvals.length,
     rejections: rejections.length,
@@ -107,8 +110,8 @@ export function tallyOf(
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],
   ask: [
-    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for. Who is for it only if something is kept votes APPROVE with `conditions`: the result says that you are for it only if they are kept, and nobody checks them; who would rather stop it votes REJECT. For REJECT and BLOCK say how severe it is, and in `conditions` what would have to change for you to be for it.",
-    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：结果会说明你只在满足这些条件时赞成，但无人核查；若宁可阻止，请投 REJECT。REJECT 和 BLOCK 请说明严重程度，并在 `conditions` 中写明须改变什么你才赞成。",
+    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK or ABSTAIN. Give as your reason what the proposal does to what you answer for. If you are for it only on conditions, vote APPROVE and name them in `conditions`: the result says that you are for it only on these, and nobody checks them. If you would rather stop it, vote REJECT. For REJECT and BLOCK say how severe it is.",
+    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK 或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：结果会说明你只在满足这些条件时赞成，但无人核查；若宁可阻止，请投 REJECT。REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
   // Tells the objections of an earlier vote, and not how many were for it: a shown majority turns people round.

@@ -1,3 +1,4 @@
+import { innerQuotes } from "#lib/cut";
 import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
@@ -23,9 +24,12 @@ interface Conditions {
   readonly isFor: boolean;
 }
 
+/** A sentence as it is quoted within another. */
+export const stripped = (text: string): string => text.replace(/[.。]$/u, "");
+
 /** Quotes sentences one after the other, without their own full stops. */
 export const quotes = (texts: readonly string[]): string =>
-  texts.map((one) => `“${one.replace(/[.。]$/u, "")}”`).join("; ");
+  texts.map((one) => `“${stripped(innerQuotes(one))}”`).join("; ");
 
 /** Whether a share is two thirds, which has a name and no round percentage. */
 export const isTwoThirds = (share: number): boolean => Math.abs(share - 2 / 3) < 1e-9;
@@ -134,7 +138,7 @@ export const en = {
   silent: (role: string) => `${role} gave no answer`,
   without: (role: string, reason: string) => `without ${role} (${reason})`,
   userSaid: (choice: string, byUser: boolean) =>
-    byUser ? `The user decided: ${choice}.` : `Nobody decided; taken as recommended: ${choice}.`,
+    byUser ? `The user decided: ${choice}.` : `No answer of the user; by the rule of the pattern: ${choice}.`,
   choices: {
     proceed: { label: "Go on with it", description: "Accept it as it is; what stands against it stays in the record." },
     guide: {
@@ -170,9 +174,12 @@ export const en = {
     onlyIf: (who: readonly string[], conditions: readonly string[]) =>
       `${who.join(" and ")} ${who.length === 1 ? "is" : "are"} for it only if ${quotes(conditions)}`,
     /** @param told whose they are, or nobody where they are many */
-    restsOn: (told: readonly string[], { conditional, without, conditions }: Tally) =>
-      `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
-    notRecommended: (id: string, description: string) => `Not recommended: option ${id}: ${description}`,
+    restsOn: (told: readonly string[], { conditional, without, conditions, passed }: Tally) =>
+      `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without || !passed ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
+    notRecommended: (id: string, description: string, cons: readonly string[]) =>
+      `Not recommended: option ${id}: ${description}${cons.length > 0 ? ` Against it, by the proposal itself: ${quotes(cons)}.` : ""}`,
+    notVotedOn: (all: readonly { readonly id: string; readonly description: string }[]) =>
+      `Not voted on: ${all.map(({ id, description }) => `option ${id}, “${stripped(description)}”`).join("; ")}.`,
     former: (title: string) => `It revises “${title}”, which did not pass.`,
     passes: (quorum: number, isLast: boolean) =>
       `It passes if no block is open and ${isTwoThirds(quorum) ? "two thirds" : TEXTS.en.percent(quorum)} of those who approve, reject or block approve; abstentions are not counted.${isLast ? " This is the last vote." : " Otherwise it is revised and voted on once more."}`,
@@ -190,7 +197,7 @@ export const en = {
         ...(abstentions > 0 ? [`${abstentions} abstained`] : []),
       ].join(", "),
     voted: (who: string, vote: string, why: string, { conditions, isFor }: Conditions) =>
-      `${who === "" ? "" : `${who}, `}${vote}: ${why}${conditions.length > 0 ? ` (${isFor ? "only if" : "asks for"}: ${conditions.map((one) => `“${one}”`).join("; ")})` : ""}`,
+      `${who === "" ? "" : `${who}, `}${vote}${why === "" ? "" : `: “${stripped(innerQuotes(why))}”`}${conditions.length > 0 ? ` (${isFor ? "only if" : "asks for"}: ${conditions.map((one) => `“${stripped(innerQuotes(one))}”`).join("; ")})` : ""}`,
     severe: (vote: string, severity: Severity) => `${vote}, ${severity.toLowerCase()} severity`,
     changed: (former: string, now: string) => `${former} before, now ${now}`,
     inFull: (round: number, what: string) => `Proposal ${round}: ${what}`,
@@ -200,7 +207,8 @@ export const en = {
         ...(cons.length > 0 ? [`Against it, by the proposal itself: ${quotes(cons)}.`] : []),
       ].join(" "),
     changes: (text: string) => `What became of the objections, by its author: ${text}`,
-    wish: (who: string, conditions: readonly string[]) => `${who}: ${conditions.map((one) => `“${one}”`).join("; ")}`,
+    wish: (who: string, conditions: readonly string[]) =>
+      `${who}: ${conditions.map((one) => `“${stripped(innerQuotes(one))}”`).join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: (round: number, count: string, voters: number, passed: boolean) =>
       `Vote ${round}, of ${many(voters, "voter")}: ${count}; ${passed ? "passed" : "not passed"}`,
@@ -209,8 +217,8 @@ export const en = {
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
     noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
     /** A single round of voting means that nobody revised the proposal. */
-    none: (title: string, count: string, rounds: number, tooFew: boolean) =>
-      `“${title}” did not pass: ${count}, after ${rounds === 1 ? "one round of voting, and no revised proposal was made" : "two rounds of voting"}${tooFew ? "; fewer than half voted" : ""}.`,
+    none: (title: string, count: string, rounds: number, { tooFew, isBlockedOnly }: Tally) =>
+      `“${title}” did not pass: ${count}, after ${rounds === 1 ? "one round of voting, and no revised proposal was made" : "two rounds of voting"}${tooFew ? "; fewer than half voted" : ""}.${isBlockedOnly ? " Without a block it would have passed." : ""}`,
     ask: (none: string, what: string) => `${none} Adopt it all the same? It is: ${what}.`,
     goesOn: (what: string, byUser: boolean): string =>
       byUser

@@ -1,10 +1,11 @@
+import { innerQuotes } from "#lib/cut";
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import { OWN_CHECK } from "../kinds/work.ts";
 import { catalogueIn } from "./catalogue.ts";
-import { isTwoThirds, list, quotes, TEXTS, type Words } from "./en.ts";
+import { isTwoThirds, list, quotes, stripped, TEXTS, type Words } from "./en.ts";
 
 const { stop } = phrases.zh;
 
@@ -30,7 +31,7 @@ export const zh: Words = {
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   silent: (role) => han`${role} 没有作答`,
   without: (role, reason) => han`缺 ${role}（${reason}）`,
-  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
+  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `用户未作决定；按模式的规则：${choice}。`),
   choices: {
     proceed: { label: "就此继续", description: "照现状接受；反对意见留在记录中。" },
     guide: { label: "说明怎么做", description: "您给出做法，团队照做。", asks: "应当怎么做？" },
@@ -57,9 +58,12 @@ export const zh: Words = {
         ...(former === undefined ? [] : [`最初的提案“${former}”未获通过。`]),
       ].join(""),
     onlyIf: (who, conditions) => han`${who.join("、")} 赞成的前提是${quotes(conditions)}`,
-    restsOn: (told, { conditional, without, conditions }) =>
-      `${told.length > 0 ? told.join("；") : `其中 ${conditional.length} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without ? "" : "，没有这些票就不会通过"}。`,
-    notRecommended: (id, description) => `未推荐：选项 ${id}：${description}`,
+    restsOn: (told, { conditional, without, conditions, passed }) =>
+      `${told.length > 0 ? told.join("；") : `其中 ${conditional.length} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without || !passed ? "" : "，没有这些票就不会通过"}。`,
+    notRecommended: (id, description, cons) =>
+      `未推荐：选项 ${id}：${description}${cons.length > 0 ? `提案自己列出的不利之处：${quotes(cons)}。` : ""}`,
+    notVotedOn: (all) =>
+      `未付表决：${all.map(({ id, description }) => `选项 ${id}“${stripped(description)}”`).join("；")}。`,
     former: (title) => `这是对“${title}”的修订，该提案未获通过。`,
     passes: (quorum, isLast) =>
       `没有未解决的否决，且赞成、反对与否决的投票人中有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过；弃权不计。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,
@@ -75,7 +79,7 @@ export const zh: Words = {
         ...(abstentions > 0 ? [`${abstentions} 票弃权`] : []),
       ].join("，"),
     voted: (who, vote, why, { conditions, isFor }) =>
-      han`${who === "" ? "" : `${who} `}${vote}：${why}${conditions.length > 0 ? `（${isFor ? "前提" : "要求"}：${conditions.map((one) => `“${one}”`).join("；")}）` : ""}`,
+      han`${who === "" ? "" : `${who} `}${vote}${why === "" ? "" : `：“${stripped(innerQuotes(why))}”`}${conditions.length > 0 ? `（${isFor ? "前提" : "要求"}：${conditions.map((one) => `“${stripped(innerQuotes(one))}”`).join("；")}）` : ""}`,
     severe: (vote, severity) => `${vote}，严重程度${{ HIGH: "高", MEDIUM: "中", LOW: "低" }[severity]}`,
     changed: (former, now) => `由${former}改为${now}`,
     inFull: (round, what) => `提案 ${round}：${what}`,
@@ -85,15 +89,15 @@ export const zh: Words = {
         ...(cons.length > 0 ? [`提案自己列出的不利之处：${quotes(cons)}。`] : []),
       ].join(""),
     changes: (text) => `作者对反对意见的处理：${text}`,
-    wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${one}”`).join("；")}`,
+    wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${stripped(innerQuotes(one))}”`).join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: (round, count, voters, passed) =>
       `第 ${round} 次投票，共 ${voters} 名投票人：${count}；${passed ? "通过" : "未通过"}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
-    none: (title, count, rounds, tooFew) =>
-      `“${title}”未获通过：${count}，投票${rounds === 1 ? "一轮，没有修订后的提案" : "两轮"}${tooFew ? "；投票者不足半数" : ""}。`,
+    none: (title, count, rounds, { tooFew, isBlockedOnly }) =>
+      `“${title}”未获通过：${count}，投票${rounds === 1 ? "一轮，没有修订后的提案" : "两轮"}${tooFew ? "；投票者不足半数" : ""}。${isBlockedOnly ? "若没有否决，本可通过。" : ""}`,
     ask: (none, what) => `${none}是否仍然采纳？提案是：${what}。`,
     goesOn: (what, byUser) =>
       byUser ? `用户决定在没有共识的情况下采纳：${what}。` : `没有未解决的否决，因此有保留地继续：${what}。`,
