@@ -74,10 +74,13 @@ const LACKING = 3;
 /** The telling figures of a text, shares and thousands among them, that are none of those found in its source. */
 function besides(text: string, found: readonly string[]) {
   const there = found.flatMap((one) => figuresIn(one, { bare: true }));
-  const figures = comparedFigures(text)
+  // Small ones are not looked for, and can be terms all the same.
+  const compared = comparedFigures(text);
+  const small = figuresIn(text, { bare: true }).filter(({ from }) => !compared.some((one) => one.from === from));
+  const figures = compared
     .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
     .filter((one) => !there.some((other) => isSameFigure(one, other)))
-    .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, there) }));
+    .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, there, small) }));
   return { lacking: figures.filter(({ sum }) => sum === undefined), reckoned: figures.flatMap(({ sum }) => sum ?? []) };
 }
 
@@ -90,8 +93,9 @@ export const lackingFigures = (text: string, found: readonly string[]): string[]
 /** Names those of them that a sum, difference or product of what was found makes, with it: `9,120 EUR = 12 × 760 EUR`. */
 export const reckonedFigures = (text: string, found: readonly string[]): string[] => few(besides(text, found).reckoned);
 
-/** A sum or difference of two or three amounts of a figure's own unit, or a product of two, that is its value. */
-function reckonedFrom(figure: Figure, all: readonly Figure[]): string | undefined {
+/** A sum or difference of two or three amounts of a figure's own unit, or a product of two, that is its value: found ones, at least one. */
+function reckonedFrom(figure: Figure, found: readonly Figure[], small: readonly Figure[]): string | undefined {
+  const all = [...found, ...small];
   const isIt = (value: number): boolean => Math.abs(value - figure.value) < 1e-6 * Math.max(1, figure.value);
   const alike = all.filter(({ unit, value }) => fits(unit, figure.unit) && value > 0 && !isDay(unit));
   const pairs = (of: readonly Figure[]) =>
@@ -99,6 +103,7 @@ function reckonedFrom(figure: Figure, all: readonly Figure[]): string | undefine
   const said = ({ text }: Figure, sign: string, other: Figure): string =>
     `${figure.text} = ${text} ${sign} ${other.text}`;
   for (const [one, other] of pairs(alike)) {
+    if (!found.includes(one)) break;
     if (isIt(one.value + other.value)) return said(one, "+", other);
     if (isIt(one.value - other.value)) return said(one, "−", other);
     if (isIt(other.value - one.value)) return said(other, "−", one);
@@ -106,7 +111,8 @@ function reckonedFrom(figure: Figure, all: readonly Figure[]): string | undefine
     if (third) return `${said(one, "+", other)} + ${third.text}`;
   }
   const factors = pairs(all.filter(({ unit }) => !isDay(unit))).find(
-    ([one, other]) => isIt(one.value * other.value) && [one.unit, other.unit].includes(figure.unit),
+    ([one, other]) =>
+      found.includes(one) && isIt(one.value * other.value) && [one.unit, other.unit].includes(figure.unit),
   );
   return factors && said(factors[0], "×", factors[1]);
 }

@@ -138,6 +138,14 @@ describe("a move", () => {
       false,
     ]);
     expect(of(move("p1", "for"))).toEqual(none);
+    // One against a point explains why somebody is for it no more, or only if.
+    const became = (stance: "for" | "none", ...needs: string[]) =>
+      of({
+        ...{ ...move("p1", "against"), stances: [{ on: "p1", stance, if: needs }] },
+        points: [{ id: "p2", text: "The hall is free", asCondition: true }],
+      })[0];
+    expect(became("none")).toBe("“Move in May” (p1): for → on neither side (own reason: “The hall is let”)");
+    expect(became("for", "p2")).toMatch(/\(own reason: “The hall is let”\)$/u);
   });
 
   it("needs no cause where somebody words anew what they brought themselves, and counts for none", () => {

@@ -3,9 +3,9 @@ import { isOpen, isVoid, type Objection } from "./objections.ts";
 import { type Cell, type Move, type Row, type Table, tableOf } from "./table.ts";
 import type { Words } from "./words/en.ts";
 
-/** Returns what is said of a row's objections: its word, or what became of them where none counts. */
+/** Returns what is said of a row's objections: its word, or what became of them where none counts or somebody is against it all the same. */
 export function heardOf({ word, objections, against }: Row, { words, voided, fates, noReason }: Words): string {
-  if (word !== "unchallenged") return words[word];
+  if (word === "open" || (word === "answered" && against.length === 0)) return words[word];
   if (objections.length > 0) return voided([...new Set(objections.map(({ fate }) => fates[fate]))]);
   return against.length > 0 ? noReason : words[word];
 }

@@ -264,8 +264,13 @@ class Screen {
     const notes: string[] = [];
     if (row.tier === "shared" || row.tier === "most") {
       const held = holdersOf(row).length;
-      const tally = this.#say.tally(held, this.#table.experts.length);
-      notes.push(this.#say.isFor(tally, this.#withConditions(row).length, held));
+      // Whoever sets it is told beside it, and may have said no more of it.
+      const others = this.#table.experts.length - row.needed.length;
+      const who =
+        row.needed.length > 0
+          ? this.#say.tallyOfOthers(held, others)
+          : this.#say.tally(held, this.#table.experts.length);
+      notes.push(this.#say.isFor(who, this.#withConditions(row).length, held));
     }
     if (row.against.length > 0) notes.push(this.#say.contra(this.#who(row.against)));
     if (notes.length === 0) return this.#point(id);

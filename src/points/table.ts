@@ -413,11 +413,19 @@ function movesOf(
   );
 }
 
-const ownGrounds = ({ by, message, stance }: Said, row: string, discussion: PointsDiscussion): string[] =>
-  [...discussion.reasons.values()]
-    .filter((one) => one.by === by && one.message === message && one.side === stance)
+/** Reasons that somebody gives with a stance: on its side, or against the point where they are for it no more, or only if. */
+function ownGrounds(
+  { by, message, stance, if: needs = [] }: Said,
+  row: string,
+  discussion: PointsDiscussion,
+): string[] {
+  const isLess = stance === "none" || needs.length > 0;
+  return [...discussion.reasons.values()]
+    .filter((one) => one.by === by && one.message === message)
+    .filter(({ side }) => side === stance || (isLess && side === "against"))
     .filter(({ on }) => discussion.points.has(on) && discussion.rowId(on) === row)
     .map(({ text }) => text);
+}
 
 const isTakenUpBy = ({ who, row, now }: Move, { takesUp, ...other }: Move): boolean =>
   other.who === who && other.now.message === now.message && takesUp.includes(row);

@@ -168,7 +168,7 @@ describe("the view of the table", () => {
     points.judge({ same: [["p2", "p3"]] });
     const [en, zh] = [viewOf(points, "en"), viewOf(points, "zh")];
     expect(en?.rows.map(({ id, standing }) => `${id} ${standing}`)).toEqual([
-      "p1 Divided: 1 of 3 for, on a condition, 1 against, 1 has not said; no objection open",
+      "p1 Divided: 1 of 3 for, on a condition, 1 against, 1 has not said; objections: taken in",
       "p2 Shared: 2 of 3 for, 1 has not said",
       "p4 Held by some: 1 of 3 for, 2 have not said",
     ]);

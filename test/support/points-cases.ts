@@ -93,7 +93,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "most: for ann bob cat; against dan; answered", a1: "answered" },
     first: "3 of 4 are for: “Stay on Postgres” (p1); against: Dan.",
-    says: ["p1: 3 of 4; against: Dan; no objection open"],
+    says: ["p1: 3 of 4; against: Dan; objections: answered"],
   },
   {
     situation: "the dissenter's source does not say what is claimed",

@@ -33,8 +33,8 @@ const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
 /** A condition, of one that most are for how many are, and who is against it. */
 const NEEDED = {
-  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:(?:\\d+ of \\d+|both|all \\d+) for it(?:, (?:(?:each|\\d+ of them) )?on a condition)?)?(?:, )?(?:against: [^()“”]+)?\\)|${ANY.en})`,
-  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:(?:\\d+ 位中 \\d+ 位|两位|全部 \\d+ 位)赞成(?:，(?:均|其中 \\d+ 位)?附条件)?)?，?(?:反对：[^（）“”]+)?）|${ANY.zh})`,
+  en: `(?:(?:“\\d+” \\(p\\d+, |p\\d+ \\()(?:(?:\\d+ of (?:the )?\\d+(?: others)?|both|all \\d+|the \\d+ others|the other one) for it(?:, (?:(?:each|\\d+ of them) )?on a condition)?)?(?:, )?(?:against: [^()“”]+)?\\)|${ANY.en})`,
+  zh: `(?:(?:“\\d+”（p\\d+，|p\\d+（)(?:(?:(?:其余 )?\\d+ 位中 \\d+ 位|两位|(?:全部|其余) \\d+ 位)赞成(?:，(?:均|其中 \\d+ 位)?附条件)?)?，?(?:反对：[^（）“”]+)?）|${ANY.zh})`,
 };
 const NEEDS = {
   en: `(?<conditions>${NEEDED.en}(?:(?:, | and )${NEEDED.en})*)(?: and (?<count>\\d+) more \\((?<others>p\\d+(?:, p\\d+)*)\\))?`,
@@ -214,12 +214,14 @@ const FATES: Readonly<Record<string, Fate>> = {
   已收回: "withdrawn",
   未找到出处: "source not found",
   所针对的理由已不作数: "target gone",
+  已采纳: "taken in",
+  已回应: "answered",
   "put to nobody since": "came last",
   "shown, not answered": "not answered",
   "answered, not confirmed": "not confirmed",
   granted: "granted",
   disputed: "disputed",
-  maintained: "maintained",
+  "maintained by its author": "maintained",
   此后没有再请人回应: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
@@ -249,6 +251,12 @@ const conditionsOfAll = (row: RowByTheText, world: World): string[] => {
   const [first = [], ...others] = holders(row).map((who) => conditionsOf(who, row, world));
   return first.filter((id) => others.every((all) => all.includes(id)));
 };
+
+/** Experts who set a row as a condition of another, and are on no side of it. */
+const settersOf = (row: RowByTheText, world: World): string[] =>
+  expertsOf(world)
+    .filter((who) => [...world.rows.values()].some((one) => conditionsOf(who, one, world).includes(row.id)))
+    .filter((who) => ![...holders(row), ...row.against, ...Object.keys(row.second)].includes(who));
 
 const withConditions = (row: RowByTheText, world: World): string[] =>
   holders(row).filter((who) => conditionsOf(who, row, world).length > 0);
@@ -280,7 +288,9 @@ function hasConditions(
     const pro = holders(needed).length;
     const conditional = withConditions(needed, world).length;
     const isTold = on === "" ? conditional === 0 : conditional === Number(/\d+/u.exec(on)?.[0] ?? pro);
-    return isTold && (/of|位中/u.test(tally) ? held === pro && of === all : pro === all);
+    const setters = settersOf(needed, world).length;
+    if (/other|其余/u.test(tally) !== setters > 0) return false;
+    return isTold && (/ of |位中/u.test(tally) ? held === pro && of === all - setters : pro === all - setters);
   });
   const others = said.others === undefined ? [] : list(said.others);
   const ids = [...told.map(({ groups }) => groups?.id ?? ""), ...others];
@@ -476,11 +486,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
-      "异议(?<void>(?:已收回|未找到出处|所针对的理由已不作数)(?:、[^“：；，]+)?)",
+      "异议(?<void>(?:已收回|未找到出处|所针对的理由已不作数|已采纳|已回应)(?:、[^“：；，]+)?)",
     ),
     holds: ({ row, said }) =>
-      row?.word === "unchallenged" &&
-      hadObjections(row) &&
+      row !== undefined &&
+      (row.word === "unchallenged" ? hadObjections(row) : row.word === "answered" && row.against.length > 0) &&
       same(
         list(said.void).map((fate) => FATES[fate] ?? fate),
         [...new Set(Object.values(row.fates))],
@@ -494,7 +504,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     ...both("(?<word>unchallenged|no objection open|open)", "(?<word>无人提出异议|没有未解决的异议|有未解决的异议)"),
     holds: ({ said, row }) =>
       row?.word === WORDS[said.word ?? ""] &&
-      !(row?.word === "unchallenged" && (hadObjections(row) || row.against.length > 0)),
+      !(row?.word === "unchallenged" && hadObjections(row)) &&
+      (row?.word === "open" || row?.against.length === 0),
   },
   {
     ...both("on neither side: (?<who>[^“:;]+)", "中立：(?<who>[^“：；]+)"),

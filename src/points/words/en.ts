@@ -142,7 +142,7 @@ export const TEXTS = textsFrom({
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "对方承认成立"],
     disputed: ["disputed", "仍有争议"],
-    maintained: ["maintained", "提出者坚持"],
+    maintained: ["maintained by its author", "提出者坚持"],
   },
   takenBack: ["taken back by its author after an answer", "提出者在得到回应后收回"],
   nobodyFor: ["nobody is for it", "无人赞成"],
@@ -244,6 +244,9 @@ export const en = {
       .replace(/\[[^\]]*\]/gu, "")
       .split(/\s+/u)
       .filter(Boolean).length,
+  /** A tally among those who do not set it as a condition. */
+  tallyOfOthers: (held: number, all: number) =>
+    all === 1 ? "the other one" : held < all ? `${held} of the ${all} others` : `the ${all} others`,
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   /** @param conditional how many of them on a condition */
   areFor: (held: number, conditional: number, all: number, point: string) =>
@@ -273,7 +276,7 @@ export const en = {
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>
     `${list(who)} as a second choice, after ${preferred}${conditions.length > 0 ? ` and only with ${conditions.join(" and ")}` : ""}`,
-  /** Objections of which none counts, by what became of them. */
+  /** Objections by what became of them. */
   voided: (fates: readonly string[]) => `objections: ${list(fates)}`,
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>

@@ -52,6 +52,7 @@ export const zh: Words = {
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, conditional, all, point) =>
     `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditionally(conditional, held)}：${point}`,
+  tallyOfOthers: (held, all) => (held < all ? `其余 ${all} 位中 ${held} 位` : `其余 ${all} 位`),
   isFor: (tally, conditional, held) => `${tally}赞成${conditionally(conditional, held)}`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,

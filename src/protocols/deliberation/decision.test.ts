@@ -86,7 +86,7 @@ describe("what the stances come to", () => {
       "You raised “two sources of truth” (r1-msg-004). Expert ada answered: “two shifts” (r2-msg-001). Is it met?",
     );
     expect(decided?.by).toBe(by);
-    expect(text).toContain(`Key concern: ${judges === "met" ? "answered" : "maintained"}.`);
+    expect(text).toContain(`Key concern: ${judges === "met" ? "answered" : "maintained by its author"}.`);
     // Its author's words on the answer stand beside it while it is open.
     const said = "(Expert cyd, r1-msg-004). Expert cyd on the answer: “a third shift would do”.";
     expect(text.replace(/\s+/gu, " ").includes(said)).toBe(judges === "stands");

@@ -182,7 +182,7 @@ describe("a deliberation in points", () => {
     expect(judged("met", later.position, "ben")).toEqual(["answered"]);
     expect(judged("stands", later.position, "ben")).toEqual([unaskedYet]);
     // The word that a concern stands is told of a wording that came at the same time, too.
-    expect(judged("stands", "A in June, then B")).toEqual(["maintained"]);
+    expect(judged("stands", "A in June, then B")).toEqual(["maintained by its author"]);
     // A reader is told whose reading it is where nobody was asked.
     const unasked = fold([...first, mix("r2-msg-001", "A in May, then B", "account"), again]);
     const told = unasked.rows.flatMap(({ text, objections }) =>

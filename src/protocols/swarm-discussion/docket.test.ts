@@ -187,5 +187,7 @@ describe("a docket", () => {
     expect(unanswered(open, { response: "So.", table: { reasons } }).map(({ item }) => item)).toEqual(["a3"]);
     expect(unanswered(open, { response: "r1-msg-004 is about another team" }).map(({ item }) => item)).toEqual(["a1"]);
     expect(unanswered(open, { response: "So.", table: { concedes: [{ to: "a30" }] } })).toHaveLength(2);
+    const answers = open.map((one) => ({ ...one, relation: "answers" as const }));
+    expect(unanswered(answers, { response: "So." })).toEqual([]);
   });
 });

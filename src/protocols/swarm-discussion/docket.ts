@@ -51,9 +51,9 @@ function heldIn({ said }: PointsDiscussion, { members, points }: Row, who: strin
   return (taken ?? points.find(({ by }) => by === who))?.message ?? "";
 }
 
-/** Finds the entries of a docket that a response does not speak to. */
+/** Finds the objections of a docket that a response does not speak to. Of answers to one's own, silence says nothing. */
 export function unanswered(docket: readonly DocketItem[], content: Readonly<Record<string, unknown>>): DocketItem[] {
   const spoken = JSON.stringify(content);
   const names = (id: string | undefined): boolean => id !== undefined && spoken.includes(JSON.stringify(id));
-  return docket.filter(({ id, item }) => !names(item) && !spoken.includes(id));
+  return docket.filter(({ id, item, relation }) => relation === "counters" && !names(item) && !spoken.includes(id));
 }

@@ -81,7 +81,7 @@ describe("frameOpening", () => {
       ["data", "ops"],
     ]);
     expect(questions[2]?.question).toBe(
-      "Name of data (r1-msg-002) is for “Keep it whole” (p1) only if “On-call is staffed by May” (p2). Name of ops, is that so, or can it be made so, by whom and by when? Name of data, what are you for if it is not?",
+      "Name of data (r1-msg-002) is for “Keep it whole” (p1) only if “On-call is staffed by May” (p2). Is that so, or who can make it so, and by when? Name of data, what are you for if it is not? Name of ops, are you for it, and what does it cost you?",
     );
     expect(divergences).toHaveLength(2);
     const agreed = [...floor.slice(0, 2), declared(3, "ops", "", { table: { stances: [stance("p2", "for")] } })];

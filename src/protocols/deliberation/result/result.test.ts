@@ -44,7 +44,7 @@ describe("the result of a deliberation", () => {
       "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
-      "Key concern about “Adyen” (p2), maintained: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
+      "Key concern about “Adyen” (p2), maintained by its author: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Payments team on the answer: “nobody is hired yet”.",
       "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);
@@ -90,7 +90,7 @@ describe("the result of a deliberation", () => {
         "Adyen (p2)",
         "Finance (0.60)",
         "Payments team: Nobody owns the card vault while both systems run (r1-msg-003)",
-        "Finance says it is met in part: Two engineers can be hired until January; the vault stays with Stripe until then (r2-msg-001). Payments team: not met by the answer of Finance: nobody is hired yet (r3-msg-002). Key concern: maintained.",
+        "Finance says it is met in part: Two engineers can be hired until January; the vault stays with Stripe until then (r2-msg-001). Payments team: not met by the answer of Finance: nobody is hired yet (r3-msg-002). Key concern: maintained by its author.",
       ],
     ]);
     const found = { text: "Nobody counted the refunds", refs: ["r1-msg-004"] };
@@ -126,7 +126,7 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "answer").split("\n").slice(1)).toEqual([
       "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
       "All 3 are for: “keep the Postgres queue” (p2).",
-      "Key concern about “keep the Postgres queue” (p2), maintained: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
+      "Key concern about “keep the Postgres queue” (p2), maintained by its author: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
       "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",
       "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
     ]);

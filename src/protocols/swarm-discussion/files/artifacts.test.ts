@@ -26,3 +26,13 @@ it("tells all points that an expert was for, with their conditions, as of then",
   expect(ana).toContain("Initial position (r1-msg-001, 0.50): Train two (p2) · Move in March (p1, only if p2)\n");
   expect(ana).toMatch(/After round 1 \(r1-msg-002, 0\.50\): Move in March \(p1\) · .* · Step 6 \(p6\)$/mu);
 });
+
+it("names the points of every position by the ids that they have at the end", () => {
+  const table = new Table("Move?", { ana: "Ana", ben: "Ben" });
+  const points = [{ text: "Train two people" }, { text: "Move in March", if: ["Two are trained"] }];
+  table.say("ana", "position_declaration", { position: "Move in March", table: { points } });
+  const judged = { points: { same: [["p1", "p3"]] }, summary: "They say the same." };
+  table.say("moderator", "judgement", judged);
+  const [, ana = ""] = positionEvolutionMarkdown(table.state()).split("## Ana");
+  expect(ana).toContain("Move in March (p2, only if p1)");
+});

@@ -97,9 +97,10 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
   ]);
 }
 
-/** Tells what an expert was for once a message had been said, and on which conditions. */
+/** Tells what an expert was for once a message had been said, and on which conditions, by the ids that points have at the end. */
 function heldAfter(state: Projection, messageId: string, expert: string): string {
-  const heard = state.floor.slice(0, state.floor.findIndex(({ id }) => id === messageId) + 1);
+  const end = state.floor.findIndex(({ id }) => id === messageId);
+  const heard = state.floor.filter(({ type }, at) => at <= end || type === "judgement");
   // A list of its own: the whole discussion stays folded for the other one.
   const participants = [...seatedIn(state).participants];
   const points = pointsAt(heard, participants, { asked: state.composed?.problemDefinition?.options });

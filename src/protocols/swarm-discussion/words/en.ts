@@ -294,7 +294,7 @@ export const en = {
         `A year from now ${quoted(a.point)} (${a.id}, ${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
     ] as Ways,
     conditional: (a: QuotedStand, b: QuotedStand, condition: Pick<QuotedStand, "point" | "id">) =>
-      `${a.name} (${a.messageId}) is for ${quoted(a.point)} (${a.id}) only if ${quoted(condition.point)} (${condition.id}). ${b.name}, is that so, or can it be made so, by whom and by when? ${a.name}, what are you for if it is not?`,
+      `${a.name} (${a.messageId}) is for ${quoted(a.point)} (${a.id}) only if ${quoted(condition.point)} (${condition.id}). Is that so, or who can make it so, and by when? ${a.name}, what are you for if it is not? ${b.name}, are you for it, and what does it cost you?`,
     /** The point that the round goes into, put to everybody. */
     focus: {
       constraint: (text: string) =>

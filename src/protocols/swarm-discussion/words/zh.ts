@@ -158,7 +158,7 @@ export const zh: Words = {
         `一年之后，${quoted(a.point)}（${a.id}，${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天已经能看到哪个迹象？`,
     ],
     conditional: (a, b, condition) =>
-      `${a.name}（${a.messageId}）赞成${quoted(a.point)}（${a.id}），条件是${quoted(condition.point)}（${condition.id}）。${b.name}，这个条件成立吗？不成立的话，谁能在什么时候做到？${a.name}，如果做不到，你赞成什么？`,
+      `${a.name}（${a.messageId}）赞成${quoted(a.point)}（${a.id}），条件是${quoted(condition.point)}（${condition.id}）。这个条件成立吗？不成立的话，谁能在什么时候做到？${a.name}，如果做不到，你赞成什么？${b.name}，你赞成这个条件吗，它对你意味着什么代价？`,
     focus: {
       constraint: (text) => `从现在起须满足：${quoted(text)}。你的立场满足吗？如果不满足，要改什么，代价是什么？`,
       "deep-dive": (text) =>
