@@ -34,8 +34,6 @@ export interface Brevity {
   readonly quoted: number;
   /** Whether the best reason of a point that is held is quoted. */
   readonly reasons: boolean;
-  /** The share of a point's text that is shown outside the first sentence. */
-  readonly point: number;
   /** Whether the first reason under each limit is quoted. */
   readonly limits: boolean;
   /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
@@ -46,7 +44,6 @@ export interface Brevity {
 export const WHOLE: Brevity = {
   quoted: 1,
   reasons: true,
-  point: 1,
   limits: true,
   first: 3,
   conditions: Number.POSITIVE_INFINITY,
@@ -56,8 +53,8 @@ const BREVITIES: readonly Brevity[] = [
   WHOLE,
   { ...WHOLE, limits: false },
   { ...WHOLE, limits: false, quoted: 0.5, conditions: 3 },
-  { limits: false, quoted: 0.5, reasons: false, point: 1, first: 2, conditions: 2 },
-  { limits: false, quoted: 0.5, reasons: false, point: 0.6, first: 1, conditions: 0 },
+  { limits: false, quoted: 0.5, reasons: false, first: 2, conditions: 2 },
+  { limits: false, quoted: 0.5, reasons: false, first: 1, conditions: 0 },
 ];
 
 const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>

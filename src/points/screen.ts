@@ -140,7 +140,7 @@ class Screen {
       ["condition", this.#conditional().map((row) => () => this.#held(row))],
       ["divides", this.#divides()],
       ["few", few.map((row) => () => this.#held(row))],
-      ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
+      ["asked", rows.filter((row) => this.#isAskedOnly(row)).map((row) => () => this.#asked(row))],
       ["limits", limitsInOrder(this.#discussion.setting.limits, this.#table).map((limit) => () => this.#limit(limit))],
       ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
       ["next", this.#next()],
@@ -148,11 +148,17 @@ class Screen {
     ];
   }
 
-  /** Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open. */
+  /**
+   * Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open, and what
+   * was not asked about comes last where it is told as what is next.
+   */
   #shared(brevity: Brevity): readonly Row[] {
     const { held } = firstRows(this.#table);
     const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
-    return this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
+    const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
+    const next = brevity.reasons ? [] : this.#dated().slice(0, brevity.first);
+    const isLater = (row: Row): boolean => !row.isAsked && next.some((one) => one.row === row);
+    return [...rows.filter((row) => !isLater(row)), ...rows.filter(isLater)];
   }
 
   /** Rows on a condition; those that the first sentence tells come last. */
@@ -371,6 +377,12 @@ class Screen {
     return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
   }
 
+  /** Whether a row that was asked about is told nowhere before: the first sentence says all there is of one that all are against. */
+  #isAskedOnly = (row: Row): boolean =>
+    row.isAsked &&
+    ASKED_ONLY.has(row.tier) &&
+    !(this.#refused.includes(row) && row.against.length === this.#table.experts.length && row.formerly.length === 0);
+
   /** Outcome of a point that was asked about and that few or nobody is for. */
   #asked(row: Row): ScreenLine {
     const { pro, contra, givenUp, nobodyFor } = this.#say;
@@ -440,7 +452,7 @@ class Screen {
   }
 
   #change({ who, text, message, moved }: Change): ScreenLine {
-    const short = this.#cut(text, this.#say.quoted * this.#brevity.point);
+    const short = this.#cut(text);
     const since = moved === undefined ? [] : [this.#say.movedSince(moved.on, moved.in)];
     return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
@@ -450,6 +462,14 @@ class Screen {
    * day of no year is nearer than one of a year.
    */
   #next(): (() => ScreenLine)[] {
+    return this.#dated().map(
+      ({ row, who, when }) =>
+        () =>
+          this.#line([this.#say.next(this.#told(row), this.#written(who), when), ...this.#conditions(row)], [row]),
+    );
+  }
+
+  #dated() {
     const named = this.#table.rows
       .filter(({ tier }) => tier === "shared")
       .flatMap((row) => {
@@ -457,13 +477,7 @@ class Screen {
         return who === undefined && when === undefined ? [] : [{ row, who, when }];
       });
     const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? dayIn(when) ?? "9999";
-    return named
-      .toSorted((one, other) => dateOf(one.when).localeCompare(dateOf(other.when)))
-      .map(
-        ({ row, who, when }) =>
-          () =>
-            this.#line([this.#say.next(this.#told(row), this.#written(who), when), ...this.#conditions(row)], [row]),
-      );
+    return named.toSorted((one, other) => dateOf(one.when).localeCompare(dateOf(other.when)));
   }
 
   #missing(): (() => ScreenLine)[] {
@@ -581,7 +595,7 @@ class Screen {
   /** A point by its text and id, as what is to be done is told in any case. */
   #told(row: Row, ...notes: readonly string[]): string {
     this.#shown.add(row.id);
-    return this.#say.noted(`“${this.#cut(row.text, this.#say.quoted * this.#brevity.point)}”`, [row.id, ...notes]);
+    return this.#say.noted(`“${this.#cut(row.text)}”`, [row.id, ...notes]);
   }
 
   #point(id: string): string {

@@ -472,7 +472,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "nobody: against ann bob cat; open" },
     first: "All 3 are against: “Rewrite it” (p1). No point has more than half of the 3 experts for it.",
-    says: ["p1: nobody is for it."],
+    saysNot: ["nobody is for it"],
   },
   {
     situation: "two camps meet at a third way",
