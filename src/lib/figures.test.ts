@@ -76,6 +76,7 @@ describe("figures that did not stand at a place", () => {
     ["leaves 3,450 hours", ["550 hours", "4,000 hours"], "leaves 3,450 hours = 4,000 hours − 550 hours"],
     ["leaves 3,450 hours", ["4,000 hours", "550 hours"], "3,450 hours = 4,000 hours − 550 hours"],
     ["At EUR 7,900 and some 600 it costs EUR 8,500", ["EUR 7,900"], "EUR 8,500 = EUR 7,900 + 600"],
+    ["4,992 reads", ["5,200 requests", "96 %"], "4,992 reads = 5,200 requests × 96 %"],
     ["共9,120元", ["760元", "12个月"], "9,120元 = 760元 × 12个月"],
   ])("are told as what was reckoned: %s", (text, found, sum) => {
     expect(reckonedFigures(text, found)).toEqual([sum.replace("leaves ", "")]);

@@ -110,9 +110,13 @@ function reckonedFrom(figure: Figure, found: readonly Figure[], small: readonly 
     const third = alike.slice(alike.indexOf(other) + 1).find(({ value }) => isIt(one.value + other.value + value));
     if (third) return `${said(one, "+", other)} + ${third.text}`;
   }
+  // A share of an amount is the amount's.
+  const part = ({ value, unit }: Figure): number => (unit === "%" ? value / 100 : value);
   const factors = pairs(all.filter(({ unit }) => !isDay(unit))).find(
     ([one, other]) =>
-      found.includes(one) && isIt(one.value * other.value) && [one.unit, other.unit].includes(figure.unit),
+      found.includes(one) &&
+      isIt(part(one) * part(other)) &&
+      [one.unit, other.unit].some((unit) => unit === figure.unit || unit === "%"),
   );
   return factors && said(factors[0], "×", factors[1]);
 }

@@ -13,3 +13,10 @@ export function han(parts: TemplateStringsArray, ...values: readonly (string | n
     return `${lead}${value}${tail}`;
   }, "");
 }
+
+/** Puts labels in quotation marks in the place of keys, such as `` `stances` ``; in Chinese without the spaces around a key. */
+export const keysQuoted = (text: string, labelOf: (key: string) => string): string =>
+  text.replaceAll(
+    /(?:(?<=\p{Script=Han}) )?`([A-Za-z][A-Za-z0-9]*)`(?: (?=\p{Script=Han}))?/gu,
+    (_, key: string) => `“${labelOf(key)}”`,
+  );

@@ -1,4 +1,5 @@
 import { type Act, actOf } from "#graph";
+import { keysQuoted } from "#lib/han";
 import type { Lang } from "#wire";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { words as reportWords } from "./shared/report/words/index.ts";
@@ -49,7 +50,7 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
 /** Replaces keys of a schema in a text, such as `` `wouldChangeIf` ``, by their labels; `keys` are those of the protocol. */
 export function inLabels(text: string, keys: ProtocolDefinition["keys"], lang: Lang): string {
   const known = { ...reportWords(lang).fields.keys, ...keys?.[lang] };
-  return text.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${labelFor(key, known)}”`);
+  return keysQuoted(text, (key) => labelFor(key, known));
 }
 
 /** Names a place in a statement: `references.0.comment` is `` `references` 1, `comment` ``. */

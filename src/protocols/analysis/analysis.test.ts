@@ -163,7 +163,9 @@ describe("an analysis", () => {
     expect(instruction(table, "gemini", 1)).toContain(
       "- r1-d1, about the analysis of Gemini: Nobody needs a queue\n- r1-d2, about the analysis of Gemini: Keys are never rotated",
     );
-    expect(instruction(table, "gemini", 2)).toMatch(/withdrawn:\n- r1-d2, about the analysis of Gemini: Keys/u);
+    expect(instruction(table, "gemini", 2)).toMatch(
+      /withdrawn before this round:\n- r1-d2, about the analysis of Gemini: Keys/u,
+    );
     const sections = RESULT.told(projectionOf(table)).result ?? [];
     const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
     expect(lines("options")).toEqual([
@@ -217,9 +219,28 @@ describe("an analysis", () => {
     );
     expect(lines("findings")).toHaveLength([GEMINI.findings, CODEX.findings].flat().length);
     expect(lines("cross").slice(-2)).toEqual([
-      "Added by Codex: The export is late",
       "Added by Codex: The batch is silent",
+      "Added by Codex in round 1, and not again: The export is late",
     ]);
+  });
+
+  it("counts no agreement where one model has all seats, and says so", async () => {
+    const adds = { agrees_with: ["It holds"], disagrees_with: [], additions: [] };
+    const codex: Player = () => ({ ...CODEX, cross_verification: adds });
+    const course = async (providers: Parameters<typeof tableWith>[0], more: object = {}) => {
+      const table = await tableWith(providers, { rounds: 1, ...more });
+      if ("anthropic-2" in providers) table.providerOf = () => "anthropic";
+      await table.run();
+      return RESULT.told(projectionOf(table)).result?.find(({ id }) => id === "course");
+    };
+    const two = await course({ gemini: () => GEMINI, codex });
+    expect(two?.text).toEqual([]);
+    expect(Number(two?.table?.rows[0]?.[2])).toBeGreaterThan(0);
+    const agrees: Player = () => ({ ...GEMINI, cross_verification: adds });
+    const same = { provider: "anthropic", providers: ["anthropic", "anthropic"] };
+    const one = await course({ anthropic: () => GEMINI, "anthropic-2": agrees }, same);
+    expect(one?.text).toEqual(["Where one model had all seats, its agreement with itself is not counted."]);
+    expect(one?.table?.rows[0]?.[2]).toBe("–");
   });
 
   it("counts an approach that goes on under other names with the one that it was said to be", async () => {

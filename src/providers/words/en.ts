@@ -38,7 +38,7 @@ export const en = {
     tensions: "The tensions between them:",
     /** @param hasPlaces whether passages are of documents without lines */
     passages: (hasPlaces: boolean) =>
-      `What the user's documents say. Cite them as path:line, the very line within \`lines\`; \`cite\` has a passage's first one${hasPlaces ? ", or the place of what has no lines (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
+      `What the user's documents say. Cite them as path:line, with the line that says it: a passage has its first line in \`cite\`, and all of them in \`lines\`${hasPlaces ? "; one without lines has its place in `cite` (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
     otherPassages:
       "What else there is in the documents, by title. Its text is not shown here; who names a title in a point or a question may be shown it in a later round:",
     pointPassages: "Further passages of the user's documents, on the point of this round:",

@@ -100,7 +100,7 @@ export const zh: Words = {
     cast: "各位专家、各自的利害所在，以及其他人可以针对的盲区：",
     tensions: "专家之间的张力：",
     passages: (hasPlaces) =>
-      `用户文档中的内容。引用时写作 路径:行号，取 \`lines\` 中的那一行；\`cite\` 是段落的首行${hasPlaces ? "，没有行号的文档则是其位置（report.pdf:page4、plan.docx:para12、deck.pptx:slide3、costs.xlsx:Sheet1!row12）" : ""}。\`under\` 是段落所属的标题：`,
+      `用户文档中的内容。引用时写作 路径:行号，写实际说到它的那一行：\`cite\` 是段落的首行，\`lines\` 是全部行号${hasPlaces ? "；没有行号的文档，`cite` 是其位置（report.pdf:page4、plan.docx:para12、deck.pptx:slide3、costs.xlsx:Sheet1!row12）" : ""}。\`under\` 是段落所属的标题：`,
     otherPassages:
       "文档中的其他内容，只列标题，正文未在此显示；在要点或问题中提到某个标题，后面的轮次可能会看到它的正文：",
     pointPassages: "除此之外，用户文档中与本轮要点有关的内容：",

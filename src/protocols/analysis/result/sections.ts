@@ -3,7 +3,7 @@ import { planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf, fateOf } from "../compare/cross.ts";
 import { distinctBy, withFirstNames } from "../compare/likeness.ts";
 import { approachesIn, byRecommendations } from "../compare/solutions.ts";
-import { sayerOf } from "../standing.ts";
+import { sayerOf, toolsIn } from "../standing.ts";
 import { answer, describedBy, lacksOf, type Material, proposers, relatedFiles, shown, unlike } from "./answer.ts";
 
 /** The result as people read it: the decision first, then what it rests on. */
@@ -98,8 +98,9 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
   const { disputes, synthesis } = last;
   const { agreements } = synthesis.cross;
+  // Of the latest first: each is told with the last round in which it was said.
   const additions = distinctBy(
-    rounds.flatMap((one) => one.synthesis.cross.additions),
+    rounds.toReversed().flatMap(({ round, synthesis }) => synthesis.cross.additions.map((one) => ({ ...one, round }))),
     ({ text }) => text,
   );
   if (agreements.length + disputes.length + additions.length === 0) return [];
@@ -120,8 +121,10 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     text: result.agreement(approach === undefined ? text : result.approach(approach), and(tools.map(toolName))),
     refs: messages,
   }));
-  const added = additions.map(({ text, tools, messages }) => ({
-    text: result.addition(and(tools.map(toolName)), text) + unlike(text, last, words),
+  const added = additions.map(({ text, tools, messages, round }) => ({
+    text:
+      result.addition(and(tools.map(toolName)), text, round < last.round ? round : undefined) +
+      unlike(text, last, words),
     refs: messages,
   }));
   const text = [words.stop(compare.resolution(countsOf(disputes)))];
@@ -190,16 +193,21 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
 /** Section on the course of the rounds and the rules of computation. */
 function folded({ rounds, words }: Material): Section[] {
   const { result } = words;
-  const rows = rounds.map(({ round, synthesis, disputes }) => [
+  const isAlone = (standings: Material["last"]["standings"]): boolean => toolsIn(standings).length < 2;
+  const rows = rounds.map(({ round, standings, synthesis, disputes }) => [
     String(round),
     words.values[synthesis.status],
-    String(synthesis.cross.agreements.length),
+    isAlone(standings) ? "–" : String(synthesis.cross.agreements.length),
     String(disputes.filter((one) => fateOf(one) !== "ended").length),
     synthesis.convergence.new_insights ? result.yes : result.no,
     shown(synthesis.convergence.score),
   ]);
   return [
-    section("course", result.headings.course, { table: { head: Object.values(result.roundHead), rows }, folded: true }),
+    section("course", result.headings.course, {
+      text: rounds.some(({ standings }) => isAlone(standings)) ? [result.alone] : [],
+      table: { head: Object.values(result.roundHead), rows },
+      folded: true,
+    }),
     section("rule", result.headings.rule, { text: [...result.rule], folded: true }),
   ];
 }

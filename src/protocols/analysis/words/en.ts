@@ -106,7 +106,7 @@ export const en = {
       analysis:
         "The context has everybody's analysis of the round before, yours among them. Give your whole analysis as it is now: an approach that you leave out is dropped. Where an approach of yours continues one of these, put the name that it has there under same_as. Answer under answers, by its id, each disputed point that is about your analysis, and no other.",
       verification:
-        "The context has everybody's analysis of the round before, yours among them, and the new ones of the others. Give your whole analysis as it is now: an approach that you leave out is dropped. Name under withdraws the disputed points that the answers settle; the others stand without being repeated.",
+        "The context has everybody's analysis of the round before, yours among them, and the new ones of the others. Give your whole analysis as it is now: an approach or an addition that you leave out is dropped. Name under withdraws the disputed points that the answers settle; the others stand without being repeated.",
     },
     verify: (name: string, analysis: string) => `The analysis of ${name}, to verify:\n${analysis}`,
     beside: (name: string, analysis: string) => `The analysis of ${name} of the same round:\n${analysis}`,
@@ -116,7 +116,10 @@ export const en = {
         `This is round ${round}.`,
         ...analyses.map(([name, analysis]) => `Analysis of ${name} in the round before:\n${analysis}`),
         ...(disputed.length > 0
-          ? ["Disputed by the verifier, and neither accepted nor withdrawn:", ...disputed.map((one) => `- ${one}`)]
+          ? [
+              "Disputed by the verifier, and neither accepted nor withdrawn before this round:",
+              ...disputed.map((one) => `- ${one}`),
+            ]
           : []),
       ].join("\n"),
     disputedPoint: (id: string, topic: string, of: string | undefined, kept: readonly string[]) =>
@@ -196,10 +199,13 @@ export const en = {
       accepted: (who: string, why: string) => `Accepted by ${who}: ${why}`,
       kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
     },
-    addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
+    /** @param round the last in which it was said, if that is not the last of all */
+    addition: (tool: string, text: string, round: number | undefined) =>
+      `Added by ${tool}${round === undefined ? "" : ` in round ${round}, and not again`}: ${text}`,
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     roundHead: ROUND_HEAD.en,
+    alone: "Where one model had all seats, its agreement with itself is not counted.",
     proposedToo: (who: string, name: string): string => `Proposed, too, by ${who}: ${name}`,
     leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>
       `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why}`).join("; ")}`,

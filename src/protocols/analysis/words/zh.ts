@@ -35,7 +35,7 @@ export const zh: Words = {
       analysis:
         "上下文中有各方上一轮的分析，也包括你自己的。请给出目前的完整分析，没有写的方案视为放弃。如果你的方案延续其中之一，在 same_as 中写它在那里的名称。针对你的分析的异议，在 answers 中按编号逐条回应；针对他人的不要回应。",
       verification:
-        "上下文中有各方上一轮的分析（也包括你自己的），以及其他人的新分析。请给出目前的完整分析，没有写的方案视为放弃。回应已经解决的异议，在 withdraws 中写明编号，其余仍然有效，不必重复。",
+        "上下文中有各方上一轮的分析（也包括你自己的），以及其他人的新分析。请给出目前的完整分析，没有写的方案和补充视为放弃。回应已经解决的异议，在 withdraws 中写明编号，其余仍然有效，不必重复。",
     },
     verify: (name, analysis) => han`待核验的${name}的分析：\n${analysis}`,
     beside: (name, analysis) => han`${name}在同一轮的分析：\n${analysis}`,
@@ -45,7 +45,7 @@ export const zh: Words = {
         `这是第 ${round} 轮。`,
         ...analyses.map(([name, analysis]) => han`${name} 上一轮的分析：\n${analysis}`),
         ...(disputed.length > 0
-          ? ["核验者的异议（既未被接受，也未撤回）：", ...disputed.map((one) => `- ${one}`)]
+          ? ["核验者的异议（到本轮之前既未被接受，也未撤回）：", ...disputed.map((one) => `- ${one}`)]
           : []),
       ].join("\n"),
     disputedPoint: (id, topic, of, kept) =>
@@ -118,10 +118,12 @@ export const zh: Words = {
       accepted: (who, why) => han`${who} 接受：${why}`,
       kept: (who, why) => han`${who} 维持原议：${why}`,
     },
-    addition: (tool, text) => han`${tool} 补充：${text}`,
+    addition: (tool, text, round) =>
+      han`${tool} ${round === undefined ? "补充" : `在第 ${round} 轮补充，此后没有再提`}：${text}`,
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     roundHead: ROUND_HEAD.zh,
+    alone: "同一个模型担任所有席位时，它与自己的一致不计入。",
     proposedToo: (who, name) => han`${who} 还提出：${name}`,
     leftOut: (name, of) => han`未采用 ${name}：${of.map(({ who, why }) => han`${who}，${why}`).join("；")}`,
     unlike: (figures) => ` [该处没有：${figures.join("、")}]`,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Field, FieldKind } from "#discussion/form-fields";
+import { keysQuoted } from "#lib/han";
 import { recordsOf, stringsOf } from "../../room/said.ts";
 import { Button } from "../ui/action.tsx";
 import { Check, Entry, Segments } from "../ui/controls.tsx";
@@ -150,8 +151,7 @@ function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }
 }
 
 /** Replaces the keys of other fields in a help text by their labels. */
-const inFieldLabels = (help: string): string =>
-  help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
+const inFieldLabels = (help: string): string => keysQuoted(help, fieldName);
 
 type AroundProps = Pick<FieldProps, "field" | "fault" | "isShort"> & {
   /** Id of its control; a field of several has none. */
