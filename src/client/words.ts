@@ -26,7 +26,7 @@ const en = {
 type Words = typeof en;
 
 const zh: Words = {
-  thinkingStyle: "从该关切出发",
+  thinkingStyle: "从这一关切出发",
   bias: (concern) => `首先看重：${concern}`,
   replyTendency: "说明每个提议对该关切的影响",
   stakes: (concern) => concern,

@@ -213,7 +213,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   "against a reason that no longer counts": "target gone",
   已收回: "withdrawn",
   未找到出处: "source not found",
-  所针对的理由已不作数: "target gone",
+  所针对的理由已失效: "target gone",
   已采纳: "taken in",
   已回应: "answered",
   "put to nobody since": "came last",
@@ -222,7 +222,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   "maintained by its author": "maintained",
-  此后没有再请人回应: "came last",
+  提出后未再征询任何人: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   对方承认成立: "granted",
@@ -352,7 +352,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `${NAMED.en}: (?:(?<pro>\\d+) for)?(?:(?:, )?(?<only>\\d+) on a condition)?(?:, (?<contra>\\d+) against)?(?:, (?<second>\\d+) as a second choice)?(?:, (?<instead>\\d+) for another instead)?`,
-      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?(?:，(?<second>\\d+) 位列为次选)?(?:，(?<instead>\\d+) 位赞成其他选项)?`,
+      `${NAMED.zh}：(?:(?<pro>\\d+) 位赞成)?(?:，?(?<only>\\d+) 位附条件赞成)?(?:，(?<contra>\\d+) 位反对)?(?:，(?<second>\\d+) 位将其列为次选)?(?:，(?<instead>\\d+) 位赞成其他选项)?`,
     ),
     parts: ["first"],
     holds: ({ said, row, line }, world) =>
@@ -486,7 +486,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       "objections: (?<void>[a-z ]+(?:, [a-z ]+)*)",
-      "异议(?<void>(?:已收回|未找到出处|所针对的理由已不作数|已采纳|已回应)(?:、[^“：；，]+)?)",
+      "异议(?<void>(?:已收回|未找到出处|所针对的理由已失效|已采纳|已回应)(?:、[^“：；，]+)?)",
     ),
     holds: ({ row, said }) =>
       row !== undefined &&
@@ -554,7 +554,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>此后没有再请人回应)"),
+    ...both("(?<last>put to nobody since)", "(?<last>提出后未再征询任何人)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));

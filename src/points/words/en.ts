@@ -48,7 +48,7 @@ export const TABLE = textsFrom({
     minor: ["Points of one expert alone, or given up", "仅一人赞成或已放弃的要点"],
   },
   tiers: {
-    shared: ["Shared", "多数赞成，无人反对"],
+    shared: ["Shared", "过半赞成，无人反对"],
     most: ["Most are for", "多数赞成"],
     "on a condition": ["On a condition", "附条件赞成"],
     divided: ["Divided", "分歧"],
@@ -108,7 +108,7 @@ export const TEXTS = textsFrom({
   between: [" ", ""],
   titles: {
     terms: ["Conditions", "条件"],
-    shared: ["Shared", "多数赞成，无人反对"],
+    shared: ["Shared", "过半赞成，无人反对"],
     most: ["Most are for, somebody is against", "多数赞成，有人反对"],
     condition: ["On a condition", "附条件赞成"],
     divides: ["What divides", "分歧"],
@@ -134,10 +134,10 @@ export const TEXTS = textsFrom({
   fates: {
     withdrawn: ["withdrawn", "已收回"],
     "source not found": ["source not found", "未找到出处"],
-    "target gone": ["against a reason that no longer counts", "所针对的理由已不作数"],
+    "target gone": ["against a reason that no longer counts", "所针对的理由已失效"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "此后没有再请人回应"],
+    "came last": ["put to nobody since", "提出后未再征询任何人"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "对方承认成立"],
@@ -189,7 +189,7 @@ export const TEXTS = textsFrom({
     limit: [(text: string) => `on the limit “${text}”`, (text: string) => `涉及限制“${text}”`],
     theirs: [
       (text: string) => `what it attacks, at its strongest: “${text}”`,
-      (text: string) => `对方观点的最强表述：“${text}”`,
+      (text: string) => `对方观点最有力的说法：“${text}”`,
     ],
     grants: [
       (id: string, met?: string) => `grants ${id}${met === undefined ? "" : `, taken in by ${met}`}`,

@@ -22,7 +22,7 @@ const table: Words["table"] = {
     [
       ...(pro === undefined ? [] : [`${pro}赞成${conditionally(conditional, held)}`]),
       ...(against > 0 ? [`${against} 位反对`] : []),
-      ...(second > 0 ? [`${second} 位列为次选`] : []),
+      ...(second > 0 ? [`${second} 位将其列为次选`] : []),
       ...(none > 0 ? [`${none} 位中立`] : []),
       ...(needed > 0 ? [`${needed} 位以此为条件`] : []),
       ...(objecting > 0 ? [`${objecting} 位有异议`] : []),
@@ -31,7 +31,7 @@ const table: Words["table"] = {
   onlyIf: (points) => `赞成${provided(points)}`,
   secondAfter: (preferred, conditions) =>
     `次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,
-  follows: (side, from) => `↳ 赞成 ${list(from)}，由此可推知${side}，不计入人数`,
+  follows: (side, from) => `↳ 赞成 ${list(from)}，即等于${side}这一点，不计入人数`,
   detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,
@@ -49,7 +49,7 @@ export const zh: Words = {
   quoted: 60,
   room: 420,
   sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
-  tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
+  tally: (held, all) => (held === 0 ? "无人" : held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, conditional, all, point) =>
     `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}${conditionally(conditional, held)}：${point}`,
   tallyOfOthers: (held, all) => (held < all ? `其余 ${all} 位中 ${held} 位` : `其余 ${all} 位`),
@@ -61,7 +61,7 @@ export const zh: Words = {
       ...(pro > 0 || onlyIf === 0 ? [`${pro} 位赞成`] : []),
       ...(onlyIf > 0 ? [`${onlyIf} 位附条件赞成`] : []),
       ...(contra > 0 ? [`${contra} 位反对`] : []),
-      ...(second > 0 ? [`${second} 位列为次选`] : []),
+      ...(second > 0 ? [`${second} 位将其列为次选`] : []),
       ...(instead > 0 ? [`${instead} 位赞成其他选项`] : []),
     ].join("，")}`,
   eachOnlyIf: (points) => han`各自的条件中都有 ${list(points)}`,

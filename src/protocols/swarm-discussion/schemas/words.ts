@@ -192,7 +192,7 @@ const FIELDS = {
       "讨论中提出的原文、数字和有日期的案例，以及有没有核对、引用、回应和保留",
     ],
     facts: ["the same as people read it", "同上，供人阅读"],
-    voices: ["the effective number of independent voices among the experts", "专家相当于几个独立声音"],
+    voices: ["the effective number of independent voices among the experts", "专家相当于几个独立意见"],
   },
   unshared: {
     information: [

@@ -154,7 +154,7 @@ const zh: ReportWords = {
   },
   people: {
     ...TEXTS.zh.people,
-    voices: (experts, voices) => `${experts} 位专家，相当于 ${voices} 个独立声音：发言出自同一模型家族的专家算作一个。`,
+    voices: (experts, voices) => `${experts} 位专家，相当于 ${voices} 个独立意见：发言出自同一模型家族的专家算作一个。`,
     usage: (calls, tokens, thinking) =>
       `${calls} 次调用，${tokens} 个词元${thinking === undefined ? "" : `（其中思考 ${thinking} 个）`}`,
     answersIntro: "要求模型思考的力度、与提供方往来的次数，以及最后一次往来的提供方编号。",

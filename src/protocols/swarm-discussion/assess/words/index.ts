@@ -121,7 +121,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...shareZh(checked, reasons, "条理由", "条的引文或数字在所注出处找到"),
-    ...shareZh(closed, objections, "条针对有人赞成的要点的异议", "条已了结"),
+    ...(objections > 0 ? [`有人赞成的要点受到 ${objections} 条异议，${closed} 条已了结`] : []),
     ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
     ...shareZh(challenged, shared, "个共识要点", "个有人提出过异议"),
   ];

@@ -126,7 +126,7 @@ export const en = {
           "what you leave out is marked as not answered",
         )}.`,
       "`stances`: on every point whose text the table has here, and on which you have taken no stance, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
-      "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course, change your stance.",
+      "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it, and you stay for the point; what takes its place is `insteadOf` it. Where you drop a course, change your stance.",
       CORRECTS,
       `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case.`,
       "Before you object, put what you attack into `theirs`, in its strongest form.",

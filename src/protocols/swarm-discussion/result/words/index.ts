@@ -68,7 +68,7 @@ const zh: Words = {
     calls: (calls, tokens) => `调用模型 ${calls} 次，共 ${tokens} 个词元`,
     computed: (calls) => `${calls} 次发言由规则计算，没有调用模型`,
     cost: (usd) => `${usd} 美元`,
-    voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立声音：使用同一模型家族的专家算作一个`,
+    voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立意见：使用同一模型家族的专家算作一个`,
     missing: (who, round, step, why) => han`${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
   },
   quality: {
