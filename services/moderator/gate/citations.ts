@@ -126,11 +126,23 @@ const MOST = 48;
 
 const TABLE = /\.[ct]sv$/iu;
 
+const isMarkdownRow = (line: string): boolean => line.trimStart().startsWith("|");
+
+/** The line of the head of the table in which a line stands; undefined if it stands in none. */
+function headOf(documents: Documents, path: string, line: number): number | undefined {
+  if (TABLE.test(path)) return 1;
+  if (!isMarkdownRow(documents.passage(path, line, line))) return undefined;
+  let head = line;
+  while (head > 1 && isMarkdownRow(documents.passage(path, head - 1, head - 1))) head -= 1;
+  return head;
+}
+
 /** Figures in lines of a document. A number in a table has the size that its head names. */
 function figuresAt(documents: Documents, path: string, first: number, last: number): readonly Figure[] {
   const text = documents.passage(path, first, last);
-  if (!TABLE.test(path)) return comparedFigures(text);
-  const sizes = sizesIn(documents.passage(path, 1, 1));
+  const head = headOf(documents, path, first);
+  if (head === undefined) return comparedFigures(text);
+  const sizes = sizesIn(documents.passage(path, head, head));
   const numbers = figuresIn(text, { bare: true });
   const bare = numbers.filter(({ unit }) => unit === undefined);
   return [...numbers, ...sizes.flatMap((size) => bare.map((one) => ({ ...one, value: one.value * size })))];
@@ -166,7 +178,7 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       const at = (first: number, last: number) => figuresAt(documents, known, first, last);
       const there = at(lines.first, lines.last);
       // The row next to one is about something else.
-      const isRow = TABLE.test(known) || documents.passage(known, lines.first, lines.first).trimStart().startsWith("|");
+      const isRow = headOf(documents, known, lines.first) !== undefined;
       const beside = line === undefined || isRow ? [] : [lines.first - AROUND, lines.last + AROUND];
       const around = beside.map((one) => ({ at: one, figures: at(one, one) }));
       for (const figure of figures) {

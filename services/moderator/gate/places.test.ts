@@ -149,6 +149,14 @@ describe("what was looked up in the documents", () => {
       "390 个 in costs.csv:2",
     ]);
     expect(of("搬迁 1337万元（costs.csv:2）")).toEqual([]);
+    // A table of Markdown has its head above its rows.
+    const rows = ["# 方案", "", "| 方案 | 费用（万元） | 工期 |", "|---|---|---|", "| 热泵 | 238 | 11 周 |"];
+    const page = { path: "plan.md", text: `${rows.join("\n")}\n| 管网 | 155（接口费 120 另计） | 9 周 |\n` };
+    const inPage = (text: string): string[] => checkedIn({ text }, new Documents([page]));
+    expect(inPage("管网 155 万元，接口费 120 万元（plan.md:6）")).toEqual([
+      ...["plan.md:6", "155 万元 in plan.md:6", "120 万元 in plan.md:6"],
+    ]);
+    expect(inPage("管网 238 万元（plan.md:6）")).toEqual(["plan.md:6"]);
     expect(of("搬迁 1336万元（costs.md:2）", "costs.md"), "no table").toEqual([]);
   });
 

@@ -130,7 +130,9 @@ export function positionEvolutionMarkdown(state: Projection): string {
         bulletList(
           moves
             .filter(({ move }) => move.who === expert)
-            .map(({ text, messages: [message = ""] }) => said(`**${words.shift}** ${message}`, inline(text))),
+            .map(({ move, text, messages: [message = ""] }) =>
+              said(`**${move.refines ? words.detail : words.shift}** ${message}`, inline(text)),
+            ),
         ),
       ];
     }),

@@ -9,6 +9,7 @@ const TEXTS = textsFrom({
     why: ["Why", "原因"],
     evolution: ["Position evolution", "立场变化"],
     shift: ["Shift", "变化"],
+    detail: ["Detail", "细节"],
     open: ["Open questions", "未决问题"],
     approach: ["Approach", "建议的做法"],
     none: ["None.", "无。"],
