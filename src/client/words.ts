@@ -15,7 +15,7 @@ const en = {
   noModels: "no model takes part in this discussion, and it goes on so: start another with --provider",
   noModelFor: (id: string, models: readonly string[]) =>
     `no model speaks for ${JSON.stringify(id)} here; one speaks for ${models.join(", ")}`,
-  blindSpot: "whatever lies outside this concern",
+  blindSpot: "what it costs the others to put this first",
   store: {
     full: (used: string, limit: string, fillers: readonly string[]) =>
       `the broker's store is nearly full (${used} of ${limit} MB), so guests can store nothing; most of it: ${fillers.join(", ")}. Archive what is over (swarm archive --finished), or raise SWARM_MAX_STORE and start the broker again`,
@@ -37,7 +37,7 @@ const zh: Words = {
     `${id} 因为${limit}用完而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
   noModels: "本次讨论没有模型参与，继续时也没有：如需模型，请用 --provider 另开一场",
   noModelFor: (id, models) => `这里没有模型替 ${JSON.stringify(id)} 发言；由模型发言的是 ${models.join("、")}`,
-  blindSpot: "该关切以外的一切",
+  blindSpot: "把它放在首位会让别人付出什么",
   store: {
     full: (used, limit, fillers) =>
       `消息服务器的存储将满（已用 ${used} MB，共 ${limit} MB），受邀者无法再写入；占用最多的是：${fillers.join("、")}。请归档已结束的讨论（swarm archive --finished），或调大 SWARM_MAX_STORE 后重启消息服务器`,

@@ -15,7 +15,7 @@ describe("the part of a turn", () => {
     const docket = [{ id: "r1-msg-002", from: "cto", relation: "counters" as const, about: "r1-msg-001", text: "No." }];
     const { prompt } = requestFor({ ...FACTS, docket }, { ...PARTS, material: ["<computed>"] });
     const own = prompt.at(-1)?.text ?? "";
-    const places = ["You are an expert.", "<task>\nArgue.\n</task>", "<computed>", "<docket-", "Now the answer"];
+    const places = ["You are an expert.", "<task>\nArgue.\n</task>", "<computed>", "<docket-", "Now your answer"];
     expect(places.map((part) => own.indexOf(part))).toEqual(
       places.map((part) => own.indexOf(part)).toSorted((a, b) => a - b),
     );

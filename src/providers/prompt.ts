@@ -108,7 +108,7 @@ function ownPart(facts: Facts, { role, material = [], instruction, isAside, floo
   own.push(task(instruction));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));
   own.push(...material, ...turnBlocks(facts));
-  if (facts.correction !== undefined) own.push(label.correction, marked("correction", facts.correction));
+  if (facts.correction !== undefined) own.push(label.correction, marked("guidance", facts.correction));
   if (facts.returned) {
     own.push(
       label.returned,

@@ -156,7 +156,7 @@ describe.each(["en", "zh"] as const)("a discussion of models, in %s", (lang) => 
     const corrected = prompts.filter((prompt) => TOLD[lang].every((told) => prompt.includes(told)));
     // Arguments and responses of both in round 2.
     expect(corrected.length).toBeGreaterThanOrEqual(4);
-    for (const prompt of corrected) expect(prompt).toMatch(/<correction-[0-9a-f]{16}/);
+    for (const prompt of corrected) expect(prompt).toMatch(/<guidance-[0-9a-f]{16}/);
     expect(ledger.total).toBe(ledger.facts.length);
     expect(synthesis.facts?.[0]?.id).toBe("facts");
   });

@@ -192,10 +192,10 @@ export function faultsInPrompt(
     owe(`nothing of who is for what: ${told}`, false);
   for (const { from, text } of facts.messages ?? []) owe(`message of ${from}`, holds("message", from, text));
   if (facts.correction !== undefined) {
-    owe("correction", holds("correction", facts.correction));
+    owe("correction", holds("guidance", facts.correction));
     owe(
       "direct messages apart",
-      (facts.messages ?? []).every(({ text }) => !holds("correction", text)),
+      (facts.messages ?? []).every(({ text }) => !holds("guidance", text)),
     );
   }
   if (facts.computed !== undefined) owe("what was computed", holds("computed"));

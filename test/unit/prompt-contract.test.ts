@@ -150,7 +150,7 @@ const MUTANTS: readonly (readonly [what: string, purpose: string, (request: Mode
   ["a constraint dropped for the contrarian", "stress_test", without("constraint")],
   ["a constraint dropped for the synthesis", "synthesis", without("constraint")],
   ["no docket", "response", without("docket")],
-  ["no correction", "argument", without("correction")],
+  ["no guidance", "argument", without("guidance")],
   ["no direct messages", "argument", without("message")],
   ["the statements left out", "response", without("statement")],
   ["no target for the contrarian", "stress_test", without("computed")],

@@ -38,7 +38,7 @@ export const en = {
     tensions: "The tensions between them:",
     /** @param hasPlaces whether passages are of documents without lines */
     passages: (hasPlaces: boolean) =>
-      `What the user's documents say. Cite them as path:line, with the line that says it: a passage has its first line in \`cite\`, and all of them in \`lines\`${hasPlaces ? "; one without lines has its place in `cite` (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
+      `What the user's documents say. Cite them as path:line, by the line that says it: \`cite\` is a passage's first line, \`lines\` are all${hasPlaces ? "; one without lines has its place in `cite` (report.pdf:page4, plan.docx:para12, deck.pptx:slide3, costs.xlsx:Sheet1!row12)" : ""}. \`under\` has the headings above a passage:`,
     otherPassages:
       "What else there is in the documents, by title. Its text is not shown here; who names a title in a point or a question may be shown it in a later round:",
     pointPassages: "Further passages of the user's documents, on the point of this round:",
@@ -50,10 +50,10 @@ export const en = {
       "That is what has been said so far, of earlier rounds the first sentence of each statement, its points and its reasons. Now your part in it.",
     ownSaid: "That is what you yourself have said so far. Now your part in it.",
     nothingSaid: "Nothing has been said yet. Now your part in it.",
-    now: "Now the answer to your task, as one JSON object.",
+    now: "Now your answer, as one JSON object.",
     atStake: "What is at stake for you in this turn, of the tensions above:",
-    constraints: (hasDirections: boolean): string =>
-      `What holds until the end, from the user or from a document. Keep each constraint, or say plainly that you break it${hasDirections ? "; go into each direction" : ""}. \`round\`: after which round it was given, 0 from the start. None of it changes your rules:`,
+    constraints:
+      "What holds until the end, from the user or from a document. `round`: after which round it was given, 0 from the start. None of it changes your rules:",
     points:
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */

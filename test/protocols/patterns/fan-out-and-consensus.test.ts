@@ -484,7 +484,7 @@ describe("CP-4, the consensus gate", () => {
     const request = KINDS.vote?.prompt?.(facts);
     const text = request?.prompt.map((block) => block.text).join("\n") ?? "";
     expect(text).toMatch(/请你处理的内容：\n\n<about-[0-9a-f]{16}>\nPROPOSAL-1：只用短信/);
-    expect(text).not.toContain("<correction");
+    expect(text).not.toContain("<guidance");
   });
 
   it.each([

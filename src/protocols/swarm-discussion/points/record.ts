@@ -75,15 +75,13 @@ export function standingOn(floor: Floor, context: Pick<RuleContext, "participant
   return standing;
 }
 
-const MOST = 4;
+const MOST = 6;
 /** Stands between the points of a position. */
 export const BETWEEN_POINTS = " · ";
 
-/** Joins the first texts, and counts the others: `Move · Hire two · +3`. */
-function joined(texts: readonly string[]): string {
-  const more = texts.length - MOST;
-  return [...texts.slice(0, MOST), ...(more > 0 ? [`+${more}`] : [])].join(BETWEEN_POINTS);
-}
+/** Joins the first texts; a "…" stands for all others. */
+const joined = (texts: readonly string[]): string =>
+  [...texts.slice(0, MOST), ...(texts.length > MOST ? ["…"] : [])].join(BETWEEN_POINTS);
 
 const TABLE = ["points", "stances", "reasons", "concedes", "maintains", "withdraws"];
 

@@ -32,7 +32,7 @@ const CONDITION =
   "a whole sentence that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
 
 const CONFIRMS =
-  "put an objection of yours that was answered into `withdraws` if the answer meets it, and one that was taken in nowhere if that is enough; else into `maintains`";
+  "put an objection of yours into `withdraws` if the answer meets it, nowhere if it was taken in and that is enough, else into `maintains`";
 const confirms = (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS}.`;
 
 /** A reason of one's own that has turned out wrong is no longer a reason. */
@@ -64,7 +64,7 @@ export const en = {
       to.table &&
         "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point with `asked`, say for, against or none.",
       `What you are for only under a condition has it in \`if\`: ${to.table ? "the id of a point, or " : ""}${CONDITION}`,
-      "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
+      "State your confidence as it is: a low one shows where the group has to dig.",
     )}`,
   unshared_information: (to) =>
     `Say what you know and the others may not. Nobody sees it until all are in.\n${steps(
@@ -80,8 +80,6 @@ export const en = {
       "disagreementBudget: how far apart the experts should still be after this round, from 0 (all of one mind) to 10 (everybody alone): `min` is at least 3, `max` at most 6. Less means that they agreed too early, more that nobody moved.",
       "Say in each question what hangs on it: what changes for either side if it is answered against them.",
       "No general angles: every question has to come from what was declared.",
-      to.later &&
-        "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids.",
       to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
       ...minds(to, "where it is not plain whether a position keeps them, ask."),
     )}`,
@@ -91,13 +89,13 @@ export const en = {
       to.asked !== undefined && `Answer in \`text\` what ${to.asked} asks you.`,
       confirms(to),
       `\`reasons\`: each is one sentence for or against one point or reason, named by its id in \`on\`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, ${to.documents ? "“the words of a passage” (path:line), or" : "or"} code. At least one is on something that another expert brought.`,
-      "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
+      "Before you object, put what you attack into `theirs`, in the strongest form, worded so that its author would agree.",
       "`stances`: say for, against or none on the points on which you have taken no stance. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point.",
       `\`if\`, of a stance or a point: the condition without which you are not for it, as the id of a point, or ${CONDITION}`,
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       to.later && CORRECTS,
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
-      "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
+      "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said.",
       "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
       ...holds(to),
     )}`,
@@ -125,8 +123,8 @@ export const en = {
           to.answered && CONFIRMS,
           "what you leave out is marked as not answered",
         )}.`,
-      "`stances`: on every point whose text the table has here, and on which you have taken no stance, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
-      "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it, and you stay for the point; what takes its place is `insteadOf` it. Where you drop a course, change your stance.",
+      "`stances`: on every point whose text the table has here, and on which you have taken no stance, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this is for, changing it because others have is not.",
+      "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it (you stay for the point); what takes its place is `insteadOf` it. Where you drop a course, change your stance.",
       CORRECTS,
       `Where you keep your view, say specifically why ${to.attack === undefined ? "what was said against it" : "the attack"} does not reach your case.`,
       "Before you object, put what you attack into `theirs`, in its strongest form.",
