@@ -72,6 +72,9 @@ describe("a docket", () => {
       ]);
     expect(answers([])).toEqual([["a1", "disputed"]]);
     expect(answers(["4 con: a3 against p1"])).toEqual([]);
+    // Whoever kept it in the step in which it was answered had not seen the answer.
+    expect(answers(["3 con: maintains a1"])).toEqual([["a1", "maintained"]]);
+    expect(answers(["4 con: maintains a1"])).toEqual([]);
   });
 });
 

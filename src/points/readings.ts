@@ -39,7 +39,8 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
         reason.by === who &&
         (fate === "not confirmed" ||
           (taken !== undefined && !discussion.hadTurn(who, { ...reason, step: taken.step })) ||
-          (fate === "disputed" && answers.some((answer) => !discussion.hadTurn(who, answer)))),
+          ((fate === "disputed" || fate === "maintained") &&
+            answers.some((answer) => !discussion.hadTurn(who, answer)))),
     ),
   };
 }

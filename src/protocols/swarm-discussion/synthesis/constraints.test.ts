@@ -74,6 +74,18 @@ describe("the constraints of a synthesis", () => {
     expect(judged(respond(1, "ops"))).toMatchObject([{ status: "nobody said", messageIds: [] }]);
   });
 
+  it("goes by what most are for on a condition, too, beside what is shared", () => {
+    verifies("SD-31");
+    const stances = [{ on: "p1", stance: "for", if: ["Two are hired"] }];
+    const broken = { on: "p1", side: "against", text: "the backup goes abroad", limit: "c1", theirs: "all is on site" };
+    const points = [{ text: POSITION }, { text: "Log each export" }];
+    const floor = [
+      said(1, "ops", "position_declaration", { table: { points } }),
+      said(2, "data", "argument", { table: { stances: [...stances, { on: "p2", stance: "for" }], reasons: [broken] } }),
+    ];
+    expect(judged(...floor)).toMatchObject([{ status: "broken", why: "against p1: data: the backup goes abroad" }]);
+  });
+
   it("takes an objection that was taken in or answered for nobody's word that it is kept", () => {
     verifies("SD-31");
     const onTable = (n: number, from: string, type: string, table: object) => said(n, from, type, { table });

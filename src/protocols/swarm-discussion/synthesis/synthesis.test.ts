@@ -8,6 +8,7 @@ import {
   loneDissenter,
   peopleOnly,
   refutedDissenter,
+  Table,
 } from "../../../../test/support/report-discussions.ts";
 import { concluded } from "../../../../test/support/shown.ts";
 import { declares, responds } from "../../../../test/support/statements/in-graph.ts";
@@ -169,6 +170,26 @@ describe("synthesis.md", () => {
     }
     expect(text).not.toMatch(/(?<!\\)\]\(/);
   });
+});
+
+it("calls nobody reversed who is still for what they were for first, whatever else they changed", () => {
+  const reversed = (stance: "for" | "none") => {
+    const table = new Table("Move?", { ana: "Ana", ben: "Ben" });
+    const points = [{ text: "Move in March" }, { text: "Train two" }];
+    table.say("ana", "position_declaration", { position: "Move in March · Train two", table: { points } });
+    table.say("ana", "response", {
+      ...{ positionShift: "major", currentPosition: "Move in March · Hire two", shiftCause: ["r1-msg-001"] },
+      table: {
+        points: [{ text: "Hire two" }],
+        stances: [
+          { on: "p1", stance },
+          { on: "p2", stance: "none" },
+        ],
+      },
+    });
+    return synthesize(table.state(), "en").votes?.map((one) => one.reversed);
+  };
+  expect([reversed("for"), reversed("none")]).toEqual([[false], [true]]);
 });
 
 describe("the files beside it", () => {

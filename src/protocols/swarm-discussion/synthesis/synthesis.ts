@@ -3,7 +3,9 @@ import { positions, voices, votes } from "#graph";
 import { cutAtWord, shortened } from "#lib/cut";
 import {
   fateText,
+  HELD,
   holdersOf,
+  isFor,
   isOpen,
   isUncaused,
   type LimitReading,
@@ -51,12 +53,16 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     recommendations: recommendationsOf(discussion, words),
     metaObservations: observations(state, table, words),
     ...constraintsOf(state, table, words),
-    ...countsOf(state, table),
+    ...countsOf(state, discussion, table),
   };
 }
 
 /** Counts sealed votes next to final ones, causes of the shifts, and independent voices. */
-function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" | "shifts" | "voices"> {
+function countsOf(
+  { graph }: Projection,
+  discussion: PointsDiscussion,
+  table: Table,
+): Pick<Synthesis, "votes" | "shifts" | "voices"> {
   const causes = table.moves.map(causeOf);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
@@ -65,7 +71,7 @@ function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" 
       expert,
       ...(sealed ? { sealed: { ...sealed, position: cutAtWord(sealed.position, SHORT) } } : {}),
       final: { ...final, position: cutAtWord(final.position, SHORT) },
-      reversed: isReversed,
+      reversed: isReversed && !holdsFirst(expert, discussion, table),
     })),
     shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
     voices: {
@@ -73,6 +79,15 @@ function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" 
       families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
     },
   };
+}
+
+/** Whether an expert is still for what they were for first, of several what was asked about: details may have changed since. */
+function holdsFirst(expert: string, discussion: PointsDiscussion, { rows }: Table): boolean {
+  const taken = discussion.said.filter(({ by, stance }) => by === expert && stance === "for");
+  const first = taken.filter(({ message }) => message === taken[0]?.message).map(({ on }) => discussion.rowId(on));
+  const own = rows.filter(({ id }) => first.includes(id));
+  const lead = own.find(({ isAsked }) => isAsked) ?? own[0];
+  return lead !== undefined && isFor(lead, expert);
 }
 
 /** The first screen's first sentences, what is missing before them, and the record in counts after them. */
@@ -187,7 +202,7 @@ export function constraintsOf(state: Projection, table: Table, words: Words): Pi
 
 function judged(state: Projection, table: Table, constraint: Constraint, words: Words): Kept {
   const held = table.rows.filter((row) => holdersOf(row).length > 0);
-  const most = held.filter(({ tier }) => tier === "shared" || tier === "most");
+  const most = held.filter(({ tier }) => HELD.has(tier));
   const meant = most.length > 0 ? most : held;
   const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
   const text = cutAtWord(constraint.text, SHORT);

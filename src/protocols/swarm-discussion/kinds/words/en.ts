@@ -119,9 +119,8 @@ export const en = {
         `Your docket (${to.docket.join(", ")}): ${joined(
           "; ",
           to.raised &&
-            "answer each open objection with a reason against it in `reasons`, or grant it in `concedes`, with the point that takes it in in `met`, else with your stance anew in `stances`",
+            "answer each open objection with a reason against it in `reasons`, or grant it in `concedes`, with the point that takes it in in `met`, else with your stance anew in `stances`; one that you leave out is marked as not answered",
           to.answered && CONFIRMS,
-          "what you leave out is marked as not answered",
         )}.`,
       "`stances`: on every point whose text the table has here, and on which you have taken no stance, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it (you stay for the point); what takes its place is `insteadOf` it. Where you drop a course, change your stance.",
