@@ -343,6 +343,25 @@ describe("the first screen", () => {
     );
   });
 
+  it("has of what is shared, where it is short of room, what was not told as a condition before", () => {
+    const points = ["p3", "p4", "p5"].map(shared);
+    const onlyIf = [{ on: "p1", stance: "for", if: ["p3"] }];
+    const discussion = discussionOf({
+      ...{ experts, asked: [shared("p1"), shared("p2")] },
+      constraints: [{ id: "c1", text: `at most ${LONG}` }],
+      statements: [
+        { ...(told("ada", onlyIf, points) as object), wouldChangeIf: `If ${LONG}` } as never,
+        told("bo", [...onlyIf, ...points.map(({ id }) => ({ on: id, stance: "for" }))]),
+        told("cy", [
+          { on: "p2", stance: "for" },
+          { on: "p5", stance: "for" },
+        ]),
+      ],
+    });
+    const part = screenOf(discussion, "en").find(({ part }) => part === "shared");
+    expect(part?.lines[0]?.points).toEqual(["p4"]);
+  });
+
   it("is shorter the longer the texts are: a line a part, and of what is shared one that is not told as next", () => {
     const asked = ["p1", "p2"].map(shared);
     const points = ["p3", "p4", "p5", "p6"].map((id) => ({ ...shared(id), when: id === "p4" ? "1 May" : "2 May" }));

@@ -150,14 +150,18 @@ class Screen {
 
   /**
    * Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open, and what
-   * was not asked about comes last where it is told as what is next.
+   * was not asked about comes last where it is told as what is next, or as a condition.
    */
   #shared(brevity: Brevity): readonly Row[] {
-    const { held } = firstRows(this.#table);
+    const { conditional, held } = firstRows(this.#table);
     const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
+    const conditions = new Set([...conditional, ...held].flatMap(conditionsOf));
     const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
-    const next = brevity.reasons ? [] : this.#dated().slice(0, brevity.first);
-    const isLater = (row: Row): boolean => !row.isAsked && next.some((one) => one.row === row);
+    const next = this.#dated().slice(0, brevity.first);
+    const isLater = (row: Row): boolean =>
+      !brevity.reasons &&
+      !row.isAsked &&
+      (next.some((one) => one.row === row) || (conditions.has(row.id) && row.word !== "open"));
     return [...rows.filter((row) => !isLater(row)), ...rows.filter(isLater)];
   }
 
@@ -169,8 +173,7 @@ class Screen {
   }
 
   /** Whether a row has more conditions than a sentence can name and be read at once. */
-  #hasMany = (row: Row): boolean =>
-    new Set([...holdersOf(row), ...row.second].flatMap((who) => needsOf(row.cells.get(who)))).size > INLINE;
+  #hasMany = (row: Row): boolean => new Set(conditionsOf(row)).size > INLINE;
 
   /** The conditions of what the first sentence tells, a line for those who set the same, where it cannot name them all. */
   #terms(): (() => ScreenLine)[] {
@@ -640,6 +643,10 @@ class Screen {
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }
+
+/** Conditions of those who are for a row, or have it as a second choice. */
+const conditionsOf = (row: Row): readonly string[] =>
+  [...holdersOf(row), ...row.second].flatMap((who) => needsOf(row.cells.get(who)));
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
