@@ -45,7 +45,6 @@ const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(un
 
 /** Unit of a figure that is a day of the year. */
 const DAY = "月日";
-const isDay = (unit: string | undefined): boolean => unit === DAY;
 
 /**
  * The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none.
@@ -69,54 +68,57 @@ export const comparedFigures = (text: string): Figure[] =>
   figuresIn(text, { bare: true }).filter((one) => one.unit !== undefined || one.isTelling || one.value >= 1_000);
 
 /** Figures that are named of those that a text has and its source has not. */
-const LACKING = 3;
+const UNLIKE = 3;
 
-/** The telling figures of a text, shares and thousands among them, that are none of those found in its source. */
-function besides(text: string, found: readonly string[]) {
+/** Terms that a figure is reckoned from at most: a long row would make any figure. */
+const TERMS = 12;
+
+/**
+ * The telling figures of a text, shares and thousands among them, that are none of those found in its source: those that a
+ * sum, difference or product of what was found makes, as `9,120 EUR = 760 EUR × 12 months`, and the others by name. Three each.
+ */
+export function unlikeFigures(
+  text: string,
+  found: readonly string[],
+): Readonly<Record<"lacking" | "reckoned", string[]>> {
   const there = found.flatMap((one) => figuresIn(one, { bare: true }));
   // Small ones are not looked for, and can be terms all the same.
-  const compared = comparedFigures(text);
-  const small = figuresIn(text, { bare: true }).filter(({ from }) => !compared.some((one) => one.from === from));
-  const figures = compared
-    .filter(({ isTelling, unit, value }) => isTelling || unit === "%" || value >= 1_000)
+  const isLarge = ({ isTelling, unit, value }: Figure): boolean => isTelling || unit === "%" || value >= 1_000;
+  const small = figuresIn(text, { bare: true }).filter((one) => !isLarge(one));
+  const terms = [...there, ...small].filter(({ unit, value }) => unit !== DAY && value > 0).slice(0, TERMS);
+  const few = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, UNLIKE);
+  const unlike = comparedFigures(text)
+    .filter(isLarge)
     .filter((one) => !there.some((other) => isSameFigure(one, other)))
-    .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, there, small) }));
-  return { lacking: figures.filter(({ sum }) => sum === undefined), reckoned: figures.flatMap(({ sum }) => sum ?? []) };
+    .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, terms, there) }));
+  return {
+    lacking: few(unlike.filter(({ sum }) => sum === undefined).map((one) => one.text)),
+    reckoned: few(unlike.flatMap(({ sum }) => sum ?? [])),
+  };
 }
 
-const few = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, LACKING);
-
-/** Names those of them that no sum, difference or product of what was found makes, either. */
-export const lackingFigures = (text: string, found: readonly string[]): string[] =>
-  few(besides(text, found).lacking.map((one) => one.text));
-
-/** Names those of them that a sum, difference or product of what was found makes, with it: `9,120 EUR = 12 × 760 EUR`. */
-export const reckonedFigures = (text: string, found: readonly string[]): string[] => few(besides(text, found).reckoned);
-
-/** A sum or difference of two or three amounts of a figure's own unit, or a product of two, that is its value: found ones, at least one. */
-function reckonedFrom(figure: Figure, found: readonly Figure[], small: readonly Figure[]): string | undefined {
-  const all = [...found, ...small];
+/** A sum or difference of two or three of these amounts, in a figure's own unit, or a product of two, that is its value; one is found. */
+function reckonedFrom(figure: Figure, terms: readonly Figure[], found: readonly Figure[]): string | undefined {
   const isIt = (value: number): boolean => Math.abs(value - figure.value) < 1e-6 * Math.max(1, figure.value);
-  const alike = all.filter(({ unit, value }) => fits(unit, figure.unit) && value > 0 && !isDay(unit));
-  const pairs = (of: readonly Figure[]) =>
-    of.flatMap((one, at) => of.slice(at + 1).map((other) => [one, other] as const));
   const said = ({ text }: Figure, sign: string, other: Figure): string =>
     `${figure.text} = ${text} ${sign} ${other.text}`;
-  for (const [one, other] of pairs(alike)) {
-    if (!found.includes(one)) break;
+  // A share of an amount is the amount's.
+  const part = ({ value, unit }: Figure): number => (unit === "%" ? value / 100 : value);
+  const pairs = terms.flatMap((one, at) =>
+    (found.includes(one) ? terms.slice(at + 1) : []).map((other) => [one, other] as const),
+  );
+  const isAlike = ({ unit }: Figure): boolean => fits(unit, figure.unit);
+  for (const [one, other] of pairs.filter((pair) => pair.every(isAlike))) {
     if (isIt(one.value + other.value)) return said(one, "+", other);
     if (isIt(one.value - other.value)) return said(one, "−", other);
     if (isIt(other.value - one.value)) return said(other, "−", one);
-    const third = alike.slice(alike.indexOf(other) + 1).find(({ value }) => isIt(one.value + other.value + value));
+    const rest = terms.slice(terms.indexOf(other) + 1).filter(isAlike);
+    const third = rest.find(({ value }) => isIt(one.value + other.value + value));
     if (third) return `${said(one, "+", other)} + ${third.text}`;
   }
-  // A share of an amount is the amount's.
-  const part = ({ value, unit }: Figure): number => (unit === "%" ? value / 100 : value);
-  const factors = pairs(all.filter(({ unit }) => !isDay(unit))).find(
+  const factors = pairs.find(
     ([one, other]) =>
-      found.includes(one) &&
-      isIt(part(one) * part(other)) &&
-      [one.unit, other.unit].some((unit) => unit === figure.unit || unit === "%"),
+      isIt(part(one) * part(other)) && [one.unit, other.unit].some((unit) => unit === figure.unit || unit === "%"),
   );
   return factors && said(factors[0], "×", factors[1]);
 }

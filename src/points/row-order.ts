@@ -45,7 +45,7 @@ export function firstRows(table: Table): FirstRows {
 }
 
 /** Tells whether a row is a condition that somebody sets on one of these rows. */
-function isTermOf(rows: readonly Row[]): (row: Row) => boolean {
+export function isTermOf(rows: readonly Row[]): (row: Row) => boolean {
   const terms = new Set(rows.flatMap(({ cells }) => [...cells.values()].flatMap(needsOf)));
   return ({ points }) => points.some(({ id }) => terms.has(id));
 }

@@ -21,7 +21,7 @@ import {
   quietOn,
   wouldChangeOf,
 } from "./readings.ts";
-import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
+import { byWeight, firstRows, groupsOf, isTermOf, standingAgainst } from "./row-order.ts";
 import { closedHow } from "./saying.ts";
 import {
   type Brevity,
@@ -155,13 +155,11 @@ class Screen {
   #shared(brevity: Brevity): readonly Row[] {
     const { conditional, held } = firstRows(this.#table);
     const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
-    const conditions = new Set([...conditional, ...held].flatMap(conditionsOf));
+    const isTerm = isTermOf([...conditional, ...held]);
     const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
     const next = this.#dated().slice(0, brevity.first);
     const isLater = (row: Row): boolean =>
-      !brevity.reasons &&
-      !row.isAsked &&
-      (next.some((one) => one.row === row) || (conditions.has(row.id) && row.word !== "open"));
+      !brevity.reasons && !row.isAsked && (next.some((one) => one.row === row) || (isTerm(row) && row.word !== "open"));
     return [...rows.filter((row) => !isLater(row)), ...rows.filter(isLater)];
   }
 
@@ -173,7 +171,8 @@ class Screen {
   }
 
   /** Whether a row has more conditions than a sentence can name and be read at once. */
-  #hasMany = (row: Row): boolean => new Set(conditionsOf(row)).size > INLINE;
+  #hasMany = (row: Row): boolean =>
+    new Set([...holdersOf(row), ...row.second].flatMap((who) => needsOf(row.cells.get(who)))).size > INLINE;
 
   /** The conditions of what the first sentence tells, a line for those who set the same, where it cannot name them all. */
   #terms(): (() => ScreenLine)[] {
@@ -537,7 +536,7 @@ class Screen {
     // A text is told where its point comes first.
     const setters = [...row.onlyIf, ...row.for].filter((who) => conditionsOf(who).length > 0);
     const bySet = Map.groupBy(setters, (who) => [...conditionsOf(who)].sort().join(" "));
-    // Nothing is set apart where all set the same.
+    // Conditions that all set are set apart only from others.
     const common = new Set(bySet.size > 1 && this.#brevity.conditions > 0 ? commonNeeds(row) : []);
     const ownOf = (who: string): readonly string[] => conditionsOf(who).filter((id) => !common.has(id));
     const groups = [...bySet.values()].filter(([who = ""]) => ownOf(who).length > 0);
@@ -643,10 +642,6 @@ class Screen {
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }
-
-/** Conditions of those who are for a row, or have it as a second choice. */
-const conditionsOf = (row: Row): readonly string[] =>
-  [...holdersOf(row), ...row.second].flatMap((who) => needsOf(row.cells.get(who)));
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);

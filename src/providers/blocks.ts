@@ -224,7 +224,7 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(label.yours, stancesTold(facts));
   put(
-    label.constraints,
+    label.constraints(constraints.some(({ kind }) => kind === "direction")),
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
   );
   const relations = [...new Set(docket.map(({ relation }) => relation))];

@@ -64,3 +64,17 @@ export function twoWhoDiffer(): FormFloor {
   });
   return table;
 }
+
+/** The same, and a response of ben's: he brings p6, is against p3, and on neither side of p2. */
+export function oneWhoResponds(): FormFloor {
+  const table = twoWhoDiffer();
+  table.say("ben", "response", {
+    text: "I stay, with a count.",
+    stances: [
+      { on: "p3", stance: "against", because: ["r1-msg-004"] },
+      { on: "p2", stance: "none" },
+    ],
+    points: [{ text: "Count the rows each week" }],
+  });
+  return table;
+}

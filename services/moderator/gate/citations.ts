@@ -137,12 +137,9 @@ function headOf(documents: Documents, path: string, line: number): number | unde
   return head;
 }
 
-/** Figures in lines of a document. A number in a table has the size that its head names. */
-function figuresAt(documents: Documents, path: string, first: number, last: number): readonly Figure[] {
-  const text = documents.passage(path, first, last);
-  const head = headOf(documents, path, first);
-  if (head === undefined) return comparedFigures(text);
-  const sizes = sizesIn(documents.passage(path, head, head));
+/** Figures in rows of a table: a number has the size that the head names. */
+function figuresUnder(head: string, text: string): readonly Figure[] {
+  const sizes = sizesIn(head);
   const numbers = figuresIn(text, { bare: true });
   const bare = numbers.filter(({ unit }) => unit === undefined);
   return [...numbers, ...sizes.flatMap((size) => bare.map((one) => ({ ...one, value: one.value * size })))];
@@ -175,12 +172,13 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       for (const words of quote === undefined ? [...quotationsIn(text), ...unmarked] : [])
         if (isQuotation(words) && documents.holdsAt(known, lines, words))
           found.add(nameOfCitation({ ...citation, quote: words }));
-      const at = (first: number, last: number) => figuresAt(documents, known, first, last);
-      const there = at(lines.first, lines.last);
+      const at = (first: number, last = first): string => documents.passage(known, first, last);
+      const own = at(lines.first, lines.last);
+      const head = headOf(documents, known, lines.first);
+      const there = head === undefined ? comparedFigures(own) : figuresUnder(at(head), own);
       // The row next to one is about something else.
-      const isRow = headOf(documents, known, lines.first) !== undefined;
-      const beside = line === undefined || isRow ? [] : [lines.first - AROUND, lines.last + AROUND];
-      const around = beside.map((one) => ({ at: one, figures: at(one, one) }));
+      const beside = line === undefined || head !== undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
+      const around = beside.map((one) => ({ at: one, figures: comparedFigures(at(one)) }));
       for (const figure of figures) {
         const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));
         const other = isIn(there) ? undefined : around.find((one) => isIn(one.figures))?.at;

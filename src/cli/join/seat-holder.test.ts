@@ -1,20 +1,12 @@
 import { expect, it } from "vitest";
 import { emptyReading, putOnFloor } from "#discussion";
-import { twoWhoDiffer } from "../../../test/support/form-floor.ts";
+import { oneWhoResponds } from "../../../test/support/form-floor.ts";
 import { lookOf } from "../render/look.ts";
 import type { Terminal } from "../terminal.ts";
 import { PersonHolder } from "./seat-holder.ts";
 
 it("tells a person in words what a statement put onto the table, and not who is for what", () => {
-  const table = twoWhoDiffer();
-  table.say("ben", "response", {
-    text: "I stay, with a count.",
-    stances: [
-      { on: "p3", stance: "against", because: ["r1-msg-004"] },
-      { on: "p2", stance: "none" },
-    ],
-    points: [{ text: "Count the rows each week" }],
-  });
+  const table = oneWhoResponds();
   const state = emptyReading("d");
   const participants = table.participants.map((one) => ({ ...one, pool: "expert" }));
   state.composed = { participants, problemDefinition: { options: table.asked }, tensionMap: [] } as never;

@@ -1,4 +1,4 @@
-import { lackingFigures, reckonedFigures } from "#lib/figures";
+import { unlikeFigures } from "#lib/figures";
 import { han } from "#lib/han";
 import { textsFrom } from "#lib/pairs";
 
@@ -293,10 +293,9 @@ export const en = {
   ) => {
     if (all.length === 0) return FIGURE.test(text) ? " [not checked]" : "";
     const of = stands.length > 0 ? `: ${list(stands)}` : "";
-    const compared = checked === true && stands.length > 0 ? stands : undefined;
-    const lacking = compared ? lackingFigures(text, compared) : [];
-    const sums = compared ? reckonedFigures(text, compared) : [];
-    const sum = sums.length > 0 ? `, ${list(sums)}` : "";
+    const isCompared = checked === true && stands.length > 0;
+    const { lacking, reckoned } = unlikeFigures(isCompared ? text : "", stands);
+    const sum = reckoned.length > 0 ? `, ${list(reckoned)}` : "";
     const not = lacking.length > 0 ? `, not there: ${list(lacking)}` : "";
     return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}${sum}${not}]`;
   },

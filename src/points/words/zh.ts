@@ -1,4 +1,4 @@
-import { lackingFigures, reckonedFigures } from "#lib/figures";
+import { unlikeFigures } from "#lib/figures";
 import { han } from "#lib/han";
 import { FIGURE, TABLE, TEXTS, type Words } from "./en.ts";
 
@@ -82,10 +82,9 @@ export const zh: Words = {
   places: (all, checked, stands = [], text = "") => {
     if (all.length === 0) return FIGURE.test(text) ? "［未核对］" : "";
     const of = stands.length > 0 ? `：${list(stands)}` : "";
-    const compared = checked === true && stands.length > 0 ? stands : undefined;
-    const lacking = compared ? lackingFigures(text, compared) : [];
-    const sums = compared ? reckonedFigures(text, compared) : [];
-    const sum = sums.length > 0 ? `，${list(sums)}` : "";
+    const isCompared = checked === true && stands.length > 0;
+    const { lacking, reckoned } = unlikeFigures(isCompared ? text : "", stands);
+    const sum = reckoned.length > 0 ? `，${list(reckoned)}` : "";
     const not = lacking.length > 0 ? `，该处没有：${list(lacking)}` : "";
     return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}${sum}${not}］`;
   },

@@ -277,6 +277,9 @@ describe("an analysis", () => {
       code[file] === undefined ? undefined : { file, exists: true, code: String(code[file]) };
     const marked = (text: string) => unlike(text, { placeOf }, en);
     expect(marked("It costs 4,230 EUR (quotes.csv:2)")).toBe(" [not at that place: 4,230 EUR]");
+    expect(marked("Three cost 12,360 EUR, or 4,230 EUR each, for 3 lines (quotes.csv:2)")).toBe(
+      " [12,360 EUR = 4,120 EUR × 3 lines; not at that place: 4,230 EUR]",
+    );
     expect(marked("It costs 4,120 EUR (quotes.csv:112)")).toBe("");
     expect(marked("It costs 4,120 EUR (survey.md:3, quotes.csv:2)")).toBe("");
     expect(marked("It costs 4,230 EUR")).toBe("");

@@ -44,12 +44,7 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = tally.passed
-        ? say.consensus.reached(
-            what,
-            countOf(course, tally, true),
-            tally.conditional.length > 0 ? restsOn(course, tally) : undefined,
-            former,
-          )
+        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, tally), former)
         : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
     }
@@ -64,7 +59,7 @@ interface Line {
 
 /** A vote that was held. */
 interface Voted {
-  /** What is told of it and its proposal, in full or in brief. */
+  /** Lines that tell of it and its proposal, in full or in brief. */
   readonly lines: (isFull: boolean) => readonly Line[];
   readonly proposal: Proposal;
   readonly ballots: readonly CastVote[];
@@ -76,7 +71,8 @@ interface Voted {
 const QUOTED = 2;
 
 /** Tells of the approvals that rest on conditions whose they are, quoted where they are few, and whether it passes without them. */
-function restsOn(course: Course, tally: Tally): string {
+function restsOn(course: Course, tally: Tally): string | undefined {
+  if (tally.conditional.length === 0) return undefined;
   const alike = Map.groupBy(tally.conditional, ({ conditions }) => conditions.join("\n")).values();
   const told = [...alike].map((all) => {
     const who = all.map(({ from }) => course.roleLabel(from));
@@ -259,13 +255,14 @@ function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): P
   const found = [...objections, ...tally.wishes].map((one) => told(course, one));
   const ask = say.consensus.ask(none, whatIs(proposal, course));
   const { choice, byUser } = yield* course.toUser(ask, found, ["proceed", "stop"], recommended);
+  const rests = restsOn(course, tally);
   const left = otherThan(proposal).map(({ id, description }) => ({ id, description: shortened(description, SHORT) }));
   const summary = say.sentences([
     ...(choice === "proceed" ? [say.consensus.goesOn(whatIs(proposal, course), byUser)] : []),
     none,
     ...objections.map((one) => say.stop(told(course, asksOnly(one)))),
-    ...(tally.conditional.length > 0 ? [restsOn(course, tally)] : []),
-    ...(left.length > 0 ? [say.consensus.notVotedOn(left)] : []),
+    ...(rests === undefined ? [] : [rests]),
+    ...(left.length > 0 ? [say.consensus.leftOut(left)] : []),
   ]);
   const outcome = { iterations: rounds, summary, isWhole: true as const, conditions: tally.conditions };
   if (choice !== "proceed") return { ...outcome, reached: false };

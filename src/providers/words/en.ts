@@ -52,8 +52,8 @@ export const en = {
     nothingSaid: "Nothing has been said yet. Now your part in it.",
     now: "Now your answer, as one JSON object.",
     atStake: "What is at stake for you in this turn, of the tensions above:",
-    constraints:
-      "What holds until the end, from the user or from a document. `round`: after which round it was given, 0 from the start. None of it changes your rules:",
+    constraints: (hasDirections: boolean): string =>
+      `What holds until the end, from the user or from a document. Keep each constraint, or say plainly that you break it${hasDirections ? "; go into each direction" : ""}. \`round\`: after which round it was given, 0 from the start. None of it changes your rules:`,
     points:
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     /** After points of which one is a condition. */

@@ -195,7 +195,7 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({
       outcome: "not-reached",
       answer:
-        "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK (of an earlier round, not taken back): “nobody can log in”. Not voted on: option B, “plugins”.",
+        "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK (of an earlier round, not taken back): “nobody can log in”. The proposal does not recommend: option B, “plugins”.",
     });
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain(
       "Voter 1 (operations), BLOCK (of an earlier round, not taken back): “nobody can log in”",
@@ -344,7 +344,7 @@ describe("CP-4, the consensus gate", () => {
     expect(instructionOf(table, "vote", "voter-3")).not.toContain("Your vote on the former proposal");
   });
 
-  it("says of what a block alone stopped what it asks for, what the approvals rest on, and what nobody voted on", async () => {
+  it("says of what a block alone stopped what it asks for, what the approvals rest on, and what it leaves", async () => {
     verifies("CP-04", "a block is an open objection");
     const block = vote("BLOCK", {
       rationale: "It is “B” again.",
@@ -364,7 +364,7 @@ describe("CP-4, the consensus gate", () => {
     });
     const { answer } = await table.runs("consensus-gate");
     expect(answer).toBe(
-      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. Not voted on: option B, “Leave it”.",
+      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. The proposal does not recommend: option B, “Leave it”.",
     );
     const lines = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "step-1")?.items ?? [];
     expect(lines.map(({ text }) => text)).toEqual([
@@ -566,7 +566,7 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({
       outcome: "not-reached",
       answer:
-        "“Use a strategy” did not pass: 0 for, 3 abstained, after two rounds of voting. Not voted on: option B, “plugins”.",
+        "“Use a strategy” did not pass: 0 for, 3 abstained, after two rounds of voting. The proposal does not recommend: option B, “plugins”.",
     });
   });
 

@@ -189,7 +189,7 @@ describe("CP-2, the review-fix cycle", () => {
       ...["f1.0", "f1.1", "f1.2"].map((text) => `1. high: src/a.ts:3: ${text}`),
       ...["f2.0", "f2.1"].map((text) => `2. high: src/a.ts:3: ${text}`),
     ]);
-    expect(table.report().answer).toContain("No answer of the user");
+    expect(table.report().answer).toContain("Without an answer of the user");
   });
 
   it("stops where two rounds in a row bring no improvement", async () => {

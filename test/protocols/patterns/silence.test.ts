@@ -59,7 +59,7 @@ describe("CP-4 without a proposal", () => {
     verifies("CP-04", "fewer than half decide nothing");
     const nobody = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, { vote: ["unable" as const] }]));
     expect((await team(nobody).runs("consensus-gate")).answer).toBe(
-      "“Use a strategy” did not pass: 0 for, after two rounds of voting; fewer than half voted. Not voted on: option B, “plugins”.",
+      "“Use a strategy” did not pass: 0 for, after two rounds of voting; fewer than half voted. The proposal does not recommend: option B, “plugins”.",
     );
     const abstain = { vote: [{ vote: "ABSTAIN", rationale: "not mine", confidence: 0.5 }] };
     const voters = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, abstain]));

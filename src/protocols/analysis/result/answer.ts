@@ -1,5 +1,5 @@
 import { langOf, type Reading } from "#discussion";
-import { lackingFigures } from "#lib/figures";
+import { unlikeFigures } from "#lib/figures";
 import { PointsDiscussion } from "#points";
 import { citationsIn } from "#protocols/citations";
 import type { Lang } from "#wire";
@@ -68,13 +68,14 @@ export function materialOf(reading: Reading): Material | undefined {
   return { reading, rounds, last, words, lang, toolName: words.nameOf };
 }
 
-/** Tells telling figures of a text that stand at none of the places that it names, all of which were found; empty for none. */
+/** Tells telling figures of a text that stand at none of the places that it names, all of which were found, or of what they are reckoned; empty for none. */
 export function unlike(text: string, { placeOf }: Pick<RoundMaterial, "placeOf">, { result }: Words): string {
   const cited = citationsIn(text);
   const codes = cited.map(({ path, line }) => placeOf(path, line)?.code);
   const found = codes.filter((code) => code !== undefined);
-  const lacking = found.length < codes.length ? [] : lackingFigures(text, found);
-  return found.length > 0 && lacking.length > 0 ? result.unlike(lacking) : "";
+  if (found.length === 0 || found.length < codes.length) return "";
+  const { lacking, reckoned } = unlikeFigures(text, found);
+  return lacking.length + reckoned.length > 0 ? result.unlike(lacking, reckoned) : "";
 }
 
 /** The places that matter, and which file uses which. */

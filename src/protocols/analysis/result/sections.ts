@@ -98,7 +98,7 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, and } = words;
   const { disputes, synthesis } = last;
   const { agreements } = synthesis.cross;
-  // Of the latest first: each is told with the last round in which it was said.
+  // The latest come first: each is told with the last round in which it was said.
   const additions = distinctBy(
     rounds.toReversed().flatMap(({ round, synthesis }) => synthesis.cross.additions.map((one) => ({ ...one, round }))),
     ({ text }) => text,

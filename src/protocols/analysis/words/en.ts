@@ -209,7 +209,8 @@ export const en = {
     proposedToo: (who: string, name: string): string => `Proposed, too, by ${who}: ${name}`,
     leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>
       `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why}`).join("; ")}`,
-    unlike: (figures: readonly string[]): string => ` [not at that place: ${figures.join(", ")}]`,
+    unlike: (lacking: readonly string[], reckoned: readonly string[]): string =>
+      ` [${[...reckoned, ...(lacking.length > 0 ? [`not at that place: ${lacking.join(", ")}`] : [])].join("; ")}]`,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
     roundLine: (status: string, score: string, agreements: number, disagreements: number) =>

@@ -126,7 +126,8 @@ export const zh: Words = {
     alone: "同一个模型担任所有席位时，它与自己的一致不计入。",
     proposedToo: (who, name) => han`${who} 还提出：${name}`,
     leftOut: (name, of) => han`未采用 ${name}：${of.map(({ who, why }) => han`${who}，${why}`).join("；")}`,
-    unlike: (figures) => ` [该处没有：${figures.join("、")}]`,
+    unlike: (lacking, reckoned) =>
+      ` [${[...reckoned, ...(lacking.length > 0 ? [`该处没有：${lacking.join("、")}`] : [])].join("；")}]`,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
     roundLine: (status, score, agreements, disagreements) =>
       `${status}；收敛度 ${score}；一致 ${agreements} 处，分歧 ${disagreements} 处`,

@@ -138,7 +138,7 @@ export const en = {
   silent: (role: string) => `${role} gave no answer`,
   without: (role: string, reason: string) => `without ${role} (${reason})`,
   userSaid: (choice: string, byUser: boolean) =>
-    byUser ? `The user decided: ${choice}.` : `No answer of the user; by the rule of the pattern: ${choice}.`,
+    byUser ? `The user decided: ${choice}.` : `Without an answer of the user, by the rule of the pattern: ${choice}.`,
   choices: {
     proceed: { label: "Go on with it", description: "Accept it as it is; what stands against it stays in the record." },
     guide: {
@@ -178,8 +178,9 @@ export const en = {
       `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}. Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without || !passed ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.`,
     notRecommended: (id: string, description: string, cons: readonly string[]) =>
       `Not recommended: option ${id}: ${description}${cons.length > 0 ? ` Against it, by the proposal itself: ${quotes(cons)}.` : ""}`,
-    notVotedOn: (all: readonly { readonly id: string; readonly description: string }[]) =>
-      `Not voted on: ${all.map(({ id, description }) => `option ${id}, “${stripped(description)}”`).join("; ")}.`,
+    /** Options that the last proposal has beside the one that was voted on: an earlier one may have recommended them. */
+    leftOut: (all: readonly { readonly id: string; readonly description: string }[]) =>
+      `The proposal does not recommend: ${all.map(({ id, description }) => `option ${id}, “${stripped(description)}”`).join("; ")}.`,
     former: (title: string) => `It revises “${title}”, which did not pass.`,
     passes: (quorum: number, isLast: boolean) =>
       `It passes if no block is open and ${isTwoThirds(quorum) ? "two thirds" : TEXTS.en.percent(quorum)} of those who approve, reject or block approve; abstentions are not counted.${isLast ? " This is the last vote." : " Otherwise it is revised and voted on once more."}`,

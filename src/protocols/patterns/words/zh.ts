@@ -31,7 +31,7 @@ export const zh: Words = {
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   silent: (role) => han`${role} 没有作答`,
   without: (role, reason) => han`缺 ${role}（${reason}）`,
-  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `用户未作决定；按模式的规则：${choice}。`),
+  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `没有用户的答复，按模式的规则：${choice}。`),
   choices: {
     proceed: { label: "就此继续", description: "照现状接受；反对意见留在记录中。" },
     guide: { label: "说明怎么做", description: "您给出做法，团队照做。", asks: "应当怎么做？" },
@@ -62,8 +62,8 @@ export const zh: Words = {
       `${told.length > 0 ? told.join("；") : `其中 ${conditional.length} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without || !passed ? "" : "，没有这些票就不会通过"}。`,
     notRecommended: (id, description, cons) =>
       `未推荐：选项 ${id}：${description}${cons.length > 0 ? `提案自己列出的不利之处：${quotes(cons)}。` : ""}`,
-    notVotedOn: (all) =>
-      `未付表决：${all.map(({ id, description }) => `选项 ${id}“${stripped(description)}”`).join("；")}。`,
+    leftOut: (all) =>
+      `提案未推荐：${all.map(({ id, description }) => `选项 ${id}“${stripped(description)}”`).join("；")}。`,
     former: (title) => `这是对“${title}”的修订，该提案未获通过。`,
     passes: (quorum, isLast) =>
       `没有未解决的否决，且赞成、反对与否决的投票人中有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过；弃权不计。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,

@@ -1,7 +1,7 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
-import { type Limit, PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
+import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import { withPlaces } from "#protocols/citations";
 import type { Constraint, FloorStatement, Participant } from "#wire";
 import { evidenceIn, leadOf } from "../../shared/evidence.ts";
@@ -94,7 +94,8 @@ class FloorFold {
   readonly #several = new Set<string>();
   readonly #reasonsOf = new Map<string, ReasonTold[]>();
   readonly #byText = new Map<string, string>();
-  readonly #limits: readonly Limit[];
+  /** Words of limits by their ids. */
+  readonly #limits: ReadonlyMap<string, string>;
   readonly #steps = new Map<string, number>();
   #points = 0;
   #reasons = 0;
@@ -103,7 +104,8 @@ class FloorFold {
     this.#discussion = new PointsDiscussion(setting);
     for (const { id, text } of setting.asked ?? []) this.#byText.set(normalise(text), id);
     this.#points = setting.asked?.length ?? 0;
-    this.#limits = setting.limits ?? [];
+    const quotable = (setting.limits ?? []).filter(({ text }) => text.length >= LEAST_QUOTED);
+    this.#limits = new Map(quotable.map(({ id, text }) => [id, normalise(text)]));
   }
 
   fold(floor: readonly FloorStatement[]): PointsDiscussion {
@@ -304,8 +306,9 @@ class FloorFold {
 
   /** The id of the limit whose words stand in what was said; undefined if none do. */
   #quoted(said: string): string | undefined {
+    if (this.#limits.size === 0) return undefined;
     const words = normalise(said);
-    return this.#limits.find(({ text }) => text.length >= LEAST_QUOTED && words.includes(normalise(text)))?.id;
+    return [...this.#limits].find(([, limit]) => words.includes(limit))?.[0];
   }
 
   #answers(content: Content, draft: Draft): void {

@@ -1,19 +1,11 @@
 import { expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { oneWhoResponds } from "../../../../test/support/form-floor.ts";
 import { recordedOf } from "../../shared/recorded.ts";
 import { pointsAt } from "./of-floor.ts";
 
 it("tells what a statement put onto the table in place of the fields that are computed of it", () => {
-  const table = twoWhoDiffer();
-  table.say("ben", "response", {
-    text: "I stay, with a count.",
-    stances: [
-      { on: "p3", stance: "against", because: ["r1-msg-004"] },
-      { on: "p2", stance: "none" },
-    ],
-    points: [{ text: "Count the rows each week" }],
-  });
+  const table = oneWhoResponds();
   const floor = [...table.floor.values()];
   const [said] = floor.slice(-1);
   if (said === undefined) throw new Error("nobody said anything");

@@ -32,7 +32,7 @@ const CONDITION =
   "a whole sentence that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
 
 const CONFIRMS =
-  "put an objection of yours into `withdraws` if the answer meets it, nowhere if it was taken in and that is enough, else into `maintains`";
+  "an objection of yours goes into `withdraws` if the answer meets it, into neither if it was taken in and that is enough, else into `maintains`";
 const confirms = (to: Pointers) => to.answered && `Your docket (${to.docket.join(", ")}): ${CONFIRMS}.`;
 
 /** A reason of one's own that has turned out wrong is no longer a reason. */

@@ -88,7 +88,7 @@ const zh: SmallWords = {
 
 /** Lines that several kinds share. */
 const CONFIRMS = {
-  en: "put your own objection into `withdraws` if the answer meets it, nowhere if it was taken in and that is enough, else into `maintains`",
+  en: "your own objection goes into `withdraws` if the answer meets it, into neither if it was taken in and that is enough, else into `maintains`",
   zh: "你自己的异议得到了回答：满意就把它的 id 写入 `withdraws`；已被采纳且足够的，不必再写；否则写入 `maintains`",
 };
 const confirms = {
