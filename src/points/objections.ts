@@ -33,6 +33,8 @@ export interface Objection {
   readonly taken?: Taken;
   /** Its live answers, in order of ids. */
   readonly answers: readonly Reason[];
+  /** Participants who granted it. */
+  readonly granting: readonly string[];
   /** Whether it is open also without attacks on its answers that came last. */
   readonly isOpenForLong: boolean;
 }
@@ -74,7 +76,8 @@ export class Objections {
     const answers = this.#attacksOn(reason);
     const [taken] = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
     const fate = this.#fate(reason, holders, false);
-    const base = { reason, fate, answers, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
+    const granting = this.#conceded(reason).map(({ by }) => by);
+    const base = { reason, fate, answers, granting, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
     return fate === "taken in" && taken !== undefined ? { ...base, taken } : base;
   }
 

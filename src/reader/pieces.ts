@@ -16,8 +16,9 @@ export interface Piece extends Passage {
 const SHEET = /\.(?:csv|tsv)$/i;
 const CODE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sql|sh|proto|tf)$/i;
 const DELIMITERS = ["\t", ";", "|", ","];
-/** A chat line's beginning: a time or date, or a short name and a colon. */
-const CHAT = /^(?:\[?\d{1,4}[-./:]\d{1,2}|[\p{Lu}\p{Script=Han}][\p{L}.]*(?: [\p{L}.]+){0,2}[:：]\s?\S)/u;
+/** A chat line's beginning: a time or date, or a short name, perhaps with a role in brackets, and a colon. */
+const CHAT =
+  /^(?:\[?\d{1,4}[-./:]\d{1,2}|[\p{Lu}\p{Script=Han}][\p{L}.]*(?: [\p{L}.]+){0,2}(?: ?[(（][^()（）]{1,30}[)）])?[:：]\s?\S)/u;
 /** List markers, quotation marks of Markdown and the outer bars of a table row. */
 const MARKER = /^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|\|\s*)+|\s*\|$/gu;
 /** Letters of a sentence that is joined to its neighbour, and of one that takes no more. */

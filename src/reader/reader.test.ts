@@ -55,6 +55,10 @@ describe("a brief", () => {
     const chat =
       "[10:02] Ada: we tried it in May and it failed twice, nobody knows why\n[10:03] Ben: ok\n[10:09] Ada: lunch?\n";
     expect(read("Should we try it again?", { "chat.txt": chat })).toContain("“[10:02] Ada: we tried it");
+    const roles = "Ada: the old pump failed twice in May\nBen (finance): I give 400 a month, not more\n";
+    expect(read("Buy a pump?", { "thread.md": roles })).toContain(
+      "“Ben (finance): I give 400 a month, not more” (thread.md:2)",
+    );
     const text = read("Split it?", {
       "x.md": "# X\n\nFirst the monolith\nwaits. The second part costs 41 minutes of\nevery night shift.",
     });
@@ -67,6 +71,16 @@ describe("a brief", () => {
     });
     expect(text.split("\n")[0]).toBe("Looked for, not found");
     expect(text).toContain("zeppelin, harbour");
+  });
+
+  it("knows a limit by later than and a freeze, and a rate from a time", () => {
+    const text = read("How do we carry events?", {
+      "a.md":
+        "- No order is confirmed later than 60 s after payment.\n- Above 1,500/s the vacuum is late.\n- We eat soup.\n",
+    });
+    expect(text).toContain(
+      "with figures of the same unit\n“No order is confirmed later than 60 s after payment.” (a.md:1)\n",
+    );
   });
 
   it("has no passage where there is no document", () => {

@@ -13,7 +13,7 @@ const WEIGHTS = {
   figure: 0.5,
   /** A figure in a rare unit that another document has, too, 0 to 1. */
   pair: 0.8,
-  limit: 0.5,
+  limit: 1.3,
   turn: 0.3,
   row: 0.5,
   /** Length, full at 25 words. */

@@ -22,7 +22,7 @@ const words = (latin: string, chinese: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${latin})(?![\\p{L}\\p{N}])|${chinese}`, "iu");
 
 const LIMIT = words(
-  "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer|later|earlier) than|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
+  "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer)|(?:later|earlier) than|freeze|frozen|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
     "muss|müssen|darf|dürfen|höchstens|mindestens|maximal|minimal|spätestens|frühestens|frist|grenze|obergrenze|verboten|erforderlich|vorgeschrieben|zwingend|zulässig|unzulässig|verpflichtet|budget|überschreiten|unterschreiten|nur (?:mit|wenn|nach)|" +
     "doit|doivent|au plus|au moins|interdit|debe|deben|como máximo|al menos|prohibido",
   "必须|不得|禁止|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
@@ -54,7 +54,7 @@ const SAME = new Map(
 );
 const NO_UNIT = new Set(
   (
-    "th st nd rd uhr am pm und oder von bis der die das den dem des ist sind et y de o " +
+    "月日 th st nd rd uhr am pm und oder von bis der die das den dem des ist sind et y de o " +
     "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october " +
     "nov november dec december januar februar märz mai juni juli oktober dezember"
   ).split(" "),
@@ -66,7 +66,8 @@ const COMPOUND = /(?<=\d\s)\p{L}+-(?=\p{L})/gu;
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]?\d)/gu;
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?!\d))/gu;
 const GERMAN_THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/gu;
-const WORD_UNIT = /\d[\d.,]*\s?(?<unit>[\p{L}µ°]{1,24}(?:[²³])?)/gu;
+/** Unit behind a number; that of a rate begins with a stroke or its word: so much a month is not so many months. */
+const WORD_UNIT = /\d[\d.,]*\s?(?<unit>(?:\/|an? |per )?[\p{L}µ°]{1,24}(?:[²³])?)/gu;
 
 /** A cell that is a number alone. */
 const NUMBER = /^[\d.,’' ]+$/u;

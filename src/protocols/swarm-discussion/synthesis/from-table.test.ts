@@ -166,4 +166,11 @@ it("asks the holder who has held the point longest", () => {
   const [held] = reasoned.rows;
   const [against] = held?.objections ?? [];
   expect(held && against && nextToAsk(held, against, reasoned)).toBe("ann");
+  const both = ["3 ann: a2 against a1", "3 bob: a3 against a1", "4 bob: concedes a1", "4 con: maintains a1"];
+  const granted = tableOf(
+    fromNotation(["asked: p1", "1 bob: for p1", "1 ann: for p1", "2 con: a1 against p1", ...both]),
+  );
+  const [told] = granted.rows;
+  const [disputed] = told?.objections ?? [];
+  expect(told && disputed && nextToAsk(told, disputed, granted)).toBe("ann");
 });

@@ -149,13 +149,14 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
 
 /**
  * The expert whose word is next on an open objection: its author where it was answered, else of the holders the author of the
- * reason that it is against, who answered it last, who brought the point, or who has held it longest.
+ * reason that it is against, who answered it last, who brought the point, or who has held it longest; nobody who granted it.
  */
-export function nextToAsk(row: Row, { reason, fate, answers }: Objection, { experts }: Table): string | undefined {
+export function nextToAsk(row: Row, objection: Objection, { experts }: Table): string | undefined {
+  const { reason, fate, answers, granting } = objection;
   if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
   const since = (who: string): number => row.cells.get(who)?.said.step ?? 0;
   const holders = holdersOf(row)
-    .filter((who) => who !== reason.by)
+    .filter((who) => who !== reason.by && !granting.includes(who))
     .toSorted((one, other) => since(one) - since(other));
   const attacked = row.reasons.find(({ id }) => id === reason.on);
   return [attacked?.by, answers.at(-1)?.by, row.points[0]?.by, ...holders].find((who) => holders.includes(who ?? ""));
