@@ -3,15 +3,17 @@ const SENTENCE_END =
   /[.!?]["'”’)\]]*(?:\s\([^()\s]+:[\p{L}\p{N}_!]*\d\)(?=\s|$)|(?=\s))|[。！？；]["'”’」』）]*(?:（[^（）\s]+:[\p{L}\p{N}_!]*\d）)?/gu;
 
 /**
- * Cuts `source` from `start` to `end` into pieces of at most `max` UTF-16 units that cover everything in order. A cut is
- * after the last sentence or line that leaves a piece of at least a third of `max`, else at white space, else between
- * two characters.
+ * Cuts `source` from `start` to `end` into pieces of at most `max` UTF-16 units that cover everything in order, each of at
+ * least a third of `max` where it can. A cut is after the last sentence that ends with its line, such as a message of a
+ * chat, else after the last sentence, line or word, else between two characters.
  */
 export function cutAt(source: string, start: number, end: number, max: number): [from: number, to: number][] {
   const pieces: [number, number][] = [];
+  const least = Math.ceil(max / 3);
   let from = start;
   while (end - from > max) {
-    const to = from + bestCut(source.slice(from, from + max), Math.ceil(max / 3));
+    // What is left is no scrap.
+    const to = from + bestCut(source.slice(from, Math.min(from + max, end - least)), least);
     pieces.push([from, to]);
     from = to;
   }
@@ -21,10 +23,9 @@ export function cutAt(source: string, start: number, end: number, max: number): 
 
 function bestCut(window: string, least: number): number {
   const ends = [...window.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
-  const sentence = ends.findLast((at) => at >= least);
-  const line = window.lastIndexOf("\n") + 1;
-  const best = Math.max(sentence ?? 0, line);
-  if (best >= least) return best;
+  const whole = ends.findLast((at) => at >= least && window[at] === "\n");
+  const sentence = whole ?? ends.findLast((at) => at >= least) ?? window.lastIndexOf("\n") + 1;
+  if (sentence >= least) return sentence;
   const space = window.search(/\s\S*$/u) + 1;
   if (space >= least) return space;
   return window.length - (/[\uD800-\uDBFF]$/u.test(window) ? 1 : 0);

@@ -69,6 +69,18 @@ describe("the figures of a text", () => {
   });
 });
 
+it("reads tenths as Chinese says them", () => {
+  const shares = (text: string) => figuresIn(text).map(({ text, value, unit }) => [text, value, unit]);
+  expect(shares("约六成可在社区处理，两成半、七成五和 3 成")).toEqual([
+    ["六成", 60, "%"],
+    ["两成半", 25, "%"],
+    ["七成五", 75, "%"],
+    ["3 成", 30, "%"],
+  ]);
+  expect(shares("统一成一张表，三成本，一成不变的两成员")).toEqual([]);
+  expect(unlikeFigures("六成", ["60%"])).toEqual({ lacking: [], reckoned: [] });
+});
+
 describe("figures that did not stand at a place", () => {
   it.each([
     ["EUR 19,400 in all", ["EUR 7,000", "12,400"], "EUR 19,400 = EUR 7,000 + 12,400"],
@@ -76,6 +88,7 @@ describe("figures that did not stand at a place", () => {
     ["leaves 3,450 hours", ["550 hours", "4,000 hours"], "leaves 3,450 hours = 4,000 hours − 550 hours"],
     ["leaves 3,450 hours", ["4,000 hours", "550 hours"], "3,450 hours = 4,000 hours − 550 hours"],
     ["At EUR 7,900 and some 600 it costs EUR 8,500", ["EUR 7,900"], "EUR 8,500 = EUR 7,900 + 600"],
+    ["即约 246 人次", ["月均 410 人次", "约六成"], "246 人次 = 410 人次 × 六成"],
     ["4,992 reads", ["5,200 requests", "96 %"], "4,992 reads = 5,200 requests × 96 %"],
     ["共9,120元", ["760元", "12个月"], "9,120元 = 760元 × 12个月"],
   ])("are told as what was reckoned: %s", (text, found, sum) => {

@@ -43,6 +43,20 @@ const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
 
 const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(unit);
 
+/** Tenths as Chinese says them, 六成 or 两成半; a "one" inside a word, as in 统一成, is none, nor is a word with 成. */
+const TENTHS =
+  /(?:(?<!\p{Script=Han})一|[二两三四五六七八九]|(?<![\d.])[1-9] ?)成(?<more>[半一二三四五六七八九])?(?![不本立功为员长熟果绩就交分型像语套品批])/gu;
+const DIGITS: Readonly<Record<string, number>> = {
+  ...{ 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 半: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
+};
+
+const tenthsIn = (text: string): Figure[] =>
+  [...text.matchAll(TENTHS)].map(({ 0: whole, index, groups = {} }) => {
+    const [first = ""] = whole;
+    const value = (DIGITS[first] ?? Number(first)) * 10 + (DIGITS[groups.more ?? ""] ?? 0);
+    return { text: whole, value, unit: "%", isTelling: false, from: index, to: index + whole.length };
+  });
+
 /** Unit of a figure that is a day of the year. */
 const DAY = "月日";
 
@@ -59,7 +73,8 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
     }),
   );
   const isWithin = ({ from }: Figure): boolean => days.some((day) => day.from <= from && from < day.to);
-  const others = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
+  const counted = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
+  const others = [...counted.filter(({ to }) => text[to] !== "成"), ...tenthsIn(text)];
   return [...days, ...others.filter((one) => !isWithin(one))].sort((one, other) => one.from - other.from);
 }
 

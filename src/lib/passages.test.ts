@@ -66,6 +66,16 @@ describe("splitDocument", () => {
     }
   });
 
+  it("cuts a chat between messages, and leaves no scrap of one", () => {
+    const messages = Array.from({ length: 10 }, (_, at) => `Ada: No. ${"so ".repeat(13)}${at}, not measured.`);
+    const cut = splitDocument("chat.md", messages.join("\n"));
+    expect(cut.map(({ line, endLine }) => [line, endLine])).toEqual([
+      [1, 6],
+      [7, 10],
+    ]);
+    expect(cut.flatMap(({ text }) => text.split("\n"))).toEqual(messages);
+  });
+
   it("loses no word of plain text", () => {
     fc.assert(
       fc.property(anyDocument, (text) => {

@@ -362,6 +362,28 @@ describe("the first screen", () => {
     expect(part?.lines[0]?.points).toEqual(["p4"]);
   });
 
+  it("has of what is shared nothing that the first sentence tells with the one objection that is open to it", () => {
+    const points = ["p1", "p2", "p3", "p4"].map(shared);
+    const objects = (id: string) => ({ id, on: "p1", side: "against", text: `${id} ${LONG}`, checked: true });
+    const sharedAfter = (...ids: readonly string[]) => {
+      const all = [
+        told("ada", [], points),
+        told(
+          "bo",
+          points.map(({ id }) => ({ on: id, stance: "for" })),
+        ),
+      ];
+      const attack = { id: "m-cy", by: "cy", step: 2, reasons: ids.map(objects) } as never;
+      const heard = { id: "m-ada-2", by: "ada", step: 3 } as never;
+      const parts = screenOf(discussionOf({ experts: experts.slice(0, 2), statements: [...all, attack, heard] }), "en");
+      const [first, ...rest] = parts;
+      expect(first?.lines.map(({ text }) => text).join(" ")).toContain("Open objection");
+      return rest.find(({ part }) => part === "shared")?.lines.flatMap(({ points }) => points);
+    };
+    expect(sharedAfter("a1")).not.toContain("p1");
+    expect(sharedAfter("a1", "a2")).toContain("p1");
+  });
+
   it("is shorter the longer the texts are: a line a part, and of what is shared one that is not told as next", () => {
     const asked = ["p1", "p2"].map(shared);
     const points = ["p3", "p4", "p5", "p6"].map((id) => ({ ...shared(id), when: id === "p4" ? "1 May" : "2 May" }));

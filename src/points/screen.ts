@@ -149,12 +149,15 @@ class Screen {
   }
 
   /**
-   * Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open, and what
-   * was not asked about comes last where it is told as what is next, or as a condition.
+   * Shared rows. Without reasons, one that the first sentence tells is left out unless an objection to it is open that stands
+   * not there, too, and what was not asked about comes last where it is told as what is next, or as a condition.
    */
   #shared(brevity: Brevity): readonly Row[] {
     const { conditional, held } = firstRows(this.#table);
-    const isTold = (row: Row): boolean => !brevity.reasons && held.includes(row) && row.word !== "open";
+    const isTold = (row: Row): boolean =>
+      !brevity.reasons &&
+      held.includes(row) &&
+      row.objections.every((one) => !isOpen(one.fate) || one.reason.id === standingAgainst(row)?.reason.id);
     const isTerm = isTermOf([...conditional, ...held]);
     const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
     const next = this.#dated().slice(0, brevity.first);

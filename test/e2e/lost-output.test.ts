@@ -29,7 +29,7 @@ const FULL = "/dev/full";
 
 describe.skipIf(!hasPty)("a terminal whose window is closed", () => {
   it.each([
-    { what: "a discussion", flags: ["--yes"], shows: "is taken by" },
+    { what: "a discussion", flags: ["--yes"], shows: "gives a link" },
     { what: "a question on the screen", flags: [], shows: run.pick },
   ])("pauses $what, and leaves no process", async ({ flags, shows }) => {
     verifies("SD-21", "SD-23");

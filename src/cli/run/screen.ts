@@ -118,7 +118,7 @@ class TextScreen implements Screen {
     const free = ({ pool, id: seat }: Participant): boolean => pool === "seat" && !this.#ownSeats.includes(seat);
     const seats = tableOf(state).participants.filter(free);
     if (seats.length > 0) this.#print([""]);
-    for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.id, id), "info");
+    for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.name, seat.id, id), "info");
   }
 
   introduce(state: Reading, held: readonly string[] = []): void {

@@ -43,7 +43,8 @@ const enRun = {
     `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
   judgeBy: (id: string) =>
     `to join two that say the same: swarm positions ${id} merge pA pB; to part them again: swarm positions ${id} part pB`,
-  takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
+  takeSeat: (name: string, seat: string, id: string) =>
+    `${name}: swarm invite ${id} --seat ${seat} gives a link to the seat; at a terminal of this machine: swarm join ${id} --as ${seat}`,
   unconfirmed: (seconds: number) => `nobody confirmed within ${seconds} s; what was said is kept`,
   behind: (id: string) => `the files are behind: \`swarm rebuild ${id}\` writes them again`,
   silence: (seconds: number) =>

@@ -41,7 +41,8 @@ const zhRun: RunWords = {
   judgeUnconfirmed: (id, seconds) =>
     `已保存，但 ${seconds} 秒内没有主持人把它写入 ${id} 的记录：有主持人进程在运行吗？`,
   judgeBy: (id) => `合并内容相同的两项：swarm positions ${id} merge pA pB；重新分开：swarm positions ${id} part pB`,
-  takeSeat: (seat, id) => `入席（${seat}）：swarm join ${id} --as ${seat}`,
+  takeSeat: (name, seat, id) =>
+    `${name}：swarm invite ${id} --seat ${seat} 给出入席链接；在本机终端入席：swarm join ${id} --as ${seat}`,
   unconfirmed: (seconds) => `${seconds} 秒内无人确认；已说的内容都已保存`,
   behind: (id) => `文件还没有写全：\`swarm rebuild ${id}\` 可重新写出`,
   silence: (seconds) =>

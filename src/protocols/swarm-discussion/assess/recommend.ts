@@ -61,9 +61,10 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   const unearned = unearnedIn(table);
   if (unearned)
     return next("different-angle", words.falseConsensus(words.point(unearned.row.text), words[unearned.why]()));
-  const movesIn = (at: number): number => table.moves.filter((move) => isIn(at, move)).length;
-  const moved = (at: number): boolean => movesIn(at) > 0 || newPosition(graph, at);
-  const shifted = movesIn(round);
+  const movesIn = (at: number) => table.moves.filter((move) => isIn(at, move));
+  const moved = (at: number): boolean => movesIn(at).length > 0 || newPosition(graph, at);
+  // As the gate counts them.
+  const shifted = movesIn(round).filter(({ refines }) => !refines).length;
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
   if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
