@@ -79,6 +79,6 @@ it("tells what each message put onto the table, with the ids of its points and r
   ]);
   const met: Told = { id: "m5", by: "bob", step: 5, withdraws: ["a2"] };
   expect(saidIn(new PointsDiscussion(discussion.setting, [...SAID, met]), "m5", "en")).toEqual(["takes a2 back"]);
-  expect(saidIn(discussion, "m2", "zh")[1]).toBe("“Move”（p1）：次选（首选 p4）（因 m1）");
+  expect(saidIn(discussion, "m2", "zh")[1]).toBe("“Move”（p1）：次选，首选 p4（因 m1）");
   expect(saidIn(discussion, "m9", "en")).toEqual([]);
 });

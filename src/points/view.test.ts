@@ -199,6 +199,13 @@ describe("the view of the table", () => {
     const one = fromNotation([...lines, "2 bob: for p2; for p3"]);
     expect(tallyOf(one, ["p1"], "en")).toEqual(["p1: both for, 1 of them on a condition"]);
     expect(tallyOf(one, ["p1"], "zh")).toEqual(["p1：两位赞成，其中 1 位附条件"]);
+    const objected = fromNotation(["asked: p1; p2", "1 ann: for p1", "2 bob: a1 against p1; a2 against p2"]);
+    expect(tallyOf(objected, ["p1", "p2"], "en")).toEqual([
+      "p1: 1 of 2 for, 1 objects",
+      "p2: 0 of 2 for, 1 objects, 1 has not said",
+    ]);
+    const attacked = fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1"]);
+    expect(tallyOf(attacked, ["p1"], "en")).toEqual(["p1: both for (1 objection open)"]);
   });
 
   it("infers from a detail that somebody is for the whole, unless they have said that they are not", () => {

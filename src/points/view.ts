@@ -2,7 +2,7 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
+import { heardOf, holdersOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
 import { byWeight } from "./row-order.ts";
 import { closedHow, stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
@@ -79,8 +79,8 @@ export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | un
 }
 
 /**
- * Counts the experts for each of some points, against it, and who have not said: "p4: all 3 for". Joined points stand once;
- * unknown ones are left out.
+ * Counts the experts for each of some points, against it, and who have not said, and the objections open to what somebody is
+ * for: "p4: all 3 for (1 objection open)". Joined points stand once; unknown ones are left out.
  */
 export function tallyOf(discussion: PointsDiscussion, points: readonly string[], lang: Lang): string[] {
   const { experts, rows } = tableOf(discussion);
@@ -88,7 +88,12 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
   const named = new Set(points.map((id) => discussion.rowId(id)));
   return rows
     .filter(({ id }) => named.has(id))
-    .map((row) => `${row.id}${say.colon}${sidesOf(row, experts.length, say)}`);
+    .map((row) => {
+      const sides = sidesOf(row, experts.length, say);
+      const open = holdersOf(row).length > 0 ? openIn(row) : 0;
+      // Of those who object and take no stance the counts have told.
+      return `${row.id}${say.colon}${open > row.objecting.length ? say.noted(sides, [say.table.openObjections(open)]) : sides}`;
+    });
 }
 
 /** Tells what an expert is for, what was asked about and what is wanted in its place first, with its conditions, `Move (p1, only if p2)`, then second choices. */
@@ -106,6 +111,8 @@ export function heldBy(discussion: PointsDiscussion, who: string, lang: Lang): s
       return say.noted(text.replace(/[.。]$/u, ""), [id, ...how]);
     });
 }
+
+const openIn = ({ objections }: Row): number => objections.filter(({ fate }) => isOpen(fate)).length;
 
 function sidesOf(
   { for: pro, against, onlyIf, second, needed, objecting, silent, cameLast, cells }: Row,
@@ -162,7 +169,7 @@ class View {
     const { tiers, openObjections, formerCondition } = this.#say.table;
     if (isFormerCondition(row)) return formerCondition;
     const sides = sidesOf(row, this.#table.experts.length, this.#say);
-    const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
+    const open = openIn(row);
     const heard = open > 0 ? openObjections(open) : heardOf(row, this.#say);
     const word = row.objections.length > 0 ? [heard] : [];
     const counted = [sides, ...word].join(this.#say.join);

@@ -227,4 +227,4 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
 });
 
 const sheetWith = (filled: readonly string[]): string =>
-  ["立场", "什么会改变看法", "置信度"].map((label, at) => `## ${label}\n${filled[at]}\n`).join("\n");
+  ["立场", "什么情况下会改变看法", "置信度"].map((label, at) => `## ${label}\n${filled[at]}\n`).join("\n");

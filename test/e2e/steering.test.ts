@@ -19,7 +19,7 @@ const SAID: Readonly<Record<Lang, { topic: string; constraint: string; direction
     topic: "我们是否应将账单单体拆分为服务？",
     constraint: "发票数据不得离开上海机房",
     direction: "月末两套系统并行时会发生什么",
-    status: "没有理由提到它",
+    status: "没有理由谈到它",
   },
 };
 

@@ -222,7 +222,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   granted: "granted",
   disputed: "disputed",
   "maintained by its author": "maintained",
-  提出后未再征询任何人: "came last",
+  提出后没有再问过别人: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   对方承认成立: "granted",
@@ -554,7 +554,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>提出后未再征询任何人)"),
+    ...both("(?<last>put to nobody since)", "(?<last>提出后没有再问过别人)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));
@@ -650,7 +650,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由提到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由谈到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {
@@ -680,7 +680,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`not named in a reason on ${NAMED.en}`, `关于 ${NAMED.zh} 没有理由提到它`),
+    ...both(`not named in a reason on ${NAMED.en}`, `没有理由就 ${NAMED.zh} 谈到它`),
     parts: ["limits"],
     holds: ({ row }, { points }) => {
       if (row === undefined) return false;

@@ -115,7 +115,7 @@ export const TEXTS = textsFrom({
     few: ["Held by some", "部分人赞成"],
     asked: ["You asked about", "您问到的选项"],
     limits: ["Limits", "限制"],
-    changes: ["What would change a view", "什么会改变看法"],
+    changes: ["What would change a view", "什么情况下会改变看法"],
     next: ["Next", "下一步"],
     missing: ["Missing", "缺席"],
   },
@@ -137,7 +137,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所针对的理由已失效"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "提出后未再征询任何人"],
+    "came last": ["put to nobody since", "提出后没有再问过别人"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted", "对方承认成立"],
@@ -168,7 +168,7 @@ export const TEXTS = textsFrom({
   /** Says of a point that reasons name a limit for other points alone. */
   limitUnnamed: [
     (point: string) => `not named in a reason on ${point}`,
-    (point: string) => han`关于 ${point} 没有理由提到它`,
+    (point: string) => han`没有理由就 ${point} 谈到它`,
   ],
   movedSince: [
     (point: string, message: string) => `they have changed position on ${point} since (${message})`,

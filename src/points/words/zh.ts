@@ -29,8 +29,7 @@ const table: Words["table"] = {
       ...(typeof silent === "string" ? [silent] : silent > 0 ? [`${silent} 位未表态`] : []),
     ].join("，"),
   onlyIf: (points) => `赞成${provided(points)}`,
-  secondAfter: (preferred, conditions) =>
-    `次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,
+  secondAfter: (preferred, conditions) => `次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
   follows: (side, from) => `↳ 赞成 ${list(from)}，即等于${side}这一点，不计入人数`,
   detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
@@ -94,7 +93,7 @@ export const zh: Words = {
   moreOpen: (n) => `另有 ${n} 条异议未解决`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，事先没有听到对方的话`,
-  limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由提到它"}`,
+  limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由谈到它"}`,
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,
   titleAnd: (title, more) => `${title}（${more}）`,
   next: (point, who, when) => `${point}${who || when ? `：${[who, when].filter(Boolean).join("，")}` : ""}`,

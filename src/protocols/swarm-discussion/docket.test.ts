@@ -139,6 +139,9 @@ describe("a docket", () => {
   it("brings an objection's author all answers that they have not had", () => {
     const lines = ["2 con: a2 against p1", "3 ann: a3 against a2", "3 bob: a4 against a2"];
     expect(made("con", ...lines)).toEqual(["a2 m5 m4", "a2 m6 m4"]);
+    const [attack = "", , answer = ""] = lines;
+    const taken = "3 ann: brings p2 detail of p1; concedes a2 met p2";
+    expect(made("con", attack, taken, answer)).toEqual(["a2 m5 m4", "a2 m6 m4"]);
   });
 
   it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {

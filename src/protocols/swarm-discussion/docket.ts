@@ -26,7 +26,7 @@ export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang)
   const answered = answers.flatMap(({ objection: { reason, answers: given, taken } }): DocketItem[] => {
     const unseen = given.filter((one) => !discussion.hadTurn(who, one));
     const { id: item, message: about } = reason;
-    return (taken ? [taken] : unseen).map((one) => {
+    return [...(taken ? [taken] : []), ...unseen].map((one) => {
       const text = "met" in one ? words(lang).takenIn(one.met, discussion.points.get(one.met)?.text ?? "") : one.text;
       return { id: one.message, item, from: one.by, relation: "answers", about, text: text.slice(0, TEXT) };
     });

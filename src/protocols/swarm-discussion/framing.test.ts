@@ -105,6 +105,20 @@ describe("frameOpening", () => {
     );
   });
 
+  it("takes two later on to differ only on what both have spoken of", () => {
+    const points = (...texts: string[]) => ({ table: { points: texts.map((text) => ({ text })) } });
+    const floor = [
+      declared(1, "ops", "", points("Launch the bot", "Shift the rota to the peak")),
+      declared(2, "data", "", points("Launch the bot")),
+    ];
+    const personas = FACTS.personas.slice(0, 2);
+    const asked = (...more: typeof floor) =>
+      frameOpening({ ...FACTS, personas, floor: [...floor, ...more], round: 2 }).questions[0]?.question;
+    expect(asked()).toContain("both for “Launch the bot”");
+    const table = { stances: [{ on: "p2", stance: "none" }] };
+    expect(asked(declared(3, "data", "", { table }))).toContain("“Shift the rota to the peak” (p2)");
+  });
+
   it("asks first those who are on both sides of a point, or for two that exclude each other", () => {
     verifies("SD-07");
     const table = (content: Record<string, unknown>) => ({ table: content });

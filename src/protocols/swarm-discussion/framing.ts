@@ -86,11 +86,16 @@ class Stands {
 
   /** All pairs: the opposed ones first, then the designed tensions, those who agree last. */
   pairs(): Pair[] {
-    const { personas, tensions } = this.#facts;
+    const { personas, tensions, round } = this.#facts;
     const pairs = personas.flatMap(({ id: a }, at) =>
       personas.slice(at + 1).flatMap(({ id: b }): (Pair & { readonly rank: number })[] => {
         const conditional = (): Omit<Pair, "axis"> | undefined => this.#conditional(a, b) ?? this.#conditional(b, a);
-        const sides = this.#opposed(a, b) ?? conditional() ?? this.#apart(a, b) ?? this.#agreed(a, b);
+        const sides =
+          this.#opposed(a, b) ??
+          conditional() ??
+          this.#apart(a, b, round > 1) ??
+          this.#agreed(a, b) ??
+          this.#apart(a, b, false);
         const tension = tensions.find(({ between }) => between.includes(a) && between.includes(b));
         const rank =
           { opposed: 6, conditional: 4, apart: 2, agreed: 0 }[sides?.kind ?? "agreed"] + Number(tension !== undefined);
@@ -123,9 +128,13 @@ class Stands {
     return undefined;
   }
 
-  /** Each for something that the other is not for; who has nothing of the kind, with the first that they are for. */
-  #apart(a: string, b: string): Omit<Pair, "axis"> | undefined {
-    const own = (who: string, other: string) => this.#rows.find((row) => isFor(row, who) && !isFor(row, other));
+  /**
+   * Each for something that the other is not for; who has nothing of the kind, with the first that they are for.
+   * @param isSpoken leaves out what the other has not spoken of: later on, silence is no difference
+   */
+  #apart(a: string, b: string, isSpoken: boolean): Omit<Pair, "axis"> | undefined {
+    const own = (who: string, other: string) =>
+      this.#rows.find((row) => isFor(row, who) && !isFor(row, other) && (!isSpoken || row.cells.has(other)));
     const [ofA, ofB] = [own(a, b), own(b, a)];
     const [one, other] = [ofA ?? this.#firstOf(a), ofB ?? this.#firstOf(b)];
     return one && other && (ofA || ofB) ? this.#both("apart", [a, one], [b, other]) : undefined;

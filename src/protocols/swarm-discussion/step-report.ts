@@ -107,7 +107,11 @@ export class StepReport {
   }
 
   attacked(result: AskResult): Step {
-    const said = this.#each(result, "stress_test", ({ target }, s) => `${this.#cited(s)}${clip(target)}`);
+    const said = this.#each(
+      result,
+      "stress_test",
+      ({ target }, s) => `${this.#cited(s)}${this.#words.report.aimsAt(clip(target))}`,
+    );
     return this.#only(
       "stress_test",
       result,

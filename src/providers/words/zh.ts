@@ -83,7 +83,7 @@ function failed(code: ProviderFailure, about: FailureOf = {}): string {
 
 function why(name: string): string {
   if (name.startsWith("cli:")) return `已登录 ${name.slice(4)}`;
-  return name === "ollama" ? "本机正在运行 Ollama" : han`环境变量指明了如何访问 ${name}`;
+  return name === "ollama" ? "本机正在运行 Ollama" : han`环境变量中有 ${name} 的访问设置`;
 }
 
 export const zh: Words = {

@@ -188,7 +188,7 @@ describe("who answered by which model", () => {
       const sections = resultSections(state, state.graph, synthesize(state, lang));
       const report = reportHtml(state, sections, REPORTED);
       const people = read(report, "people");
-      expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "多"} 1,234 2 req_011`);
+      expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "高"} 1,234 2 req_011`);
       expect(people).toMatch(lang === "en" ? /tokens \(1,234 of them thinking\)/ : /（其中思考 1,234 个）/);
       expect(people).toContain(lang === "en" ? "the first 7 statements read as one" : "最早的 7 条发言各只读入一句话");
       expect(sections[0]?.text[0]).toContain(

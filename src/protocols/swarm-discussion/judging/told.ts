@@ -138,7 +138,9 @@ export function objectionsTo(
     .slice(-MOST)
     .flatMap(([first, ...more]): DocketItem[] => {
       if (!first) return [];
-      const text = [first, ...more].map(({ rule, quote, why }) => objection(first.messageId, { rule, quote, why }));
+      const text = [first, ...more].map(({ rule, quote, why }) =>
+        objection(first.messageId, { rule, quote, why: ended(why, lang) }),
+      );
       return [
         {
           id: first.judgement,

@@ -170,6 +170,25 @@ describe("the ledger of facts", () => {
     // A message is told once, however it takes the fact up.
     const repeated = { ...fact("It took 9 days"), usedBy: [{ by: "cat", messageId: "r1-msg-006" }] };
     expect(usesOf(repeated, points, floor).usedBy).toHaveLength(2);
+    // Two of its figures take it up, and one with its place.
+    const told = { ...fact("12,400 EUR in 9 days"), messageId: "m20", places: ["cost.md:5"] };
+    const reason = (id: string, text: string, more: object = {}) => ({
+      id,
+      on: "p1",
+      side: "for" as const,
+      text,
+      ...more,
+    });
+    const usersAfter = (one: object) => {
+      const all = fromNotation(["asked: p1"]);
+      all.hear({ id: "m20", by: "ann", step: 3, reasons: [reason("a20", told.text)] });
+      all.hear({ id: "m21", by: "bob", step: 4, reasons: [one as ReturnType<typeof reason>] });
+      return usesOf(told, all, []).usedBy.map(({ by }) => by);
+    };
+    expect(usersAfter(reason("a21", "It is 9 days for EUR 12,400"))).toEqual(["bob"]);
+    expect(usersAfter(reason("a21", "No", { theirs: "9 days cost 12,400 EUR" }))).toEqual(["bob"]);
+    expect(usersAfter(reason("a21", "It is 9 days", { evidence: ["cost.md:5"] }))).toEqual(["bob"]);
+    expect(usersAfter(reason("a21", "It is 9 days", { evidence: ["cost.md:6"] }))).toEqual([]);
     points.hear({ id: "m9", by: "ann", step: 3, withdraws: ["a2"] });
     expect(usesOf(fact("It took 9 days"), points, [])).toMatchObject({ takenBack: true });
     expect(usesOf(fact("12,400 EUR are lost"), points, [])).not.toHaveProperty("takenBack");
@@ -211,6 +230,9 @@ describe("the ledger of facts", () => {
     expect(keptIn(short, result("“每月费用是 14,500 元，合…”"))).toMatchObject([{ kept: true }]);
     // The same figure in other words is no quotation.
     expect(keptIn(facts, result("", "Pay the 14.5k", "8 people")).filter((fact) => fact.kept)).toEqual([]);
+    const both = [{ ...facts[0], text: "It costs 14,500 USD a month for 8 people" }] as typeof facts;
+    expect(keptIn(both, result("Pay 14,500 USD", "8 people"))).toMatchObject([{ kept: true }]);
+    expect(keptIn(both, result("Pay 14,500 USD", "9 people"))).toMatchObject([{ kept: false }]);
   });
 
   it("grows in proportion to what was said", () => {

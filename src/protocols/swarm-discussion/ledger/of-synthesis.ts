@@ -1,7 +1,9 @@
 import { nameOf, type Projection } from "#discussion";
 import { allText } from "#lib/fields";
+import { comparedFigures, type Figure, isSameFigure } from "#lib/figures";
+import { memoized } from "#lib/memoized";
 import { lettersOf } from "#lib/tokens";
-import { type PointsDiscussion, placesIn, type Side } from "#points";
+import { type PointsDiscussion, placesIn, type Reason, type Side } from "#points";
 import { type Section, type SectionItem, section } from "#protocols/shared/section";
 import type { FloorStatement, Lang } from "#wire";
 import { pointsIn } from "../points/of-floor.ts";
@@ -41,13 +43,23 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
 /** Kinds whose texts argue. */
 const ARGUING: ReadonlySet<string> = new Set(["argument", "response", "stress_test", "analogy"]);
 
-/** Lists who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is. */
+/** Figures that a reason says, its own and those of what it attacks. */
+const figuresOf = memoized(({ text, theirs = "" }: Reason) => comparedFigures(`${text} ${theirs}`));
+
+/** Those of some figures that stand among others. */
+const sharedFigures = (figures: readonly Figure[], others: readonly Figure[]): readonly Figure[] =>
+  figures.filter((one) => others.some((other) => isSameFigure(one, other)));
+
+/**
+ * Lists who used and who answered a fact: besides those who repeat it, those who speak by its id to the reason that it is, and
+ * those whose reasons have two of its figures, or one with the same place.
+ */
 export function usesOf(
   fact: Fact,
   { reasons, conceded, withdrawn }: PointsDiscussion,
   floor: readonly FloorStatement[],
 ): Pick<Fact, "usedBy" | "answeredBy" | "takenBack"> {
-  const { messageId, text, broughtBy, usedBy, answeredBy } = fact;
+  const { messageId, text, broughtBy, usedBy, answeredBy, places = [] } = fact;
   const own = [...reasons.values()].find((one) => one.message === messageId && one.text === text)?.id;
   if (own === undefined) return { usedBy, answeredBy };
   const by = (side: Side): Fact["usedBy"] =>
@@ -64,9 +76,16 @@ export function usesOf(
         naming.test(allText(said)) && answers.every((one) => one.messageId !== id),
     )
     .map((one) => ({ by: one.from, messageId: one.id }));
+  const figures = comparedFigures(text);
+  const alike = [...reasons.values()].flatMap((reason) => {
+    const { by, message, evidence = [] } = reason;
+    const { length } = by === broughtBy ? [] : sharedFigures(figures, figuresOf(reason));
+    const isSame = length > 1 || (length === 1 && evidence.some((place) => places.includes(place)));
+    return isSame && answers.every(({ messageId }) => messageId !== message) ? [{ by, messageId: message }] : [];
+  });
   const granted = conceded.filter(({ to }) => to === own).map((one) => ({ by: one.by, messageId: one.message }));
   return {
-    ...{ usedBy: eachMessage([...usedBy, ...by("for"), ...granted, ...named]) },
+    ...{ usedBy: eachMessage([...usedBy, ...by("for"), ...granted, ...named, ...alike]) },
     answeredBy: eachMessage([...answeredBy, ...answers]),
     ...(withdrawn.has(own) ? { takenBack: true } : {}),
   };
@@ -87,14 +106,17 @@ function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
 /** Letters of its beginning by which a quotation, which may be cut, is found; fewer where each is a word. */
 const beginningOf = (letters: string): string => letters.slice(0, /\p{Script=Han}/u.test(letters) ? 12 : 24);
 
-/** Each fact with whether a result quotes it, or the beginning of it. */
+/** Each fact with whether a result quotes it, or the beginning of it, or has all of its figures, of two at least. */
 export function keptIn(facts: readonly Fact[], result: readonly Pick<Section, "text" | "items">[]): KeptFact[] {
   const told = result.flatMap(({ text, items }) => [...text, ...items.map((item) => item.text)]);
   const letters = lettersOf(told.join(" "));
+  const shown = comparedFigures(told.join("\n"));
   return facts.map((fact) => {
     const quote = fact.kind === "passage" ? /^“(.*)” \([^()]*\)$/su.exec(fact.text)?.[1] : undefined;
     const own = beginningOf(lettersOf(quote ?? fact.text));
-    return { ...fact, kept: isLongEnough(own) && letters.includes(own) };
+    const figures = comparedFigures(fact.text);
+    const isInFigures = figures.length > 1 && sharedFigures(figures, shown).length === figures.length;
+    return { ...fact, kept: isInFigures || (isLongEnough(own) && letters.includes(own)) };
   });
 }
 

@@ -151,8 +151,8 @@ const FIELDS = {
     ],
     oneOf: ["points of which only one can be done or hold", "只能实行或成立其一的要点"],
     whySame: [
-      "before you decide: what following each would do, and whether there is a case in which they part",
-      "评判之前：照每个要点去做会做什么，有没有二者不同的情形",
+      "before you decide: what following each would do, and where they part or cannot both be done",
+      "评判之前：照每个要点去做会做什么，何时做法不同、能否并存",
     ],
     verdicts: ["objections; empty where there is nothing to object to", "异议；没有则留空"],
     target: ["the statement that is objected to", "异议所针对的发言"],

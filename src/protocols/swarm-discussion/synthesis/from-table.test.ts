@@ -147,7 +147,7 @@ it("asks the author of an objection about an answer to it, else who has answered
     const table = tableIn(stay, ben, cyd, objects, ...more);
     const [row] = table.rows;
     const [objection] = row?.objections ?? [];
-    return row && objection && nextToAsk(row, objection, table);
+    return row && objection && nextToAsk(row, objection);
   };
   const checked = { ...answers, reasons: answers.reasons?.map((one) => ({ ...one, checked: true as const })) };
   expect(asked()).toBe("ana");
@@ -159,18 +159,26 @@ it("asks the holder who has held the point longest", () => {
   const table = tableOf(fromNotation(["asked: p1", "1 bob: for p1", "2 con: a1 against p1", "3 ann: for p1"]));
   const [row] = table.rows;
   const [objection] = row?.objections ?? [];
-  expect(row && objection && nextToAsk(row, objection, table)).toBe("bob");
+  expect(row && objection && nextToAsk(row, objection)).toBe("bob");
   const reasoned = tableOf(
     fromNotation(["asked: p1", "1 bob: for p1", "2 ann: for p1; a1 for p1", "3 con: a2 against a1"]),
   );
   const [held] = reasoned.rows;
   const [against] = held?.objections ?? [];
-  expect(held && against && nextToAsk(held, against, reasoned)).toBe("ann");
+  expect(held && against && nextToAsk(held, against)).toBe("ann");
   const both = ["3 ann: a2 against a1", "3 bob: a3 against a1", "4 bob: concedes a1", "4 con: maintains a1"];
   const granted = tableOf(
     fromNotation(["asked: p1", "1 bob: for p1", "1 ann: for p1", "2 con: a1 against p1", ...both]),
   );
   const [told] = granted.rows;
   const [disputed] = told?.objections ?? [];
-  expect(told && disputed && nextToAsk(told, disputed, granted)).toBe("ann");
+  expect(told && disputed && nextToAsk(told, disputed)).toBe("ann");
+  const checked = ["asked: p1", "1 bob: for p1", "1 ann: for p1", "2 con: a1 against p1 ✓", "3 ann: a2 against a1"];
+  const next = (...more: readonly string[]) => {
+    const [row] = tableOf(fromNotation([...checked, ...more])).rows;
+    const [objection] = row?.objections ?? [];
+    return [objection?.fate, row && objection && nextToAsk(row, objection)];
+  };
+  expect(next()).toEqual(["disputed", "ann"]);
+  expect(next("3 bob: a3 against a1")).toEqual(["disputed", "con"]);
 });

@@ -148,16 +148,18 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
     .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
 
 /**
- * The expert whose word is next on an open objection: its author where it was answered, else of the holders the author of the
- * reason that it is against, who answered it last, who brought the point, or who has held it longest; nobody who granted it.
+ * Whose word is next on an open objection: its author's where it was answered, also by all holders in words alone, else of the
+ * holders the author of the reason that it is against, who answered it last, who brought the point, or who has held it
+ * longest; nobody who granted it.
  */
-export function nextToAsk(row: Row, objection: Objection, { experts }: Table): string | undefined {
-  const { reason, fate, answers, granting } = objection;
-  if (fate === "not confirmed" && experts.some(({ id }) => id === reason.by)) return reason.by;
+export function nextToAsk(row: Row, { reason, fate, answers, granting }: Objection): string | undefined {
+  if (fate === "not confirmed") return reason.by;
   const since = (who: string): number => row.cells.get(who)?.said.step ?? 0;
   const holders = holdersOf(row)
     .filter((who) => who !== reason.by && !granting.includes(who))
     .toSorted((one, other) => since(one) - since(other));
+  const isSpokenTo = holders.every((who) => answers.some(({ by }) => by === who));
+  if (fate === "disputed" && holders.length > 0 && isSpokenTo) return reason.by;
   const attacked = row.reasons.find(({ id }) => id === reason.on);
   return [attacked?.by, answers.at(-1)?.by, row.points[0]?.by, ...holders].find((who) => holders.includes(who ?? ""));
 }

@@ -80,7 +80,7 @@ describe("synthesize", () => {
       {
         question: "What answers “at 3 am the ledger is split” (against p1)?",
         whyOpen: "contrarian objected in r1-msg-007: answered, not confirmed.",
-        suggestedApproach: "Ask Expert A first.",
+        suggestedApproach: "Read r1-msg-008 and say whether it meets the objection.",
       },
       expect.objectContaining({ whyOpen: "Expert C objected in r1-msg-006: shown, not answered." }),
       expect.objectContaining({ whyOpen: "Expert A objected in r1-msg-005: shown, not answered." }),

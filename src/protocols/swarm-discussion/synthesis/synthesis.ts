@@ -149,15 +149,17 @@ function questionsOf(table: Table, lang: Lang, called: (id: string) => string): 
   return openQuestions(table, lang)
     .slice(0, MOST_QUESTIONS)
     .map(({ question, row, objection }) => {
-      const { reason, fate } = objection;
-      const whom = nextToAsk(row, objection, table);
+      const { reason, fate, answers } = objection;
+      const whom = nextToAsk(row, objection);
+      const isExpert = table.experts.some(({ id }) => id === whom);
+      const approach = (): string => {
+        if (whom !== reason.by) return words.askApproach(whom === undefined ? undefined : called(whom));
+        return isExpert ? words.askWhether(called(whom)) : words.readAnswer(answers.at(-1)?.message ?? "");
+      };
       return {
         question,
         whyOpen: words.objected(called(reason.by), reason.message, fateText(fate, lang)),
-        suggestedApproach:
-          whom === reason.by
-            ? words.askWhether(called(whom))
-            : words.askApproach(whom === undefined ? undefined : called(whom)),
+        suggestedApproach: approach(),
       };
     });
 }

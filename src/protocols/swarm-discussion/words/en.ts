@@ -91,6 +91,7 @@ export const REPORT = textsFrom({
   names: [(names: readonly string[]) => names.join(", "), (names: readonly string[]) => names.join("、")],
   nobodyDeclared: ["Nobody declared a position.", "无人给出初始立场。"],
   carried: ["Positions, as the last round left them", "上一轮结束时的立场"],
+  aimsAt: [(target: string) => `aims at: ${target}`, (target: string) => `针对：${target}`],
   restsOn: [(assumption: string) => `Rests on: ${assumption}`, (assumption: string) => `所依赖的假设：${assumption}`],
   /** Changes of a response. */
   and: ["; ", "；"],
@@ -145,7 +146,8 @@ const enReport = {
     }.`,
   /** Stances that an argument changes. */
   moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
-  shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
+  shift: (size: "minor" | "major", position: string) =>
+    `${size === "major" ? "major shift" : "in details"} → ${position}`,
   /** @param inDetails those who changed no more than details; "" if nobody did */
   shifted: (of: number, n: number, who: string, inDetails: string) =>
     `${n === 0 ? "" : `${n} of ${of} shifted: ${who}. `}${inDetails === "" ? "" : `In details: ${inDetails}.`}`.trim(),

@@ -73,7 +73,7 @@ export const zhJudging: typeof enJudging = {
   sameFamily: (model) => han`由 ${model} 评判，与被评判者中的模型同属一个模型家族。`,
   failed: (why) => `没有评判：${why}`,
   objection: (id, { rule, quote, why }) =>
-    `评判者对 ${id} 提出质疑，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
+    `评判者对 ${id} 提出质疑，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why}请在 \`text\` 中写明你的看法，并写出本条的 id。`,
   inRound: (kinds) =>
     `评判者的质疑：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
 

@@ -41,7 +41,7 @@ const zhReport: Words["report"] = {
         : ""
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
-  shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
+  shift: (size, position) => `${size === "major" ? "立场重大变化" : "细节变化"} → ${position}`,
   shifted: (of, n, who, inDetails) =>
     `${n === 0 ? "" : `${of} 人中有 ${n} 人立场变化：${who}。`}${inDetails === "" ? "" : `仅细节变化：${inDetails}。`}`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,

@@ -158,7 +158,7 @@ const zh: ReportWords = {
     usage: (calls, tokens, thinking) =>
       `${calls} 次调用，${tokens} 个词元${thinking === undefined ? "" : `（其中思考 ${thinking} 个）`}`,
     answersIntro: "要求模型思考的力度、与提供方往来的次数，以及最后一次往来的提供方编号。",
-    efforts: { low: "少", medium: "中等", high: "多" },
+    efforts: { low: "低", medium: "中", high: "高" },
     columns: ["发言", "模型", "思考力度", "思考词元", "请求次数", "请求编号"],
     digested: (n) => `最早的 ${n} 条发言各只读入一句话`,
     counted: (unit, n) => `${n} ${{ page: "页", slide: "张幻灯片", para: "段" }[unit] ?? "行"}`,

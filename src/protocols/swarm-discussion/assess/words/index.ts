@@ -29,7 +29,7 @@ const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, 
     ...share(checked, reasons, "reason", "reasons", "found in their source, in words or figures"),
     ...share(closed, objections, "objection", "objections", "to held points closed"),
     ...share(caused, shifts, "change of position", "changes of position", "with its cause"),
-    ...share(challenged, shared, "shared point", "shared points", "objected to"),
+    ...share(challenged, shared, "shared point", "shared points", "(details and conditions aside) objected to"),
   ];
   return said.length === 0 ? "nobody gave a reason, objected or changed position" : said.join("; ");
 };
@@ -120,10 +120,10 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
-    ...shareZh(checked, reasons, "条理由", "条的引文或数字在所注出处找到"),
+    ...shareZh(checked, reasons, "条理由", "条有引文或数字在所注出处找到"),
     ...(objections > 0 ? [`有人赞成的要点受到 ${objections} 条异议，${closed} 条已了结`] : []),
     ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
-    ...shareZh(challenged, shared, "个共识要点", "个有人提出过异议"),
+    ...shareZh(challenged, shared, "个共识要点（不计细节和条件）", "个有人提出过异议"),
   ];
   return said.length === 0 ? "没有人给出理由、提出异议或改变立场" : said.join("；");
 };

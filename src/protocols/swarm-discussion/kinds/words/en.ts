@@ -154,7 +154,7 @@ export const en = {
         "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
     )}`,
   synthesis: (_) =>
-    `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: the first screen, under \`points\` who is for which, and under \`argued\` their reasons, and the objections with what became of them. It stands; your sentences follow its first one.\n${steps(
+    `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: \`first\` begins the result and has the limits, \`points\` says who is for which, \`argued\` has their reasons, and the objections with what became of them. It stands; your sentences follow that beginning.\n${steps(
       "executiveSummary: for somebody who has to act and was not there, at most 120 words in all. Say why they think so and what follows, not once more who is for what: first the ground of what they share and what can be begun, then why they part, then what would change a view. With each sentence name the points and messages that it rests on. Give no counts, and call nothing settled, refuted, decided or tied. A figure is one that stands in what you name.",
       "Where there are facts under `factsOfOneAlone`, one participant brought them, and no other statement was found to take them up: say those that bear on the answer. That is no reason to drop them.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",

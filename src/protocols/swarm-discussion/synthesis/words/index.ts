@@ -61,6 +61,7 @@ const en = {
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   askWhether: (whom: string) => `Ask ${whom} whether the answer meets it.`,
+  readAnswer: (message: string) => `Read ${message} and say whether it meets the objection.`,
   process: (quality: string, disagreement: number | undefined) =>
     `Quality by round: ${quality}. Disagreement at the end: ${OF_10.en(disagreement)}.`,
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
@@ -103,6 +104,7 @@ const zh: Words = {
   objected: (who, id, fate) => han`${who} 在 ${id} 中提出异议：${fate}。`,
   askApproach: (whom) => (whom === undefined ? "作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   askWhether: (whom) => han`请 ${whom} 说明回应是否已解除其异议。`,
+  readAnswer: (message) => `请读 ${message}，判断它是否解除了这条异议。`,
   process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${OF_10.zh(disagreement)}。`,
   flagged: (n) => `${n} 条发言违反规则，仍已接受，记录中已标出。`,
   returned: (n) => `${n} 份回答退回作者修改。`,
