@@ -107,10 +107,20 @@ type ReadWords = { readonly [K in keyof typeof READ]: InWords<(typeof READ)[K][0
   readonly sides: Readonly<Record<string, string>>;
 };
 
-/** Rows of a reading in order, each with its list, its index there, and a line: what is said, with its conditions. */
-export function rowsRead(read: Row, points: readonly TurnPoint[], w: ReadWords) {
-  const known = [...points, ...points.flatMap(({ reasons }) => reasons)];
-  const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? String(id);
+interface PutToSpeaker {
+  readonly points?: readonly TurnPoint[] | undefined;
+  readonly docket?: readonly { readonly item?: string | undefined; readonly text: string }[] | undefined;
+  readonly named?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Rows of a reading in order, each with its list, its index there, and a line: what is said, with its conditions.
+ * @param put what the turn shows, and the reading names: the words of ids
+ */
+export function rowsRead(read: Row, { points = [], docket = [], named: own = {} }: PutToSpeaker, w: ReadWords) {
+  const raised = docket.flatMap(({ item, text }) => (item === undefined ? [] : [{ id: item, text }]));
+  const known = [...points, ...points.flatMap(({ reasons }) => reasons), ...raised];
+  const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? own[String(id)] ?? String(id);
   const lineOf = ({ text, on, to, id, stance, side, if: needs, secondTo }: Row): string => {
     const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
     const granted = to === undefined ? undefined : w.grants(named(to));

@@ -57,10 +57,14 @@ export interface ShortReading {
   readonly content: (reply: unknown) => ReadAnswer;
 }
 
-/** A short answer that was read; `quotes` has the words that say each row of the lists in `read`, in the same order. */
+/**
+ * A short answer that was read; `quotes` has the words that say each row of the lists in `read`, in the same order, and `named` the
+ * texts of its author's own reasons that it names, by id.
+ */
 export interface ReadAnswer {
   readonly content: Readonly<Record<string, unknown>>;
   readonly quotes: Readonly<Record<string, readonly string[]>>;
+  readonly named: Readonly<Record<string, string>>;
 }
 
 /** Makes a content of what was said, given what stands on the floor. */

@@ -60,7 +60,7 @@ export class Reader {
   ): Promise<ReadAnswer> {
     const { bus, log } = this.#of;
     const { turn, phase } = message.body;
-    const asked = { turn: message.body, floor: [], round: message.round ?? 1, participant: seat };
+    const asked = { turn: message.body, floor: [...state.floor], round: message.round ?? 1, participant: seat };
     const facts = { ...factsOf(asked), lang: langOf(state) };
     const { request, content: inFields } = kindAt(state, phase)?.short?.reading?.(facts, content) ?? {};
     try {

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Body, type DiscussionOptions, type DocketItem, decode, subjects, type TurnPoint } from "#wire";
+import {
+  type Body,
+  type DiscussionOptions,
+  type DocketItem,
+  decode,
+  type FloorStatement,
+  subjects,
+  type TurnPoint,
+} from "#wire";
 import { type AnthropicServer, replies, startAnthropicServer } from "../../../test/support/anthropic-server.ts";
 import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
@@ -208,13 +216,13 @@ describe("a person's text that a model reads", () => {
     expect(sent.read).toEqual({ ...NOTHING, stances: [{ on: "p2", stance: "for", if: [dated.quote] }] });
   });
 
-  it("outweighs a tap of no view, and no tap of a side", async () => {
+  it("outweighs no tap, of a side or of no view", async () => {
     await opened();
     const heard = { stances: [{ ...STAYS, if: [] }] };
     const tapped = (stance: string) => readAs(heard, { text: TEXT, confidence: 0.7, stances: [{ on: "p2", stance }] });
     const none = await tapped("none");
-    expect((none.read as Content).stances).toEqual([{ on: "p2", stance: "for" }]);
-    expect((await made(none)).table).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
+    expect((none.read as Content).stances).toEqual([]);
+    expect((await made(none)).table).toMatchObject({ stances: [{ on: "p2", stance: "none" }] });
     expect(((await tapped("against")).read as Content).stances).toEqual([]);
   });
 
@@ -225,6 +233,27 @@ describe("a person's text that a model reads", () => {
     const sent = await readAs({ takesBack: ["a2", "a1"].map((id) => ({ quote, id })) }, { text });
     expect(sent.read).toEqual({ ...NOTHING, takesBack: [{ id: "a2" }] });
     expect(JSON.stringify(model.requests[0]?.body)).toContain("of their own (a2)");
+  });
+
+  it("takes back a reason of its author's that the turn's table has no room for, by its words", async () => {
+    const price = { on: "p1", side: "against", text: "It costs 12,000 a year" };
+    const argued: FloorStatement = {
+      ...{ id: "r1-msg-003", from: "api", type: "argument", round: 1, turn: "t0", references: [] },
+      ...{
+        content: { reasoning: price.text, table: { points: [{ text: LEAVE }], reasons: [price] } },
+        timestamp: "2026-01-01T00:00:00Z",
+      },
+    };
+    await opened("argument", {}, "sk-ant-test", [], { reasons: [] });
+    script.put(table.bus, subjects.floor("d"), ["floor", "statement", argued], { round: 1 });
+    const quote = "I was wrong about the price";
+    model.script(replies.answer({ ...NOTHING, takesBack: [{ quote, id: "a1" }] }));
+    const response = await read({ text: `${quote}: it is 9,000.` });
+    expect(await response.json()).toMatchObject({
+      content: { read: { takesBack: [{ id: "a1" }] } },
+      named: { a1: price.text },
+    });
+    expect(JSON.stringify(model.requests[0]?.body)).toContain(`a1 (p1): ${price.text}`);
   });
 
   it("is read beside what was put to its author, who answers without naming it", async () => {

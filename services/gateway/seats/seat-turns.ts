@@ -55,6 +55,7 @@ const check = define("post", "/{id}/seats/{seat}/turns/{turn}/check", {
 const ReadJson = z.object({
   content: z.looseObject({}),
   quotes: z.record(z.string(), z.array(z.string())).describe("words of the text that say each row of `read`, by list"),
+  named: z.record(z.string(), z.string()).describe("texts of the reasons of one's own that it names, by id"),
 });
 
 const read = define("post", "/{id}/seats/{seat}/turns/{turn}/read", {
@@ -131,8 +132,8 @@ export function turnRoutes(services: Services): Api {
     const { turn } = c.req.valid("param");
     const ms = (c.req.valid("query").wait ?? READ_WAIT) * 1_000;
     const { content } = c.req.valid("json");
-    const { content: inFields, quotes } = await desk.read(turn, content, { ms, signal: c.get("signal") });
-    return c.json({ content: { ...inFields }, quotes: { ...quotes } }, 200);
+    const { content: inFields, quotes, named } = await desk.read(turn, content, { ms, signal: c.get("signal") });
+    return c.json({ content: { ...inFields }, quotes: { ...quotes }, named: { ...named } }, 200);
   });
 
   app.openapi(unable, async (c) => {

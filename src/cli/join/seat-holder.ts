@@ -204,7 +204,8 @@ export class PersonHolder implements SeatHolder {
    * @returns the answer to send; BACK to change its text; undefined if the person cancelled
    */
   async #confirmed(content: Content, { open, state, signal, prompter, moreTime }: Filling) {
-    const { phase, turn, points = [], deadline } = open.message.body;
+    const { phase, turn, points, brief, deadline } = open.message.body;
+    const put = { points, docket: brief?.docket };
     const { provider = "offline" } = state.options ?? {};
     const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;
     if (!this.#given.reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
@@ -219,8 +220,10 @@ export class PersonHolder implements SeatHolder {
       signal.throwIfAborted();
       show(say.failed(error.message), { paint: look.colors.yellow });
     });
-    const tapped = rowsRead({ stances: content.stances }, points, { ...say, sides });
-    let rows = found ? rowsRead((found.content.read ?? {}) as Content, points, { ...say, sides }) : [];
+    const tapped = rowsRead({ stances: content.stances }, put, { ...say, sides });
+    let rows = found
+      ? rowsRead((found.content.read ?? {}) as Content, { ...put, named: found.named }, { ...say, sides })
+      : [];
     if (found) show(rows.length > 0 ? say.title : say.none);
     for (const isText = rows.length === 0; ; ) {
       for (const [n, { list, at, line }] of rows.entries()) {

@@ -155,7 +155,7 @@ export const en = {
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   furtherParts: (command: string, parts: readonly string[]) => `More: ${command} --part ${parts.join("|")}`,
-  folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,
+  folded: (headings: readonly string[]) => `More with swarm show, the table with --part table: ${headings.join("; ")}`,
   moreReasons: (n: number) => plural(n, "more reason"),
   attemptsLeft: (n: number) => `${plural(n, "attempt")} left`,
   noModelNote: "what stands here is quoted from the documents, computed, or said by people",

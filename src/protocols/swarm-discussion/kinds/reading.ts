@@ -3,6 +3,7 @@ import { recordsOf, textOf } from "#lib/fields";
 import type { ShortForm } from "#protocols/protocol";
 import { type Facts, marked, requestFor, stancesTold } from "#providers";
 import { standing } from "../judging/check.ts";
+import { discussionOf } from "../prompts/told-floor.ts";
 import { short } from "../schemas/fields.ts";
 import { Contribution, Declaration, isPointId, stances } from "../schemas/forms.ts";
 import { questions } from "./words/index.ts";
@@ -40,6 +41,8 @@ const later = {
     .default([]),
 };
 
+/** Reasons of an author's own that a model is told: the latest. */
+const MOST_OWN = 12;
 /** Points of a position, and of a later statement. */
 const MOST = { position: 5, later: 2 };
 
@@ -68,8 +71,11 @@ export const readingOf =
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };
     const reasons = points.flatMap((point) => point.reasons);
-    const own = new Set(reasons.flatMap(({ id, yours }) => (yours ? [id] : [])));
-    const { role, instruction, theirText, theirDocket, theirStances } = questions(lang).reading;
+    const { withdrawn, reasons: given } = discussionOf(facts);
+    // The table of a turn has no room for each.
+    const theirs = [...given.values()].filter(({ id, by }) => by === speaker && !withdrawn.has(id)).slice(-MOST_OWN);
+    const own = new Set([...reasons.flatMap(({ id, yours }) => (yours ? [id] : [])), ...theirs.map(({ id }) => id)]);
+    const { role, instruction, theirText, theirDocket, theirStances, theirReasons } = questions(lang).reading;
     const held = stancesTold(facts);
     const put = docket.map(({ text: said, id, item = id, relation }) => marked("put", said, { item, relation }));
     const request = requestFor(told, {
@@ -80,6 +86,9 @@ export const readingOf =
       isAside: true,
       material: [
         ...(held.length > 0 ? [theirStances, held.join("\n")] : []),
+        ...(theirs.length > 0
+          ? [theirReasons, theirs.map(({ id, on, text }) => `${id} (${on}): ${text}`).join("\n")]
+          : []),
         ...(put.length > 0 ? [theirDocket, ...put] : []),
         ...[theirText, marked("text", text)],
       ],
@@ -95,7 +104,9 @@ export const readingOf =
         const kept = Object.entries(upheld(reply as Heard, of));
         const read = Object.fromEntries(kept.map(([list, rows]) => [list, rows.map(({ quote: _, ...row }) => row)]));
         const quotes = Object.fromEntries(kept.map(([list, rows]) => [list, rows.map((row) => row.quote)]));
-        return { content: { ...said, read }, quotes };
+        const taken = new Set(recordsOf(read, "takesBack").map(({ id }) => id));
+        const named = Object.fromEntries(theirs.flatMap(({ id, text }) => (taken.has(id) ? [[id, text]] : [])));
+        return { content: { ...said, read }, quotes, named };
       },
     };
   };
@@ -132,12 +143,7 @@ function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
   /** Whether a condition adds no figure; one that does is taken in its author's words, so that it is not lost. */
   const isTrue = (item: string): boolean => isPointId(item) || hasFigures(item, text);
   const isNews = ({ on, stance, if: needs, secondTo }: Heard["stances"][number]): boolean =>
-    taps.every(
-      (tap) =>
-        tap.on !== on ||
-        (isView(stance, secondTo) && tap.stance === "none") ||
-        (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)),
-    );
+    taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)));
   const points = heard.points.filter((one) => isSaid(one) && !isPointId(one.text));
   const isKnown = (point: string): boolean =>
     isPointId(point) ? ids.has(point) : points.some((one) => one.text === point);
@@ -168,21 +174,17 @@ function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
   };
 }
 
-/** Whether a stance says more than that there is none. */
-const isView = (stance: unknown, secondTo: unknown): boolean => stance !== "none" || secondTo !== undefined;
-
 const FIGURE = /\d+(?:[.,]\d+)*/gu;
 
 /** Whether every figure of an item stands in the text. */
 const hasFigures = (item: string, text: string): boolean =>
   (item.match(FIGURE) ?? []).every((figure) => text.match(FIGURE)?.includes(figure));
 
-/** The fields of a short answer, with what was read in it; its author's own taps stand against that, "no view" against no view of their text. */
+/** The fields of a short answer, with what was read in it; its author's own taps stand against that. */
 export function withRead({ read, ...own }: Content): Content {
   if (read === undefined) return own;
   const { points, reasons, concedes, stances: heard, takesBack = [] } = read as z.infer<typeof Read>;
-  const saysMore = (on: unknown): boolean => heard.some((one) => one.on === on && isView(one.stance, one.secondTo));
-  const taps = recordsOf(own, "stances").filter(({ on, stance }) => stance !== "none" || !saysMore(on));
+  const taps = recordsOf(own, "stances");
   const meant = taps.map((tap) => ({
     ...heard.find(({ on, stance }) => on === tap.on && stance === tap.stance),
     ...tap,

@@ -17,14 +17,15 @@ it("keeps the conditions that a person has set until they say that they no longe
     const said = { kind: "response", author: "ana", content: { text: "A doctor is needed, too.", stances } };
     const context = { ...table, lang: "en" as const };
     const made = KINDS.response.short?.record(said, table.floor, context) as {
-      table: { stances: { if?: string[] }[] };
+      table: { stances: { on: string; if?: string[] }[] };
     };
-    return made.table.stances[0]?.if;
+    return made.table.stances.find((one) => one.on === "p2" || one.on === "p1")?.if;
   };
   const again = { on: "p2", stance: "for" };
   expect(conditionsAfter(again)).toEqual(["p5", "p6"]);
   expect(conditionsAfter({ ...again, if: ["p4", "p5"] })).toEqual(["p5", "p6", "p4"]);
   expect(conditionsAfter(again, { on: "p6", stance: "none" })).toEqual(["p5"]);
+  expect(conditionsAfter({ on: "p6", stance: "none" }), "of the condition alone").toEqual(["p5"]);
   expect(conditionsAfter({ on: "p1", stance: "for" })).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
+import type { Row } from "#points";
 import type { ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { leadOf } from "#protocols/shared/evidence";
@@ -86,11 +87,19 @@ const shortForm = (
   },
 });
 
-/** Keeps the conditions under which a person is for a point until they say that they no longer want one: nobody repeats all. */
+/**
+ * Keeps the conditions under which a person is for a point until they say that they no longer want one, be it of the condition
+ * alone: nobody repeats all.
+ */
 function withConditions(content: Content, author: string, standing: Standing): Content {
   const taken = recordsOf(content, "stances");
   const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "for" ? [] : [standing.row(String(on))?.id])));
-  const stances = taken.map((one) => {
+  const isSaid = ({ id }: Row): boolean => taken.some(({ on }) => standing.row(String(on))?.id === id);
+  const loosened = standing.rows.filter((row) => {
+    const { met = [], unmet = [] } = row.cells.get(author) ?? {};
+    return !isSaid(row) && [...met, ...unmet].some((id) => dropped.has(id));
+  });
+  const stances = [...taken, ...loosened.map(({ id }) => ({ on: id, stance: "for" }))].map((one) => {
     const cell = standing.row(String(one.on))?.cells.get(author);
     if (one.stance !== "for" || cell?.stance !== "for") return one;
     const kept = [...cell.met, ...cell.unmet].filter((id) => !dropped.has(id));

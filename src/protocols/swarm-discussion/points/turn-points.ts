@@ -11,14 +11,15 @@ const MOST = 10;
 const REASONS = 24;
 /**
  * Reasons under one point, and characters of a reason and of a point, from the usual to the shortest form: the first that
- * fits a block is taken. The statement that brought a point or reason has the whole.
+ * fits a block is taken. The statement that brought a point or reason has the whole; a point is to be voted on, and keeps what
+ * a sentence of 20 words needs.
  */
 const FORMS = [
   { reasons: 4, reason: 120, point: 4_000 },
   { reasons: 3, reason: 120, point: 400 },
   { reasons: 2, reason: 120, point: 240 },
-  { reasons: 1, reason: 80, point: 160 },
-  { reasons: 0, reason: 0, point: 80 },
+  { reasons: 1, reason: 80, point: 240 },
+  { reasons: 0, reason: 0, point: 240 },
 ] as const;
 type PointForm = (typeof FORMS)[number];
 

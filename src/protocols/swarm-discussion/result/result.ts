@@ -11,10 +11,12 @@ import {
 } from "#discussion";
 import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
-import { isUncaused } from "#points";
+import { isUncaused, viewOf } from "#points";
 import type { Mode, Usage } from "#wire";
 import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
+import { phrases } from "../../words/phrases.ts";
 import { explored } from "../assess/recommend.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import type { QualityGate } from "../schemas/statements.ts";
 import { openQuestions } from "../synthesis/from-table.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
@@ -50,11 +52,28 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   ];
 }
 
-/** Selects the sections for which a file without folding has room, and returns the headings of the others. */
+/**
+ * Selects the sections for which a file without folding has room, and returns the headings of the others. The table of points
+ * comes first of what is folded elsewhere: the screen says how much more it has.
+ */
 export function sectionsOfFile(reading: Reading, sections: readonly Section[]) {
-  const kept = fitting(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS);
+  const folded = sections.findIndex((one) => one.folded);
+  const all = sections.toSpliced(folded < 0 ? sections.length : folded, 0, ...pointsSection(reading));
+  const kept = fitting(all, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS);
   const ids = new Set(kept.map(({ id }) => id));
-  return { sections: kept, leftOut: sections.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };
+  return { sections: kept, leftOut: all.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };
+}
+
+/** Every point with who is for it, where there are any. */
+function pointsSection(reading: Reading): Section[] {
+  const lang = langOf(reading);
+  const { aside, quoted, said } = phrases[lang];
+  const { title = "", rows = [] } = viewOf(pointsIn(reading), lang) ?? {};
+  const items = rows.map(({ id, text, standing }) => ({
+    text: said(aside(quoted(text.replace(/[.。]$/u, "")), id), standing),
+    refs: [],
+  }));
+  return filled("table", title, { items, folded: true });
 }
 
 /** Open sections stay; those that are folded elsewhere take the words that they leave, in order, or are left out. */

@@ -159,7 +159,7 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
     <section class="as-read stack" aria-live="polite" aria-label={w.title} tabIndex={-1} ref={shown}>
       <p class="faint small">{w.title}</p>
       <ul class="plain stack">
-        {rowsRead(read, turn.points ?? [], { ...w, sides })
+        {rowsRead(read, { ...turn, named: seat.named.value }, { ...w, sides })
           .filter(({ row }) => isMeant(row))
           .map(({ list, row, line }) => (
             <li key={`${list} ${line}`} class="row">

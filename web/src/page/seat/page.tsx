@@ -92,10 +92,11 @@ function Fate({ view }: { readonly view: SeatView }) {
     case "accepted":
       // Answers accepted before the page was opened are not reported.
       return sent ? (
-        <p class="notice good">
+        // Above the next question it would seem to be about that.
+        <p class={view.turn ? "faint small" : "notice good"}>
           <Icon name="check" />
           <span>
-            {w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}
+            {view.turn ? w.acceptedBefore : w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}
           </span>
         </p>
       ) : null;

@@ -74,7 +74,7 @@ export function Stances(props: { readonly value: readonly Row[]; readonly onChan
     <ul class="plain stack">
       {points.map((point) => (
         <li key={point.id} class="card stack">
-          <Stance point={point} row={value.find(({ on }) => on === point.id)} onSay={(row) => say(point.id, row)} />
+          <Stance point={point} said={value} onSay={say} />
         </li>
       ))}
     </ul>
@@ -83,21 +83,43 @@ export function Stances(props: { readonly value: readonly Row[]; readonly onChan
 
 function Stance(props: {
   readonly point: TurnPoint;
-  readonly row: Row | undefined;
-  readonly onSay: (row: Row | undefined) => void;
+  readonly said: readonly Row[];
+  readonly onSay: (on: string, row: Row | undefined) => void;
 }) {
-  const { point, row, onSay } = props;
-  const w = words.value.form.onTable;
-  const { id, text, yours, reasons } = point;
-  const said = row?.stance ?? yours;
+  const { point } = props;
+  const { onTable: w, held } = words.value.form;
+  const { id, text, yours, yoursIf = [], yoursSecondTo: preferred, reasons } = point;
+  const rowOf = (on: string): Row | undefined => props.said.find((one) => one.on === on);
+  const conditions = yoursIf.filter((one) => rowOf(one)?.stance !== "none");
+  const onSay = (row: Row | undefined): void => props.onSay(id, row);
+  const row = rowOf(id);
+  // A second choice is none of the three.
+  const said = row?.stance ?? (preferred === undefined ? yours : undefined);
   const seat = SeatContext.use();
+  const textOf = (other: string): string =>
+    seat?.view.value?.turn?.points?.find((one) => one.id === other)?.text ?? other;
   const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
   return (
     <fieldset class="stack">
       <legend>
-        <Text>{text}</Text>
+        <Text>{text}</Text> <span class="faint small">{id}</span>
       </legend>
+      {preferred === undefined ? null : <p class="small faint">{held.second(textOf(preferred))}</p>}
+      {conditions.length === 0 ? null : (
+        <>
+          <p class="small faint">{held.onlyIf}</p>
+          <Chips
+            of={conditions}
+            id={(one) => one}
+            show={(one) => <span class="small">{textOf(one)}</span>}
+            remove={(one) => held.noLonger(textOf(one))}
+            onRemove={(left) => {
+              for (const on of conditions) if (!left.includes(on)) props.onSay(on, { on, stance: "none" });
+            }}
+          />
+        </>
+      )}
       <Segments
         name={`stance-${id}`}
         options={[
@@ -106,7 +128,7 @@ function Stance(props: {
           ["none", w.none],
         ]}
         chosen={said}
-        onChoose={(stance) => onSay(stance === yours ? undefined : { on: id, stance })}
+        onChoose={(stance) => onSay(stance === yours && preferred === undefined ? undefined : { on: id, stance })}
       />
       {isChanged ? (
         <label htmlFor={`because-${id}`}>

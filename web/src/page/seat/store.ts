@@ -28,10 +28,11 @@ const WAIT = 20;
 /** Seconds that a model has to read an answer. */
 const READ_WAIT = 60;
 
-/** Reading of a text by a model: rows by list, and in `quotes` the words of the text that say each. */
+/** Reading of a text by a model: rows by list, in `quotes` the words of the text that say each, and texts of reasons that it names. */
 interface Heard {
   readonly content: { readonly read?: Readonly<Record<string, readonly object[]>> };
   readonly quotes?: Readonly<Record<string, readonly string[]>>;
+  readonly named?: Readonly<Record<string, string>>;
 }
 
 export const keyOfRead = (list: string, row: object): string => `${list} ${JSON.stringify(row)}`;
@@ -54,6 +55,8 @@ export class Seat {
   readonly isKept = signal(true);
   /** Words of the text that say each row that was read, by `keyOfRead`. */
   readonly quotes = signal<ReadonlyMap<string, string>>(new Map());
+  /** Texts of the seat's own reasons that were read to be taken back, by id. */
+  readonly named = signal<Readonly<Record<string, string>>>({});
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
   /** Result of the last answer, shown until the next one is sent, since the next turn may follow at once. */
@@ -235,6 +238,7 @@ export class Seat {
       all.map((row, at) => [keyOfRead(list, row), found.quotes?.[list]?.[at] ?? ""] as const),
     );
     this.quotes.value = new Map(rows);
+    this.named.value = found.named ?? {};
     this.write({ ...content, read });
   }
 

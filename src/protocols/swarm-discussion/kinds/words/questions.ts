@@ -10,7 +10,7 @@ const en = {
   unshared: "What do you know that the others may not? A sentence or two, from your own work.",
   ownKnowledge: "own knowledge",
   /** Texts in which somebody says nothing: their taps alone count. */
-  saysNothing: /^(?:no (?:view|opinion|comment)|none|nothing|pass|n\/?a)$/iu,
+  saysNothing: /^(?:no (?:view|opinion|comment)|none|nothing|pass|n\/?a|no|yes|ok(?:ay)?|agreed?|same|ditto)$/iu,
   /** What somebody says who only taps. */
   tapped: {
     for: (point: string) => `For “${point}”.`,
@@ -21,6 +21,7 @@ const en = {
     role: "You take down what one participant has written, so that they can confirm it. You hold no view and add nothing.",
     theirText: "What they have written, to be put into fields:",
     theirStances: "What they have said of points so far. Only what their text changes of it is a stance anew:",
+    theirReasons: "Their own reasons so far, each with what it is on:",
     theirDocket:
       "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
     /** So many points; reasons, concessions, and what they take back of their own, in a later statement alone. */
@@ -49,7 +50,8 @@ const zh: typeof en = {
   response: "听了其他人的发言，你现在怎么看？如果有什么打动了你，请写出来。",
   unshared: "有什么是你知道、其他人可能不知道的？来自你自己的工作，一两句话就够。",
   ownKnowledge: "本人了解",
-  saysNothing: /^(?:无|没有|(?:无|没有?)(?:意见|看法|评论)|不表态|弃权|略)$/u,
+  saysNothing:
+    /^(?:无|没有|(?:无|没有?)(?:意见|看法|评论)|不表态|弃权|略|[是否对好行不]|不[是对好行]|可以|同意|不同意|同上)$/u,
   tapped: {
     for: (point) => `赞成“${point}”。`,
     against: (point) => `反对“${point}”。`,
@@ -59,6 +61,7 @@ const zh: typeof en = {
     role: "你把一位参与者写的内容记录下来，请本人确认。你没有自己的看法，也不添加任何内容。",
     theirText: "对方写的、要填入各字段的内容：",
     theirStances: "对方到目前为止对各要点的表态。只有这段文字改变了的，才再写成表态：",
+    theirReasons: "对方自己至今给出的理由，括号中是所针对的内容：",
     theirDocket:
       "已向对方提出的内容，对方可能不点明就作答。`counters`：对其所赞成内容的异议；反对这一异议的理由，或对它的承认，都写它的 `item`。`answers`：对其异议 `item` 的回答：",
     instruction: ({ points, isLater, own }) =>

@@ -18,6 +18,7 @@ export const { en, zh } = textsFrom({
     over: ["The discussion is over", "讨论已结束"],
     toResult: ["Read what came of it", "查看结果"],
     accepted: ["Your answer was accepted:", "您的回答已接受："],
+    acceptedBefore: ["Your last answer was accepted:", "您上一次的回答已接受："],
     received: [
       "Your answer is in. The others see it once those before you have answered; in a sealed step, once all have.",
       "您的回答已收到。排在您前面的人答完后公布；互不可见的步骤，则在所有人答完后一并公布。",
@@ -131,6 +132,15 @@ export const { en, zh } = textsFrom({
       against: ["Against", "反对"],
       none: ["No view", "中立"],
       movedBy: ["Moved by", "打动我的是"],
+    },
+    /** Notes on what they have said of a point before. */
+    held: {
+      second: [
+        (other: string) => `You said: a second choice, after “${other}”`,
+        (other: string) => `您说过：次选，首选“${other}”`,
+      ],
+      onlyIf: ["You said: only if", "您说过：条件是"],
+      noLonger: [(text: string) => `No longer a condition: ${text}`, (text: string) => `不再是条件：${text}`],
     },
     addRow: [(name: string) => `Add: ${name}`, (name: string) => `添加：${name}`],
     removeRow: ["Remove", "移除"],
