@@ -90,11 +90,14 @@ describe("a turn", () => {
 });
 
 describe("the contrarian", () => {
-  it("is sent at the point that most are for, and of these at the one with the fewest objections", () => {
+  it("is sent at what more than half are for and it has not objected to, of these at the point that most are for", () => {
     verifies("SD-10");
     const lines = ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "1 cat: brings p3"];
     expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1"))?.id).toBe("p2");
-    expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p1");
+    expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p2");
+    expect(contrarianTargetOf(read(...lines, "2 cat: for p2"))?.id).toBe("p2");
+    const both = "2 con: a1 against p1; a2 against p2";
+    expect(contrarianTargetOf(read(...lines, both))?.id, "not what one alone is for").toBe("p1");
   });
 
   it("has as its target, of points that as many are for, what was asked, then what most details and conditions name", () => {

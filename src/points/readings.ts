@@ -98,8 +98,9 @@ export function placeOf({ isAsked, excludes, detailOf }: Row, { rows }: Pick<Tab
 export const HELD: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition"]);
 
 /**
- * The contrarian's target: of the points that most are for one that it has not objected to yet; of these what was asked about
- * or excludes it, then the one with the fewest objections, then what most details and conditions name.
+ * The contrarian's target: of the points that more than half are for one that it has not objected to yet; of these the one that
+ * most are for, then what was asked about or excludes it, then the one with the fewest objections, then what most details and
+ * conditions name.
  */
 export function contrarianTargetOf(table: Table): Row | undefined {
   const { rows, experts } = table;
@@ -108,8 +109,10 @@ export function contrarianTargetOf(table: Table): Row | undefined {
   const uses = new Map<string, number>();
   for (const id of [...conditionsIn({ rows }), ...rows.flatMap(({ detailOf }) => detailOf ?? [])])
     uses.set(id, (uses.get(id) ?? 0) + 1);
+  const isOfMost = (row: Row): boolean => holdersOf(row).length * 2 > experts.length;
   const weight = (row: Row): readonly number[] => [
-    ...[-holdersOf(row).length, row.objections.filter(({ reason }) => !isExpert(reason.by)).length],
+    ...[Number(!isOfMost(row)), row.objections.filter(({ reason }) => !isExpert(reason.by)).length],
+    -holdersOf(row).length,
     ...[placeOf(row, table), row.objections.length, Number(row.detailOf !== undefined), -(uses.get(row.id) ?? 0)],
   ];
   return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];

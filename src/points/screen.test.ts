@@ -362,6 +362,19 @@ describe("the first screen", () => {
     expect(part?.lines[0]?.points).toEqual(["p4"]);
   });
 
+  it("tells over what somebody gave a point up, and not over what another made it their second choice", () => {
+    const lines = [
+      "asked: p1",
+      "1 ann: for p1",
+      "1 bob: for p1",
+      "2 ann: none p1",
+      "3 bob: brings p2; none p1 after p2 because m4",
+    ];
+    const told = (...more: readonly string[]) => screenText(screenOf(fromNotation([...lines, ...more]), "en"), "en");
+    expect(told()).toContain("(p1): given up by Ann; ");
+    expect(told("4 ann: for p1 because m4", "5 ann: none p1 because m5")).toContain("given up by Ann (over m5)");
+  });
+
   it("has of what is shared nothing that the first sentence tells with the one objection that is open to it", () => {
     const points = ["p1", "p2", "p3", "p4"].map(shared);
     const objects = (id: string) => ({ id, on: "p1", side: "against", text: `${id} ${LONG}`, checked: true });

@@ -391,7 +391,10 @@ class Screen {
   /** Outcome of a point that was asked about and that few or nobody is for. */
   #asked(row: Row): ScreenLine {
     const { pro, contra, givenUp, nobodyFor } = this.#say;
-    const left = this.#table.shifts.filter((shift) => shift.row === row.id && shift.before.stance === "for");
+    const left = this.#table.shifts.filter(
+      ({ row: id, who, before, now }) =>
+        id === row.id && row.formerly.includes(who) && before.stance === "for" && now.stance !== "for",
+    );
     const over = [...new Set(left.flatMap(({ because }) => because))];
     const text: string[] = [];
     if (row.for.length > 0) text.push(pro(this.#who(row.for)));

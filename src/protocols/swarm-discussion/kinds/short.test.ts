@@ -34,6 +34,24 @@ it("withdraws what a person has confirmed that they take back", () => {
   expect(withRead({ text: "It is 9,000.", read })).toMatchObject({ withdraws: ["a2"] });
 });
 
+it("takes what a person grants for the cause of what they change in the same answer, and of nothing else", () => {
+  const table = twoWhoDiffer();
+  const changed = { on: "p2", stance: "none" };
+  const causesOf = (...concedes: object[]) => {
+    const stances = [changed, { on: "p3", stance: "for" }, { on: "p4", stance: "against" }];
+    const read = { points: [], stances: [], reasons: [], concedes, takesBack: [] };
+    const said = { kind: "response", author: "ana", content: { text: "You are right.", stances, read } };
+    const made = KINDS.response.short?.record(said, table.floor, { ...table, lang: "en" as const });
+    return (made?.table as OnTable | undefined)?.stances?.map(({ on, because }) => [on, because]);
+  };
+  expect(causesOf({ to: "a1" })).toEqual([
+    ["p2", ["r1-msg-003"]],
+    ["p3", undefined],
+    ["p4", undefined],
+  ]);
+  expect(causesOf()).toEqual(["p2", "p3", "p4"].map((on) => [on, undefined]));
+});
+
 it("takes no text that says nothing for a point or a reason", () => {
   const made = (kind: "position_declaration" | "response", text: string, ...stances: object[]) => {
     const table = twoWhoDiffer();
@@ -46,7 +64,7 @@ it("takes no text that says nothing for a point or a reason", () => {
     return { faults: reasons.length, points: put?.points?.length ?? 0, reasons: put?.reasons?.length ?? 0 };
   };
   const tap = { on: "p2", stance: "for" };
-  for (const text of ["p3", "No view.", "p2, p4", "没有意见。", " "]) {
+  for (const text of ["p3", "No view.", "no.", "OK", "p2, p4", "没有意见。", "不同意", " "]) {
     expect(made("response", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
     expect(made("position_declaration", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
     expect(made("response", text)).toMatchObject({ faults: 1 });

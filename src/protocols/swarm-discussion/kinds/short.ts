@@ -34,6 +34,8 @@ type Make = (said: Statement, standing: Standing, lang: Lang) => Content;
 const NOTHING = { stances: [], reasons: [], concedes: [], maintains: [], withdraws: [], text: "" };
 /** Points that a position is cut into; the last has the rest of the text. */
 const MOST_POINTS = 5;
+/** Messages that a stance names as its cause. */
+const MOST_CAUSES = 8;
 
 /** Ids of points and reasons alone: what is meant with them a tap says. */
 const IDS = /^[pa]\d+(?:[\s\p{P}]+(?:and )?[pa]\d+)*$/iu;
@@ -82,7 +84,8 @@ const shortForm = (
   rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
   record: (said, floor, context) => {
     const standing = standingOn(floor, context);
-    const content = withConditions({ ...NOTHING, ...withRead(spokenIn(said.content)) }, said.author, standing);
+    const whole = withConditions({ ...NOTHING, ...withRead(spokenIn(said.content)) }, said.author, standing);
+    const content = withCauses(whole, said.author, standing);
     return record({ ...said, content }, standing, context.lang);
   },
 });
@@ -105,6 +108,18 @@ function withConditions(content: Content, author: string, standing: Standing): C
     const kept = [...cell.met, ...cell.unmet].filter((id) => !dropped.has(id));
     const all = [...new Set([...kept, ...textsOf(one, "if")])];
     return all.length === 0 ? one : { ...one, if: all };
+  });
+  return { ...content, stances };
+}
+
+/** What a person grants in an answer is the cause of what they change in it: nobody asks them for ids. */
+function withCauses(content: Content, author: string, standing: Standing): Content {
+  const granted = recordsOf(content, "concedes").flatMap(({ to }) => standing.reason(String(to))?.message ?? []);
+  const because = [...new Set(granted)].slice(0, MOST_CAUSES);
+  const stances = recordsOf(content, "stances").map((one) => {
+    const before = standing.row(String(one.on))?.cells.get(author)?.stance;
+    const isChange = before !== undefined && before !== one.stance;
+    return isChange && because.length > 0 && textsOf(one, "because").length === 0 ? { ...one, because } : one;
   });
   return { ...content, stances };
 }
