@@ -3,7 +3,7 @@ import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { patterns } from "#wire";
-import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
+import { connectionFault, lasting, shownAddress, wasHeldUp } from "./dial.ts";
 import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
 import { WORKER_ROLES } from "./identity/worker-api.ts";
@@ -20,7 +20,7 @@ import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { Layout } from "./partitions.ts";
 import { BusError, type PurgingBus, refused } from "./port.ts";
-import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
+import { ATTEMPT_MS, isNewEnough, LEADER_MS, MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 export interface OpenOptions extends LeaderOptions {
   /** Connection name in the server's monitoring. */
@@ -142,17 +142,10 @@ async function dialOnce(options: OpenOptions, credentials?: Credentials): Promis
   const authenticator = credentials && signerOf(credentials);
   try {
     return await connect({
-      ...dialled(options.url),
+      ...lasting(options.url),
       name: options.name,
       timeout: options.timeoutMs ?? 5_000,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 100,
       reconnectJitter: 100,
-      pingInterval: PING_MS,
-      // Without this, a broker started with other keys by mistake would cut off all clients for good.
-      ignoreAuthErrorAbort: true,
-      // Without this, the client captures a stack trace for every request, even those that succeed.
-      noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {
@@ -162,16 +155,10 @@ async function dialOnce(options: OpenOptions, credentials?: Credentials): Promis
 
 function requireVersion(connection: NatsConnection, url: string): void {
   const version = connection.info?.version ?? "0";
-  const found = version.split(/[.-]/).slice(0, 3).map(Number);
-  for (const [i, least] of MINIMUM_SERVER.entries()) {
-    const part = found[i] ?? 0;
-    if (part > least) return;
-    if (part < least) {
-      throw refused(
-        `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
-      );
-    }
-  }
+  if (isNewEnough(version)) return;
+  throw refused(
+    `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
+  );
 }
 
 /** Whether another process creates the stream: meanwhile the broker refuses a second creation. */

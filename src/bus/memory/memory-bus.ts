@@ -55,24 +55,16 @@ export class MemoryBus implements PurgingBus {
   async *read(filters: readonly string[], { from, signal }: ReadOptions): AsyncIterable<ReadItem> {
     this.#open();
     const end = AbortSignal.any([signal, this.#closed.signal]);
-    const { lastSeq } = this.#log;
     let isCaughtUp = false;
     for (let next = sequenceOf(from); ; ) {
       const { version } = this.#log.changed;
-      const found = this.#log.from(next, filters);
-      for (const message of found) {
+      for (const message of this.#log.from(next, filters)) {
         end.throwIfAborted();
-        if (!isCaughtUp && message.seq > lastSeq) {
-          isCaughtUp = true;
-          yield { kind: "caught-up" };
-        }
         next = message.seq + 1;
         yield { kind: "message", message };
       }
-      if (!isCaughtUp) {
-        isCaughtUp = true;
-        yield { kind: "caught-up" };
-      }
+      if (!isCaughtUp) yield { kind: "caught-up" };
+      isCaughtUp = true;
       end.throwIfAborted();
       await this.#log.changed.after(version, end);
     }
