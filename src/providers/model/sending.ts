@@ -57,7 +57,7 @@ interface Why {
 }
 
 /** A reply, its effort level, the bound on its tokens, and whether that was less than requested, for want of budget. */
-type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
+export type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
 
 export type Sending = ReturnType<typeof openSending>;
 
