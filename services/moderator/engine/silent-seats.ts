@@ -88,11 +88,11 @@ export class SilentSeats {
 
   /** Gives seats opened since their hand-over back before a new step; a turn that the model has stays its own. */
   *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
-    const { announced, answeredAt, openedAt, reading, without } = this.#state;
+    const { announced, answers, openedAt, reading, without } = this.#state;
     for (const seat of this.#handedOver) {
       // A second turn let go by is not waited for as long.
       if (announced.has(backKey(seat))) without.add(seat);
-      const isOpened = (openedAt.get(seat) ?? 0) > (answeredAt.get(silentKey(seat)) ?? Number.POSITIVE_INFINITY);
+      const isOpened = (openedAt.get(seat) ?? 0) > (answers.get(silentKey(seat))?.seq ?? Number.POSITIVE_INFINITY);
       if (!isOpened || announced.has(backKey(seat)) || announced.has(begunId({ key }, 1))) continue;
       yield* this.#composed(backKey(seat), seat, "seat", round);
       const text = words(lang).silentSeat.back(personOf(reading, seat));
