@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { jetstream } from "@nats-io/jetstream";
 import { dial, managerOf, type OpenOptions } from "./connect.ts";
-import { credentialsOf } from "./identity/credentials.ts";
 import { Leader } from "./leader.ts";
 import { Link } from "./link.ts";
 import { Layout } from "./partitions.ts";
@@ -28,11 +27,10 @@ type Content = Map<number, { readonly subject: string; readonly digest: string }
  * @throws BusError like openBus, `timeout` if the broker does not answer
  */
 export async function checkStore(options: OpenOptions) {
-  const { creds, role = "owner", signal } = options;
-  const connection = await dial(options, creds ? await credentialsOf(creds, role) : undefined);
+  const connection = await dial(options);
   try {
     const leader = new Leader(options);
-    const manager = await managerOf(connection, leader, { signal });
+    const manager = await managerOf(connection, leader, options);
     const { metadata, num_replicas: replicas = 1 } = (await leader.info(manager))?.config ?? {};
     const link = new Link(connection, jetstream(connection), manager, new Layout(metadata));
     const damage: Damage[] = [];

@@ -76,20 +76,19 @@ const wasCut = (error: unknown): boolean =>
 
 async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
-  const { creds: given, role = "owner", signal } = options;
-  const credentials = given ? await credentialsOf(given, role) : undefined;
+  const credentials = await credentialsIn(options);
   const connection = await dial(options, credentials);
   try {
     requireVersion(connection, options.url);
     const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);
-    const manager = await managerOf(connection, leader, { signal, api });
+    const manager = await managerOf(connection, leader, { signal: options.signal, api });
     const layout = await ensureStream(manager, leader, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
     const client = jetstream(connection, { timeout: ATTEMPT_MS, ...present({ apiPrefix: api }) });
     const bus = new NatsBus(connection, client, manager, layout);
-    if (credentials && role === "moderator") await leader.answer(() => prepareQueues(bus));
+    if (credentials && options.role === "moderator") await leader.answer(() => prepareQueues(bus));
     return bus;
   } catch (error) {
     await connection.close();
@@ -124,12 +123,16 @@ export async function managerOf(
   }
 }
 
-/** Connects. @param credentials those of the options, read */
+const credentialsIn = async ({ creds, role = "owner" }: OpenOptions): Promise<Credentials | undefined> =>
+  creds ? credentialsOf(creds, role) : undefined;
+
+/** Connects. @param credentials default: those of the options */
 export async function dial(options: OpenOptions, credentials?: Credentials): Promise<NatsConnection> {
+  const own = credentials ?? (await credentialsIn(options));
   const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
   for (;;) {
     try {
-      return await dialOnce(options, credentials);
+      return await dialOnce(options, own);
     } catch (error) {
       const isRefused = error instanceof BusError && error.code === "refused";
       if (isRefused || performance.now() >= until) throw error;

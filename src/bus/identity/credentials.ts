@@ -90,20 +90,14 @@ export class NoNonceError extends Error {
 }
 
 /**
- * Creates an authenticator from credentials. It throws NoNonceError if the server asks for no signature, even at a
- * reconnect.
+ * Reads credentials.
  * @param given a credentials file, or a folder of identities that contains the role's
  * @throws BusError `refused` if the file is unreadable or holds none
  */
-export async function authenticatorOf(given: string, role: BrokerRole): Promise<Authenticator> {
-  return signerOf(await credentialsOf(given, role));
-}
-
-/** Reads credentials, like authenticatorOf. */
 export const credentialsOf = async (given: string, role: BrokerRole): Promise<Credentials> =>
   readCredentials(await credentialsAt(given, role));
 
-/** Creates an authenticator, like authenticatorOf. */
+/** Creates an authenticator. It throws NoNonceError if the server asks for no signature, even at a reconnect. */
 export function signerOf({ jwt, seed }: Credentials): Authenticator {
   const key = keyFromSeed("user", seed);
   return (nonce) => {
