@@ -11,24 +11,19 @@ export const SILENT_MS = 2 * 60_000;
 /**
  * Whether a seat let a deadline pass in another step than this one, and has sent nothing since that step asked it. An answer that
  * came too late, a request for more time and the opening of the seat count as sent.
- * @param step key of the step that is not looked at
- * @param now in milliseconds since the epoch
+ * @param turn.step key of the step that is not looked at
+ * @param turn.now in milliseconds since the epoch
  */
-function isSilent(
-  { deadlines, begunAt, said, moreTime, openedAt }: DiscussionState,
-  seat: string,
-  step: string,
-  now: number,
-): boolean {
+function isSilent(state: DiscussionState, seat: string, turn: { readonly step: string; readonly now: number }) {
+  const { step, now } = turn;
+  const { deadlines, begunAt, said, moreTime, openedAt } = state;
   const sent = [...[...said.values()].flat(), ...[...moreTime.values()].flat()]
     .filter(({ participant }) => participant === seat)
     .map(({ seq }) => seq);
   const heard = Math.max(openedAt.get(seat) ?? 0, ...sent);
   return [...deadlines].some(([id, due]) => {
-    const deadline = due.get(seat);
-    return (
-      deadline !== undefined && deadline <= now && !id.startsWith(`${step}.begun.`) && (begunAt.get(id) ?? 0) > heard
-    );
+    const deadline = due.get(seat) ?? Number.POSITIVE_INFINITY;
+    return deadline <= now && !id.startsWith(`${step}.begun.`) && (begunAt.get(id) ?? 0) > heard;
   });
 }
 
@@ -44,7 +39,7 @@ export function seatTime(
 ): number {
   const full = 1_000 * seatSeconds;
   if (!unattended && !state.without.has(turn.seat)) return full;
-  const silent = (seat: string): boolean => isSilent(state, seat, turn.step, turn.now);
+  const silent = (seat: string): boolean => isSilent(state, seat, turn);
   const goesOn = state.participants.some(({ id, role, pool }) => role === "expert" && (pool !== "seat" || !silent(id)));
   return goesOn && silent(turn.seat) ? Math.min(full, SILENT_MS) : full;
 }
