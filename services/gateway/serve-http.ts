@@ -72,20 +72,19 @@ function unread(error: unknown): Response {
   return new Response(JSON.stringify(problemBody({ status, detail }, "/")), { status, headers });
 }
 
+/** Status and reason of what never reaches the app, by the error's code. */
+const UNREAD: Readonly<Record<string, readonly [400 | 408 | 431, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"],
+};
+
 /** Response for invalid HTTP or too large headers, which never reach the app. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const large = error.code === "HPE_HEADER_OVERFLOW";
-  const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const status = large ? 431 : late ? 408 : 400;
-  const detail = large
-    ? "the headers are too large"
-    : late
-      ? "the request took too long to arrive"
-      : "this is no HTTP request";
+  const [status, detail] = UNREAD[error.code ?? ""] ?? ([400, "this is no HTTP request"] as const);
   const body = JSON.stringify(problemBody({ status, detail }, "/"));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
