@@ -16,16 +16,18 @@ import { manageRoutes } from "./discussions/manage-routes.ts";
 import { preparationRoutes } from "./discussions/preparation.ts";
 import { readRoutes } from "./discussions/read-routes.ts";
 import { eventRoutes } from "./events/event-routes.ts";
+import { EventHub } from "./events/hub.ts";
 import { DEADLINE_MS, deadline, guard, securityHeaders } from "./guard.ts";
 import { healthRoutes, Metrics } from "./health.ts";
 import { limits, SharedRates, soundBody } from "./limits.ts";
 import { servePage } from "./page.ts";
 import { isTooLarge, type Problem, problem, Refusal } from "./problem.ts";
 import { GuestQuota } from "./seats/guests.ts";
+import { Holders } from "./seats/holders.ts";
 import { Reader } from "./seats/reader.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
 import { turnRoutes } from "./seats/seat-turns.ts";
-import { type Services, servicesOf } from "./services.ts";
+import { Projections, type Services } from "./services.ts";
 import { teamRoutes } from "./team-routes.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
@@ -56,7 +58,8 @@ export function createApp(options: AppOptions): Api {
   const { bus, log, host, publicUrl, names = [], proxies = [], page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
   const quota = options.quota ?? new GuestQuota(bus, guestLimits(options.env), new SharedRates(bus, options.stop));
-  const services = servicesOf({ ...options, invitations, publicUrl, reader: new Reader(options, quota.rates) });
+  const own = { holders: new Holders(bus), hub: new EventHub(bus, options.stop), projections: new Projections(bus) };
+  const services = { ...options, ...own, invitations, publicUrl, reader: new Reader(options, quota.rates) };
   const metrics = new Metrics(bus);
   const app = api();
 

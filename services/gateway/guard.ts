@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { secureHeaders } from "hono/secure-headers";
+import { orAborted } from "#lib/signal";
 import { problem, Refusal } from "./problem.ts";
 
 /**
@@ -107,14 +108,10 @@ export async function within<T>(
 ): Promise<T> {
   const late = new AbortController();
   c.set("signal", AbortSignal.any([c.req.raw.signal, late.signal]));
-  const ended = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const refusal = new Refusal(503, `no answer within ${ms / 1_000} s: is the broker running?`);
-    late.abort(refusal);
-    ended.reject(refusal);
-  }, ms + wait);
+  const refuse = () => late.abort(new Refusal(503, `no answer within ${ms / 1_000} s: is the broker running?`));
+  const timer = setTimeout(refuse, ms + wait);
   try {
-    return await Promise.race([work(), ended.promise]);
+    return await orAborted(late.signal, work());
   } finally {
     clearTimeout(timer);
   }

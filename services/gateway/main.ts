@@ -12,7 +12,7 @@ import { SharedRates } from "./limits.ts";
 import { serveBack } from "./seats/back.ts";
 import { GuestQuota, serveGuests } from "./seats/guests.ts";
 import { Holders, serveSeats } from "./seats/holders.ts";
-import { Certificate, serveHttp } from "./serve-http.ts";
+import { openCertificate, serveHttp } from "./serve-http.ts";
 import { starterOf } from "./services.ts";
 
 /**
@@ -38,7 +38,7 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
     read: (...given) => readAtGateway(bus, invitations, ...given),
     log,
   });
-  const certificate = await Certificate.open(env, log);
+  const certificate = await openCertificate(env, log);
   const names = certificate?.current.names ?? [];
   const proxies = addressesOf(env.SWARM_PROXIES);
   const made = { host, publicUrl, names, proxies, invitations, quota, mcp: mcp.handle, stop: stop.signal };

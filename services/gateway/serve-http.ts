@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { systemClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { readTlsFiles, type TlsFiles, type TlsPaths, tlsPaths } from "#lib/tls-files";
+import { readTlsFiles, type TlsFiles, tlsPaths } from "#lib/tls-files";
 import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
@@ -72,20 +72,19 @@ function unread(error: unknown): Response {
   return new Response(JSON.stringify(problemBody({ status, detail }, "/")), { status, headers });
 }
 
+/** Status and reason of what never reaches the app, by the error's code. */
+const UNREAD: Readonly<Record<string, readonly [400 | 408 | 431, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"],
+};
+
 /** Response for invalid HTTP or too large headers, which never reach the app. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const large = error.code === "HPE_HEADER_OVERFLOW";
-  const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const status = large ? 431 : late ? 408 : 400;
-  const detail = large
-    ? "the headers are too large"
-    : late
-      ? "the request took too long to arrive"
-      : "this is no HTTP request";
+  const [status, detail] = UNREAD[error.code ?? ""] ?? ([400, "this is no HTTP request"] as const);
   const body = JSON.stringify(problemBody({ status, detail }, "/"));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -113,43 +112,34 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 /** Interval between checks for renewed files, in ms. */
 const LOOK_MS = 3_600_000;
 
-/** The gateway's certificate. Renewed files are served within the hour. */
-export class Certificate {
-  #current: TlsFiles;
-  readonly #paths: TlsPaths;
-  readonly #log: Pick<Logger, "error">;
-
-  private constructor(current: TlsFiles, paths: TlsPaths, log: Pick<Logger, "error">) {
-    this.#current = current;
-    this.#paths = paths;
-    this.#log = log;
-  }
-
-  /** Reads SWARM_TLS_CERT and SWARM_TLS_KEY; undefined if unset. @throws TlsFileError if it cannot be served */
-  static async open(env: NodeJS.ProcessEnv, log: Pick<Logger, "error">): Promise<Certificate | undefined> {
-    const paths = tlsPaths(env.SWARM_TLS_CERT, env.SWARM_TLS_KEY, ["SWARM_TLS_CERT", "SWARM_TLS_KEY"]);
-    return paths && new Certificate(await readTlsFiles(paths, systemClock.now()), paths, log);
-  }
-
-  get current(): TlsFiles {
-    return this.#current;
-  }
-
-  /** Reports each renewal until the signal. Faulty files are logged, and the current certificate stays in use. */
-  follow(renewed: (tls: TlsFiles) => void, signal: AbortSignal): void {
-    const timer = setInterval(() => void this.look(renewed), LOOK_MS);
-    timer.unref();
-    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-  }
-
-  async look(renewed: (tls: TlsFiles) => void): Promise<void> {
+/**
+ * Reads the gateway's certificate from SWARM_TLS_CERT and SWARM_TLS_KEY; undefined if unset. Renewed files are served within
+ * the hour.
+ * @throws TlsFileError if it cannot be served
+ */
+export async function openCertificate(env: NodeJS.ProcessEnv, log: Pick<Logger, "error">) {
+  const paths = tlsPaths(env.SWARM_TLS_CERT, env.SWARM_TLS_KEY, ["SWARM_TLS_CERT", "SWARM_TLS_KEY"]);
+  if (!paths) return undefined;
+  const current = await readTlsFiles(paths, systemClock.now());
+  let { cert } = current;
+  const look = async (renewed: (tls: TlsFiles) => void): Promise<void> => {
     try {
-      const found = await readTlsFiles(this.#paths, systemClock.now());
-      if (found.cert === this.#current.cert) return;
-      this.#current = found;
+      const found = await readTlsFiles(paths, systemClock.now());
+      if (found.cert === cert) return;
+      cert = found.cert;
       renewed(found);
     } catch (error) {
-      this.#log.error({ err: error }, "the renewed certificate cannot be served");
+      log.error({ err: error }, "the renewed certificate cannot be served");
     }
-  }
+  };
+  return {
+    current,
+    look,
+    /** Reports each renewal until the signal. Faulty files are logged, and the current certificate stays in use. */
+    follow(renewed: (tls: TlsFiles) => void, signal: AbortSignal): void {
+      const timer = setInterval(() => void look(renewed), LOOK_MS);
+      timer.unref();
+      signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+    },
+  };
 }

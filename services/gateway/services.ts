@@ -5,9 +5,9 @@ import type { Logger } from "#lib/log";
 import { REPLAY } from "#lib/provider-name";
 import { readOn } from "#projection";
 import { ProviderError, requirePrice, resolveProvider } from "#providers";
-import { EventHub } from "./events/hub.ts";
+import type { EventHub } from "./events/hub.ts";
 import { Refusal } from "./problem.ts";
-import { Holders } from "./seats/holders.ts";
+import type { Holders } from "./seats/holders.ts";
 import type { Reader } from "./seats/reader.ts";
 
 /** The dependencies of the routes. No state that another gateway would lack. */
@@ -26,15 +26,6 @@ export interface Services {
   /** The public URL; undefined: the URL that the client used. */
   readonly publicUrl: URL | undefined;
 }
-
-export const servicesOf = (
-  given: Pick<Services, "bus" | "env" | "log" | "stop" | "host" | "invitations" | "publicUrl" | "reader">,
-): Services => ({
-  ...given,
-  holders: new Holders(given.bus),
-  hub: new EventHub(given.bus, given.stop),
-  projections: new Projections(given.bus),
-});
 
 /** Projections in the LRU cache: clients look at the same discussion repeatedly, and only news is read then. */
 const KEPT = 24;

@@ -7,7 +7,7 @@ import { readTlsFiles, type TlsPaths } from "#lib/tls-files";
 import { Certificates } from "../../test/support/certificates.ts";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { createApp } from "./app.ts";
-import { Certificate, serveHttp } from "./serve-http.ts";
+import { openCertificate, serveHttp } from "./serve-http.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -84,7 +84,7 @@ describe("a gateway with a certificate", () => {
     const at = made.make("renewed", "DNS:swarm.test", "IP:127.0.0.1");
     const faults: unknown[] = [];
     const env = { SWARM_TLS_CERT: at.cert, SWARM_TLS_KEY: at.key };
-    const certificate = await Certificate.open(env, { error: (found: unknown) => void faults.push(found) });
+    const certificate = await openCertificate(env, { error: (found: unknown) => void faults.push(found) });
     const http = await serveHttp({ fetch: () => new Response("ok") }, "127.0.0.1", 0, certificate?.current);
     const shown = (): Promise<string> =>
       new Promise((resolve, reject) => {

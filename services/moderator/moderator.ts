@@ -1,9 +1,9 @@
 import type { Worker, WorkerContext } from "#actor";
 import { guestLimits, type Job, LEASE_TTL_MS, type Lease } from "#bus";
-import type { Breaker, Provider } from "#providers";
+import type { Breaker } from "#providers";
 import { decode, parseMessage, parseSubject, patterns, peekType, subjects, WireError } from "#wire";
 import { Incoming } from "./engine/incoming.ts";
-import { type RunEnd, Runner } from "./engine/runner.ts";
+import { type RunEnd, Runner, type RunnerContext } from "./engine/runner.ts";
 
 /** Interval between scans for orphaned discussions, in ms. */
 const SCAN_MS = LEASE_TTL_MS / 3;
@@ -20,8 +20,7 @@ const ATTEMPTS = 12;
 /** Takes new and resumed discussions from the shared queue, runs each under a lease, and takes over orphans. */
 export class Moderator implements Worker {
   readonly #context: WorkerContext;
-  readonly #provider: (name: string, model?: string) => Provider;
-  readonly #breaker: Breaker | undefined;
+  readonly #models: Pick<RunnerContext, "provider" | "breaker">;
   readonly #drain = new AbortController();
   readonly #running = new Map<string, Promise<void>>();
   readonly #taking = new Map<string, Promise<boolean>>();
@@ -29,10 +28,9 @@ export class Moderator implements Worker {
   readonly #incoming: Incoming;
 
   /** @param breaker its outages are announced in discussions; default: none are */
-  constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider, breaker?: Breaker) {
+  constructor(context: WorkerContext, provider: RunnerContext["provider"], breaker?: Breaker) {
     this.#context = context;
-    this.#provider = provider;
-    this.#breaker = breaker;
+    this.#models = { provider, breaker };
     this.#incoming = new Incoming(context.bus);
     // The handler only takes a lease, so a failure is never the command's fault: redeliver without limit.
     const queue = { name: "moderator", filters: [patterns.allControl], maxDeliveries: Number.POSITIVE_INFINITY };
@@ -119,8 +117,7 @@ export class Moderator implements Worker {
     let end: RunEnd = "handed-over";
     try {
       const guests = guestLimits(this.#context.env);
-      const parts = { provider: this.#provider, breaker: this.#breaker, incoming: this.#incoming, guests };
-      const runner = new Runner({ bus, clock, log, ...parts }, discussion);
+      const runner = new Runner({ bus, clock, log, ...this.#models, incoming: this.#incoming, guests }, discussion);
       end = await runner.run({ lost: lease.lost, drain: this.#drain.signal });
       log.info({ discussion, end }, "run ended");
     } catch (error) {

@@ -4,7 +4,7 @@ import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
 import { protocolOf } from "#protocols";
 import { answerSchema } from "#protocols/content";
-import { type CallOptions, failureText, type ModelRequest, ProviderError } from "#providers";
+import { type CallOptions, failureText, leftOf, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
   CANCELLED,
@@ -25,7 +25,7 @@ import {
 import { openDraft } from "./draft.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { loadFloor } from "./past-messages.ts";
-import { callDeadline, leftOf, timeLeft, withLost } from "./turn-limits.ts";
+import { callDeadline, timeLeft, withLost } from "./turn-limits.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";

@@ -81,29 +81,19 @@ function isWords(schema: Schema | undefined): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** Reads a string up to its closing quote or the end of the text, without a trailing half escape. */
+/** The inside of a string, up to its closing quote or the end of the text, without a trailing half escape. */
+const STRING = /(?:[^"\\]+|\\u.{4}|\\[^u])*/sy;
+const ESCAPE = /\\(?:u(.{4})|(.))/gs;
+
 function stringAt(text: string, start: number): { readonly value: string; readonly end: number } {
-  let value = "";
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at] ?? "";
-    if (char === '"') return { value, end: at };
-    if (char !== "\\") {
-      value += char;
-      continue;
-    }
-    const mark = text[at + 1];
-    if (mark === undefined) break;
-    if (mark !== "u") {
-      value += ESCAPES[mark] ?? mark;
-      at += 1;
-      continue;
-    }
-    const digits = text.slice(at + 2, at + 6);
-    if (digits.length < 4) break;
-    value += /^[0-9a-f]{4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : "";
-    at += 5;
-  }
-  return { value, end: text.length };
+  STRING.lastIndex = start;
+  const [inside = ""] = STRING.exec(text) ?? [];
+  const value = inside.replace(ESCAPE, (_, digits: string | undefined, mark: string) => {
+    if (digits === undefined) return ESCAPES[mark] ?? mark;
+    return /^[0-9a-f]{4}$/i.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : "";
+  });
+  const end = start + inside.length;
+  return { value, end: text[end] === '"' ? end : text.length };
 }
 
 /** Removes half of a surrogate pair whose other half is still to come. */

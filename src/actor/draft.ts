@@ -8,23 +8,18 @@ import { draftWords } from "./draft-words.ts";
 /** Minimum interval between two drafts of a turn, in ms. */
 const PAUSE_MS = 200;
 
-/** Publishes the text of one turn while a model writes it. Drafts are not stored, and nobody waits for them. */
-export interface Draft extends Disposable {
-  /** Takes the answer's text so far, which may begin again. */
-  heard(text: string): void;
-  /** Marks the draft as sent: it stays visible until the gate has judged it. Otherwise it is withdrawn at the end. */
-  sent(): void;
-}
-
 /** Reason for which a draft ends; shared, since an error of its own would capture a stack trace. */
 const OVER = new Error("the draft is over");
 
-/** Publishes an answer's text as it arrives, at most five times a second; `stamp` makes each message's stamp. */
+/**
+ * Publishes the text of one turn while a model writes it, at most five times a second; `stamp` makes each message's stamp.
+ * Drafts are not stored, and nobody waits for them.
+ */
 export function openDraft(
   { bus, clock }: { readonly bus: Pick<Bus, "publishCore">; readonly clock: Clock },
   turn: { readonly turn: string; readonly schema: () => Schema },
   stamp: () => Stamp,
-): Draft {
+) {
   const over = new AbortController();
   let text = "";
   let told = "";
@@ -57,12 +52,14 @@ export function openDraft(
     if (told !== "") publish(words, done);
   };
   return {
-    heard(so) {
+    /** Takes the answer's text so far, which may begin again. */
+    heard(so: string): void {
       text = so;
       tell();
     },
-    sent: () => end(draftWords(text, turn.schema()), true),
-    [Symbol.dispose]: () => end("", false),
+    /** Marks the draft as sent: it stays visible until the gate has judged it. Otherwise it is withdrawn at the end. */
+    sent: (): void => end(draftWords(text, turn.schema()), true),
+    [Symbol.dispose]: (): void => end("", false),
   };
 }
 

@@ -8,7 +8,6 @@ export { areWorkersOffered, offerWorkers, untilWithdrawn } from "./shared-worker
 export { answerKept, factsOf, modelSpeaker, runSpeakers } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-export { leftOf } from "./turn-limits.ts";
 export {
   GRACE_MS,
   RESTARTED,

@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Bus } from "#bus";
-import { type Clock, isoTime } from "#lib/clock";
+import { isoTime } from "#lib/clock";
 import { piecesOf } from "#lib/cut";
 import type { Logger } from "#lib/log";
 import { type ModelRequest, openRecording, type Recording } from "#providers";
 import { addUsage, compose, type Exchange, NO_USAGE, subjects, type Usage } from "#wire";
+import type { WorkerContext } from "./worker.ts";
 
 /** Length of a piece, in UTF-16 units: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
 const PIECE = 200_000;
-
-interface KeepingContext {
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, "warn">;
-}
 
 export interface KeptCall extends Recording {
   /** Resolves when all exchanges so far are stored, or failed to be, which is logged but no reason to lose an answer. */
@@ -23,7 +17,7 @@ export interface KeptCall extends Recording {
 
 /** Stores a call's exchanges without waiting: sent before the answer on the same connection, they precede it. */
 export function keepExchanges(
-  { bus, clock, log }: KeepingContext,
+  { bus, clock, log }: Pick<WorkerContext, "bus" | "clock"> & { readonly log: Pick<Logger, "warn"> },
   of: { readonly discussion: string; readonly participant: string; readonly turn: string },
   request: Pick<ModelRequest, "purpose" | "facts">,
 ): KeptCall {

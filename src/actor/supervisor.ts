@@ -141,10 +141,7 @@ export function workerEntry(role: Role): string {
   return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../services/${role}/main.ts`, import.meta.url));
 }
 
-interface BrokerAddress {
-  readonly url: string;
-  readonly creds: string | undefined;
-}
+type BrokerAddress = Pick<KeptBroker, "url" | "creds">;
 
 /** One worker's process, restarted when it exits unexpectedly. */
 class Child {

@@ -1,18 +1,5 @@
 import type { Message, TurnBudget, Usage } from "#wire";
 
-/** Returns what is left of a turn's budget. Each lost delivery is assumed to have made an uncounted call. */
-export function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: number): TurnBudget {
-  const left = (budget: number | undefined, used: number): number | undefined =>
-    budget === undefined ? undefined : Math.max(0, budget - used);
-  const whole = left(tokens, spent.inputTokens + spent.outputTokens);
-  const wholeUsd = left(usd, spent.costUsd ?? 0);
-  return {
-    calls: left(calls, spent.calls + delivery - 1),
-    tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
-    usd: wholeUsd === undefined ? undefined : wholeUsd / delivery,
-  };
-}
-
 /** Adds the calls of lost deliveries to the usage of a budgeted turn, each at the budget of a delivery. */
 export function withLost(
   usage: Usage,

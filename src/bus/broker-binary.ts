@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { orElse } from "#lib/or-else";
 import { BusError } from "./port.ts";
-import { MINIMUM_SERVER } from "./settings.ts";
+import { isNewEnough, MINIMUM_SERVER } from "./settings.ts";
 
 /** Runs a program, killed at an abort or its timeout; none is left then. @throws execFile's Error, with `stderr` */
 async function run(file: string, args: string[], options: ExecFileOptions): Promise<{ readonly stdout: string }> {
@@ -92,15 +92,6 @@ async function versionOf(path: string, signal?: AbortSignal): Promise<string | u
   const options = { timeout: 5_000, ...(signal ? { signal } : {}) };
   const answer = await run(path, ["--version"], options).catch(() => undefined);
   return answer ? /v?(\d+\.\d+\.\d+)/.exec(answer.stdout)?.[1] : undefined;
-}
-
-function isNewEnough(version: string): boolean {
-  const parts = version.split(".").map(Number);
-  for (const [i, least] of MINIMUM_SERVER.entries()) {
-    const part = parts[i] ?? 0;
-    if (part !== least) return part > least;
-  }
-  return true;
 }
 
 async function fetchServer(options: FindOptions, target: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, realpath, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, realpath, rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
+import { replaceFile } from "#lib/replace-file";
 import { succeeds } from "#lib/signal";
 import { BusError, refused } from "./port.ts";
 
@@ -125,7 +126,5 @@ export async function readStatus(home: string): Promise<Running | undefined> {
 
 /** Replaces broker.json atomically. */
 export async function writeStatus(folder: string, running: Running): Promise<void> {
-  const temporary = join(folder, `broker.json.${process.pid}`);
-  await writeFile(temporary, `${JSON.stringify(running)}\n`, { mode: 0o600 });
-  await rename(temporary, join(folder, "broker.json"));
+  await replaceFile(join(folder, "broker.json"), `${JSON.stringify(running)}\n`, 0o600);
 }

@@ -11,7 +11,7 @@ import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
 import { dialled, serverInfo, shownAddress } from "./dial.ts";
-import { authenticatorOf } from "./identity/credentials.ts";
+import { credentialsOf, signerOf } from "./identity/credentials.ts";
 import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
 import { identitiesOf, keepPartitions, keysIn, readKeys } from "./identity/keys.ts";
 import { prepareIdentities } from "./identity/setup.ts";
@@ -222,8 +222,7 @@ async function lastLog(folder: string): Promise<string> {
   const line = log
     .trim()
     .split("\n")
-    .filter((text) => /\[(FTL|ERR)\]/.test(text))
-    .at(-1);
+    .findLast((text) => /\[(FTL|ERR)\]/.test(text));
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
@@ -237,7 +236,10 @@ export async function untilBrokerGone(url: string, creds: string | undefined, si
   const again = { reconnect: url.includes(","), maxReconnectAttempts: 2, reconnectTimeWait: 250 };
   const options = { ...dialled(url), ...again, name: "swarm watch", pingInterval: WATCH_PING_MS };
   const connecting = async () =>
-    connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
+    connect({
+      ...options,
+      ...(creds === undefined ? {} : { authenticator: signerOf(await credentialsOf(creds, "owner")) }),
+    });
   const connection = await connecting().catch(() => undefined);
   if (!connection) return `the broker at ${shownAddress(url)} is gone`;
   const unlink = untilAborted(signal, () => void connection.close());

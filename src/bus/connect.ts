@@ -3,7 +3,7 @@ import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { patterns } from "#wire";
-import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
+import { connectionFault, lasting, shownAddress, wasHeldUp } from "./dial.ts";
 import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
 import { WORKER_ROLES } from "./identity/worker-api.ts";
@@ -20,7 +20,7 @@ import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { Layout } from "./partitions.ts";
 import { BusError, type PurgingBus, refused } from "./port.ts";
-import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
+import { ATTEMPT_MS, isNewEnough, LEADER_MS, MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 export interface OpenOptions extends LeaderOptions {
   /** Connection name in the server's monitoring. */
@@ -76,20 +76,19 @@ const wasCut = (error: unknown): boolean =>
 
 async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
-  const { creds: given, role = "owner", signal } = options;
-  const credentials = given ? await credentialsOf(given, role) : undefined;
+  const credentials = await credentialsIn(options);
   const connection = await dial(options, credentials);
   try {
     requireVersion(connection, options.url);
     const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);
-    const manager = await managerOf(connection, leader, { signal, api });
+    const manager = await managerOf(connection, leader, { signal: options.signal, api });
     const layout = await ensureStream(manager, leader, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
     const client = jetstream(connection, { timeout: ATTEMPT_MS, ...present({ apiPrefix: api }) });
     const bus = new NatsBus(connection, client, manager, layout);
-    if (credentials && role === "moderator") await leader.answer(() => prepareQueues(bus));
+    if (credentials && options.role === "moderator") await leader.answer(() => prepareQueues(bus));
     return bus;
   } catch (error) {
     await connection.close();
@@ -124,12 +123,16 @@ export async function managerOf(
   }
 }
 
-/** Connects. @param credentials those of the options, read */
+const credentialsIn = async ({ creds, role = "owner" }: OpenOptions): Promise<Credentials | undefined> =>
+  creds ? credentialsOf(creds, role) : undefined;
+
+/** Connects. @param credentials default: those of the options */
 export async function dial(options: OpenOptions, credentials?: Credentials): Promise<NatsConnection> {
+  const own = credentials ?? (await credentialsIn(options));
   const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
   for (;;) {
     try {
-      return await dialOnce(options, credentials);
+      return await dialOnce(options, own);
     } catch (error) {
       const isRefused = error instanceof BusError && error.code === "refused";
       if (isRefused || performance.now() >= until) throw error;
@@ -142,17 +145,10 @@ async function dialOnce(options: OpenOptions, credentials?: Credentials): Promis
   const authenticator = credentials && signerOf(credentials);
   try {
     return await connect({
-      ...dialled(options.url),
+      ...lasting(options.url),
       name: options.name,
       timeout: options.timeoutMs ?? 5_000,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 100,
       reconnectJitter: 100,
-      pingInterval: PING_MS,
-      // Without this, a broker started with other keys by mistake would cut off all clients for good.
-      ignoreAuthErrorAbort: true,
-      // Without this, the client captures a stack trace for every request, even those that succeed.
-      noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {
@@ -162,16 +158,10 @@ async function dialOnce(options: OpenOptions, credentials?: Credentials): Promis
 
 function requireVersion(connection: NatsConnection, url: string): void {
   const version = connection.info?.version ?? "0";
-  const found = version.split(/[.-]/).slice(0, 3).map(Number);
-  for (const [i, least] of MINIMUM_SERVER.entries()) {
-    const part = found[i] ?? 0;
-    if (part > least) return;
-    if (part < least) {
-      throw refused(
-        `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
-      );
-    }
-  }
+  if (isNewEnough(version)) return;
+  throw refused(
+    `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
+  );
 }
 
 /** Whether another process creates the stream: meanwhile the broker refuses a second creation. */

@@ -3,6 +3,7 @@ import { AuthorizationError } from "@nats-io/transport-node";
 import { jsonIn } from "#lib/json-in";
 import { NoNonceError } from "./identity/credentials.ts";
 import { BusError, refused } from "./port.ts";
+import { PING_MS } from "./settings.ts";
 
 /** Client options for a broker's address. `nats://` uses TLS if the server asks for it; `tls://` requires it. */
 export function dialled(url: string): { readonly servers: string[]; readonly tls?: object } {
@@ -12,6 +13,19 @@ export function dialled(url: string): { readonly servers: string[]; readonly tls
   // Without a host the client would look for "localhost" in the certificate of an IP address.
   return { servers, tls: host !== undefined && servers.length === 1 && isIP(host) > 0 ? { host } : {} };
 }
+
+/** Client options of a connection that reconnects until it is closed. */
+export const lasting = (url: string) => ({
+  ...dialled(url),
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 100,
+  pingInterval: PING_MS,
+  // Without this, the client gives up after two refusals, even months apart, and counts a held-up handshake as one: a broker
+  // started with other keys by mistake would cut off all clients for good.
+  ignoreAuthErrorAbort: true,
+  // Without this, the client captures a stack trace for every request, even those that succeed.
+  noAsyncTraces: true,
+});
 
 /** Removes the name, password or token from an address. */
 export const shownAddress = (url: string): string =>

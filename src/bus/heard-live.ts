@@ -1,4 +1,4 @@
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection, Subscription } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 
 /** Longest delay until a message heard live is readable, and the poll interval meanwhile, in ms. */
@@ -10,7 +10,7 @@ const ANYWAY_MS = 10_000;
 /** Signals that there may be something to read: a live message came, or the connection is back. */
 export class HeardLive {
   readonly #connection: NatsConnection;
-  readonly #unsubscribe: (() => void)[];
+  readonly #subscriptions: Subscription[];
   readonly #ended = new AbortController();
   /** Ids that were heard but not read yet. */
   readonly #unread = new Set<string>();
@@ -19,11 +19,8 @@ export class HeardLive {
 
   constructor(connection: NatsConnection, subjects: readonly string[]) {
     this.#connection = connection;
-    this.#unsubscribe = subjects.map((subject) => {
-      const callback = (_: unknown, { data }: { data: Uint8Array }): void => this.#hear(data);
-      const subscription = connection.subscribe(subject, { callback });
-      return () => subscription.unsubscribe();
-    });
+    const callback = (_: unknown, { data }: { data: Uint8Array }): void => this.#hear(data);
+    this.#subscriptions = subjects.map((subject) => connection.subscribe(subject, { callback }));
     void this.#watch();
   }
 
@@ -46,7 +43,7 @@ export class HeardLive {
 
   end(): void {
     this.#ended.abort();
-    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
+    for (const one of this.#subscriptions.splice(0)) one.unsubscribe();
   }
 
   #hear(data: Uint8Array): void {

@@ -65,13 +65,14 @@ export class Leader {
 
   /** Info of the stream; undefined only if the broker says that there is none. */
   info(manager: JetStreamManager): Promise<StreamInfo | undefined> {
-    const absent = (error: unknown): undefined => {
-      const { StreamNotFound } = JetStreamApiCodes;
-      if (!(error instanceof JetStreamApiError && error.code === StreamNotFound)) throw error;
-    };
     return this.answer(() => manager.streams.info(STREAM).catch(absent));
   }
 }
+
+/** Undefined for a stream that is not there. @throws every other error */
+export const absent = (error: unknown): undefined => {
+  if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)) throw error;
+};
 
 /** Errors of a server with too few nodes for the replicas: at present, and for good. */
 export const TOO_FEW_NODES = 10005;

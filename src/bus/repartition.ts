@@ -1,18 +1,11 @@
-import {
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  type StreamConfig,
-} from "@nats-io/jetstream";
+import { type JetStreamClient, type JetStreamManager, jetstream, type StreamConfig } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { dial, managerOf, type OpenOptions } from "./connect.ts";
 import { shownAddress } from "./dial.ts";
-import { USER_LIMITS } from "./identity/accounts.ts";
+import { passingUser } from "./identity/credentials.ts";
 import type { Keys } from "./identity/keys.ts";
-import { mint, newKey } from "./identity/nkey.ts";
-import { Leader } from "./leader.ts";
+import { absent, Leader } from "./leader.ts";
 import { ALIVE } from "./lease.ts";
 import { Layout, METADATA, partitionConfig, partitionFor, partitionNames, STORED_AT } from "./partitions.ts";
 import { BusError, refused } from "./port.ts";
@@ -43,14 +36,8 @@ interface Repartition extends Omit<OpenOptions, "creds" | "role"> {
  */
 export async function setPartitions(options: Repartition): Promise<number> {
   const { keys, partitions, replicas = 1, signal } = options;
-  const user = newKey("user");
-  const iat = Math.floor(Date.now() / 1_000);
   const all = { pub: { allow: [">"] }, sub: { allow: [">"] } };
-  const jwt = mint(keys.app, {
-    ...{ sub: user.pub, name: "move", iat, exp: iat + MOVE_SECONDS },
-    nats: { type: "user", ...USER_LIMITS, ...all },
-  });
-  const connection = await dial(options, { jwt, seed: user.seed });
+  const connection = await dial(options, passingUser(keys.app, "move", MOVE_SECONDS, all));
   try {
     const leader = new Leader(options);
     const manager = await managerOf(connection, leader, { signal });
@@ -247,7 +234,3 @@ function fieldsOf(former: MsgHdrs | undefined, storedAt: string, age: number): M
   made.set(STORED_AT, storedAt);
   return made;
 }
-
-const absent = (error: unknown): undefined => {
-  if (!(error instanceof JetStreamApiError && error.status === 404)) throw error;
-};

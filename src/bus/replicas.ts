@@ -2,7 +2,6 @@ import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { systemClock } from "#lib/clock";
 import { dial, managerOf, type OpenOptions, openBus } from "./connect.ts";
 import { shownAddress } from "./dial.ts";
-import { credentialsOf } from "./identity/credentials.ts";
 import { Leader, NO_CLUSTER, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { BusError, refused } from "./port.ts";
 import { BUCKETS, REPLICAS_VARIABLE, STREAM } from "./settings.ts";
@@ -30,8 +29,7 @@ const CATCH_UP_MS = 600_000;
 export async function setReplicas(options: OpenOptions & { readonly replicas: number }): Promise<string[]> {
   const { replicas, url, signal } = options;
   await (await openBus(options)).close();
-  const { creds, role = "owner" } = options;
-  const connection = await dial(options, creds ? await credentialsOf(creds, role) : undefined);
+  const connection = await dial(options);
   try {
     const leader = new Leader(options);
     const manager = await managerOf(connection, leader, { signal });

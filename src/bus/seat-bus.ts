@@ -9,7 +9,7 @@ import {
 import { systemClock } from "#lib/clock";
 import { eitherOf, orAborted, untilAborted } from "#lib/signal";
 import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
-import { connectionFault, dialled, wasHeldUp } from "./dial.ts";
+import { connectionFault, lasting, wasHeldUp } from "./dial.ts";
 import { HeardLive } from "./heard-live.ts";
 import { repliesOf } from "./identity/seat-identities.ts";
 import { isForbidden } from "./link.ts";
@@ -23,7 +23,7 @@ import {
   refused,
   sequenceOf,
 } from "./port.ts";
-import { ATTEMPT_MS, PING_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 
 export type SeatBus = Pick<Bus, "read" | "publish" | "publishCore" | "close">;
 
@@ -43,16 +43,10 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
   const { url, authenticator, discussion, participant } = at;
   try {
     const connection = await connect({
-      ...dialled(url),
+      ...lasting(url),
       name: `seat ${discussion}/${participant}`,
       authenticator,
       inboxPrefix: repliesOf(discussion, participant),
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: RETRY_MS,
-      pingInterval: PING_MS,
-      // Without this, the client gives up after two refusals, even months apart, and counts a held-up handshake as one.
-      ignoreAuthErrorAbort: true,
-      noAsyncTraces: true,
     });
     void closeWhenRefused(connection);
     return new NatsSeatBus(connection, discussion, participant);

@@ -187,15 +187,12 @@ export class StreamReader {
   /** Returns a message of a discussion with its key, from any replica: by sequence, or a subject's first or last. */
   get(of: string, query: { seq: number; next_by_subj?: string } | { last_by_subj: string }, signal?: AbortSignal) {
     const direct = directOf(this.#link, this.#link.layout.nameOf(of));
-    if ("seq" in query) {
-      const data = Buffer.from(JSON.stringify(query));
-      return this.#link.query(`message ${query.seq}`, signal, async () =>
-        readDirect(await this.#link.request(direct, data), this.#link.layout),
-      );
-    }
-    const subject = query.last_by_subj;
-    return this.#link.query(`the last message on ${subject}`, signal, async () =>
-      readDirect(await this.#link.request(`${direct}.${subject}`, EMPTY), this.#link.layout),
+    const bySeq = "seq" in query;
+    const what = bySeq ? `message ${query.seq}` : `the last message on ${query.last_by_subj}`;
+    const subject = bySeq ? direct : `${direct}.${query.last_by_subj}`;
+    const data = bySeq ? Buffer.from(JSON.stringify(query)) : EMPTY;
+    return this.#link.query(what, signal, async () =>
+      readDirect(await this.#link.request(subject, data), this.#link.layout),
     );
   }
 

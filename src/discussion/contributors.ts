@@ -1,4 +1,5 @@
-import { MODERATOR, type Participant, type Usage } from "#wire";
+import { present } from "#lib/fields";
+import { type FloorStatement, MODERATOR, type Origin, type Participant } from "#wire";
 import type { Projection } from "./projection.ts";
 import type { Reading } from "./reading.ts";
 
@@ -29,27 +30,12 @@ export function participantsOf(state: Projection): readonly Participant[] {
 const MODERATOR_SEAT: Participant = { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" };
 
 /** Model behind an accepted statement, and its cost over all exchanges. */
-export interface ModelAnswer {
-  readonly id: string;
-  readonly from: string;
-  readonly provider: string;
-  readonly model: string;
-  /** Effort level sent to the model; absent: none. */
-  readonly effort?: string;
-  /** Exchanges with the vendor. */
-  readonly attempts?: number;
-  /** Vendor's id of the last exchange. */
-  readonly requestId?: string;
-  readonly marks?: readonly string[];
-  /** Number of oldest statements that were shortened to one sentence. */
-  readonly digested?: number;
-  readonly usage?: Usage;
-}
+export type ModelAnswer = Pick<FloorStatement, "id" | "from" | "usage"> & Omit<Origin, "isModel" | "note">;
 
 export function modelAnswers({ floor }: Pick<Reading, "floor">): readonly ModelAnswer[] {
   return floor.flatMap(({ id, from, origin, usage }): ModelAnswer[] => {
     if (!origin?.isModel) return [];
     const { isModel: _, note: __, ...told } = origin;
-    return [{ id, from, ...told, ...(usage ? { usage } : {}) } as ModelAnswer];
+    return [{ id, from, ...told, ...present({ usage }) }];
   });
 }

@@ -53,6 +53,10 @@ export function reopen(reading: Reading, given: NewLimits): void {
   if (reading.options) reading.options = { ...resumedWith(reading.options, given), ...limits };
   reading.ended = undefined;
   reading.closed = undefined;
+  resume(reading);
+}
+
+export function resume(reading: Reading): void {
   reading.status = "active";
   reading.reason = "";
   reading.failure = undefined;

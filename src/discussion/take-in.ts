@@ -1,8 +1,8 @@
-import type { Body, FloorStatement } from "#wire";
+import type { Body, FloorStatement, Message } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reached, Reading, StepGoingOn } from "./reading.ts";
 import { isHandedOver } from "./reading-getters.ts";
-import { reopen, reopeningFault, resumedWith } from "./reopening.ts";
+import { reopen, reopeningFault, resume, resumedWith } from "./reopening.ts";
 
 /** Applies a message, in stream order. @returns whether it changed anything: false for a known one */
 export function takeIn(reading: Reading, heard: Heard): boolean {
@@ -123,10 +123,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
 }
 
 /** Begins a step. One that is begun again, after a take-over or a pause, keeps the answers; the others are asked again. */
-function begin(
-  reading: Reading,
-  { body, round = 0, ts }: Extract<HeardOn<"phase">["message"], { type: "begun" }>,
-): void {
+function begin(reading: Reading, { body, round = 0, ts }: Message<"phase", "begun">): void {
   if (!reading.ended) resume(reading);
   reading.round = Math.max(reading.round, round);
   const before = reading.step;
@@ -142,12 +139,6 @@ function extend(reading: Reading, { participant, deadline }: Body<"phase", "exte
   const deadlines = Object.fromEntries(asked.flatMap(([id, at]) => (at === undefined ? [] : [[id, at]])));
   const last = step.deadline === undefined || deadline > step.deadline ? deadline : step.deadline;
   reading.step = { ...step, deadline: last, deadlines: { ...deadlines, [participant]: deadline } };
-}
-
-function resume(reading: Reading): void {
-  reading.status = "active";
-  reading.reason = "";
-  reading.failure = undefined;
 }
 
 function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean {

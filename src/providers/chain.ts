@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
+import { leftOf } from "./model/charging.ts";
 import {
-  type CallBudget,
   type CallOptions,
   type ModelRequest,
+  type OutageTimes,
   type Provider,
   type ProviderAnswer,
   ProviderError,
@@ -41,7 +42,7 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
       options.signal.throwIfAborted();
       options.closing?.throwIfAborted();
       try {
-        const call = { ...options, deadline, retryUntil, budget: leftOf(options.budget, spent) };
+        const call = { ...options, deadline, retryUntil, budget: options.budget && leftOf(options.budget, spent) };
         const given = await provider.answer(request, call);
         const before = failed.slice(0, providers.indexOf(provider));
         const note = before.map(({ provider: { name }, error }) => words(request.facts.lang).stoodIn(name, error.code));
@@ -63,12 +64,14 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
     }
     if (options.retryUntil === 0) throw worth(failed, spent);
     const { deadline, retryUntil: latest = deadline } = options;
-    for (const { provider } of dueAt(clock.steady(), failed)) {
+    const now = clock.steady();
+    const due = recovering(failed).filter(({ soon, isProbed }) => soon <= now || isProbed);
+    for (const { provider } of due) {
       const retryUntil = Math.min(clock.steady() + ONCE_MS, latest);
       const answered = await ask(provider, { deadline, retryUntil });
       if (answered) return answered;
     }
-    const again = soonest(failed);
+    const [again] = recovering(failed).toSorted((a, b) => a.soon - b.soon);
     const retryUntil = Math.min(Math.max(...failed.map(({ error }) => error.outage?.since ?? 0)) + ALL_OUT_MS, latest);
     if (again && again.soon < retryUntil) {
       await clock.sleep(Math.max(0, again.soon - clock.steady()), waitSignal(options));
@@ -94,19 +97,11 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
   };
 }
 
-/** Returns the providers whose pause is over, or that are being probed. */
-const dueAt = (now: number, failed: readonly Failed[]): readonly Failed[] =>
-  failed.filter(
-    ({ error: { class: kind, outage } }) => kind === "passing" && outage && (outage.soon <= now || outage.isProbed),
+/** Returns the providers that may recover by themselves, each with its outage. */
+const recovering = (failed: readonly Failed[]): readonly (OutageTimes & Pick<Failed, "provider">)[] =>
+  failed.flatMap(({ provider, error: { class: kind, outage } }) =>
+    kind === "passing" && outage ? [{ ...outage, provider }] : [],
   );
-
-/** Returns the provider that may be asked again first, and when; undefined if none recovers by itself. */
-function soonest(failed: readonly Failed[]): { readonly provider: Provider; readonly soon: number } | undefined {
-  const found = failed.flatMap(({ provider, error: { class: kind, outage } }) =>
-    kind === "passing" && outage ? [{ provider, soon: outage.soon }] : [],
-  );
-  return found.sort((a, b) => a.soon - b.soon)[0];
-}
 
 function worth(failed: readonly Failed[], usage: Usage): ProviderError {
   const of = (wanted: string) => failed.find(({ error }) => error.class === wanted);
@@ -124,15 +119,4 @@ function worth(failed: readonly Failed[], usage: Usage): ProviderError {
     repaired: error.repaired,
     outage: error.outage,
   });
-}
-
-function leftOf(budget: CallBudget | undefined, spent: Usage): CallBudget | undefined {
-  if (!budget) return undefined;
-  const less = (whole: number | undefined, used: number) =>
-    whole === undefined ? undefined : Math.max(0, whole - used);
-  return {
-    calls: less(budget.calls, spent.calls),
-    tokens: less(budget.tokens, spent.inputTokens + spent.outputTokens),
-    usd: less(budget.usd, spent.costUsd ?? 0),
-  };
 }

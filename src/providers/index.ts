@@ -6,7 +6,7 @@ export * from "./choose.ts";
 export { answerSchema, schemaInWords, withKnownIds } from "./model/answer-schema.ts";
 export { bounded } from "./model/bounded.ts";
 export type { Breaker, Outage } from "./model/breaker.ts";
-export { MOST_OUTPUT } from "./model/charging.ts";
+export { leftOf, MOST_OUTPUT } from "./model/charging.ts";
 export { failureText } from "./model/explain.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, DEFAULT_MODEL, loadPrices, READING_MODEL, tokensIn } from "./model/pricing.ts";

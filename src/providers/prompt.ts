@@ -43,7 +43,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
     ...[stepBlock(facts) ?? []].flat().map((text) => ({ text, shared: false, step: true as const })),
     { text: ownPart(facts, parts), shared: false },
   ];
-  const request: ModelRequest<T> = {
+  return {
     purpose: parts.purpose,
     system: words(facts.lang).houseRules,
     prompt: promptWith(0),
@@ -57,7 +57,6 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
     ...(compact === undefined ? {} : { compact: () => requestFor<unknown>(facts, { ...whole, ...compact }) }),
     ...present({ byRule: parts.byRule, maxOutputTokens: parts.maxOutputTokens }),
   };
-  return request;
 }
 
 /**

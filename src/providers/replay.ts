@@ -29,11 +29,11 @@ export function readRecorded(path: string): Exchange[] {
       .flatMap((line, at) => (line.trim() === "" ? [] : exchangeIn(line, `${file}:${at + 1}`))),
   );
   if (found.length > 0) return found;
-  throw new ProviderError(
-    "not_recorded",
-    `${path} holds no recorded exchanges: name a discussion's folder, or its folder ${FOLDER}`,
-  );
+  throw notRecorded(`${path} holds no recorded exchanges: name a discussion's folder, or its folder ${FOLDER}`);
 }
+
+const notRecorded = (message: string, cause?: unknown): ProviderError =>
+  new ProviderError("not_recorded", message, { cause });
 
 function filesOf(path: string): string[] {
   try {
@@ -45,10 +45,7 @@ function filesOf(path: string): string[] {
     // Sorts by attempt number; the names of one turn keep the order in which its exchanges were made.
     return names.sort((a, b) => at(a) - at(b) || (a < b ? -1 : 1)).map((name) => join(folder, name));
   } catch (error) {
-    const why = (error as Error).message;
-    throw new ProviderError("not_recorded", `the recorded exchanges in ${path} cannot be read: ${why}`, {
-      cause: error,
-    });
+    throw notRecorded(`the recorded exchanges in ${path} cannot be read: ${(error as Error).message}`, error);
   }
 }
 
@@ -56,13 +53,7 @@ function exchangeIn(line: string, where: string): Exchange {
   try {
     return Exchange.parse(JSON.parse(line));
   } catch (error) {
-    throw new ProviderError(
-      "not_recorded",
-      `${where} is no recorded exchange: replay from the folder as it was written`,
-      {
-        cause: error,
-      },
-    );
+    throw notRecorded(`${where} is no recorded exchange: replay from the folder as it was written`, error);
   }
 }
 
@@ -102,7 +93,7 @@ export function replayProvider(path: string, pacer?: Clock): Provider {
     if (!found) {
       const which = `${facts.returned ? "the repaired " : "the "}${purpose} of ${facts.speaker} in round ${facts.round}`;
       const what = `${path} holds no recorded answer for ${which}${turn === undefined ? "" : ` (${turn})`}`;
-      throw new ProviderError("not_recorded", `${what}: the discussion goes another way than the recorded one`);
+      throw notRecorded(`${what}: the discussion goes another way than the recorded one`);
     }
     // The moderator's own questions have no reader who waits.
     if (pacer && facts.speaker !== MODERATOR) await pace(found, options, pacer);

@@ -7,14 +7,12 @@ export const MODES = ["lightweight", "standard", "deep"] as const;
 export const Mode = z.enum(MODES);
 export type Mode = z.infer<typeof Mode>;
 
+type Range = readonly [min: number, max: number];
+
 /** Limits of a mode. `experts` and `rounds` are inclusive ranges; `callsPerRound` is a hard upper bound. */
-export interface ModeLimits {
-  readonly experts: readonly [min: number, max: number];
-  readonly rounds: readonly [min: number, max: number];
-  readonly callsPerRound: readonly [min: number, max: number];
-  readonly questions: readonly [min: number, max: number];
+export type ModeLimits = Readonly<Record<"experts" | "rounds" | "callsPerRound" | "questions", Range>> & {
   readonly crossDomain: boolean;
-}
+};
 
 /** Limits by mode; docs/decisions/2026-11-21-calls-per-round.md derives the calls of a round. */
 export const MODE_LIMITS: Readonly<Record<Mode, ModeLimits>> = {

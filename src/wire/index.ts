@@ -1,4 +1,3 @@
-export * from "./announced.ts";
 export * from "./anonymity.ts";
 export * from "./bodies.ts";
 export * from "./domain.ts";

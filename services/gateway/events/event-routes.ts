@@ -39,7 +39,6 @@ const seat = define("get", "/v1/discussions/{id}/seats/{seat}/events", {
 
 export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
-  const { projections } = services;
   const at = { services, streams: new OpenStreams(metrics), endings: new Endings(services.invitations) };
 
   const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(at, c, wanted);
@@ -47,15 +46,12 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   app.openapi(one, async (c) => {
     const id = validName("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
-    const shown = (item: FeedItem) => (isShown(item, view) ? given(item) : undefined);
-    return respond(c, { discussion: id, view, shown });
+    return respond(c, { discussion: id, view });
   });
 
   app.openapi(seat, async (c) => {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
-    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
     const present = new AbortController();
     // A HEAD request does not make the seat present.
     if (c.req.method !== "HEAD") {
@@ -63,9 +59,9 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
       const here = AbortSignal.any([present.signal, services.stop]);
       new SeatVoice(services.bus, id, participant).beat(() => undefined, here);
     }
-    const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
-    return respond(c, { discussion: id, view, shown, onEnd: () => present.abort() }).catch((error: unknown) => {
-      present.abort();
+    const onEnd = (): void => present.abort();
+    return respond(c, { discussion: id, view, sitting: participant, onEnd }).catch((error: unknown) => {
+      onEnd();
       throw error;
     });
   });
@@ -75,7 +71,8 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 interface Wanted {
   readonly discussion: string;
   readonly view: View;
-  readonly shown: (item: FeedItem) => FeedItem | undefined;
+  /** The participant whose inbox is included. Default: none. */
+  readonly sitting?: string;
   readonly onEnd?: () => void;
 }
 
@@ -97,15 +94,17 @@ async function stream(
   c: Context<GatewayEnv>,
   wanted: Wanted,
 ): Promise<Response> {
-  const { bus, hub, invitations, stop } = services;
+  const { bus, hub, invitations, projections, stop } = services;
   const after = startSeq(c.req.header("last-event-id"), c.req.query("after"));
-  const { discussion, view, shown } = wanted;
+  const { discussion, view, sitting } = wanted;
+  const given = await shownTo(projections, { caller: c.get("caller"), view, id: discussion }, c.get("signal"));
+  const shown = (item: FeedItem) => (isShown(item, view, sitting) ? given(item) : undefined);
   if (!(await bus.last(subjects.control(discussion)))) throw new Refusal(404, `there is no discussion ${discussion}`);
   // Hono drops the body of an answer to HEAD unread: a stream in it would stay open for ever.
   if (c.req.method === "HEAD") return c.body(null, 200, STREAM_HEADERS);
   const leave = streams.enter(c.get("caller"));
-  const given = grantedBy(c.get("caller"), view);
-  const ending = endings.of(given);
+  const granted = grantedBy(c.get("caller"), view);
+  const ending = endings.of(granted);
   let left = false;
   const onEnd = (): void => {
     if (left) return;
@@ -114,7 +113,7 @@ async function stream(
     ending[Symbol.dispose]();
     wanted.onEnd?.();
   };
-  const holds = async () => (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
+  const holds = async () => (await Promise.all(granted.map((i) => invitations.holds(i)))).every(Boolean);
   const plain = c.req.query("plain") === "1";
   const events = await eventStream({
     hub,

@@ -1,4 +1,4 @@
-import { answerKept, factsOf, type KeptCall, keepExchanges, leftOf, sharedBreaker, type WorkerContext } from "#actor";
+import { answerKept, factsOf, type KeptCall, keepExchanges, sharedBreaker, type WorkerContext } from "#actor";
 import { readingOf, usageIn } from "#client";
 import { langOf, type Projection, type SeatTurn } from "#discussion";
 import { systemClock } from "#lib/clock";
@@ -7,6 +7,7 @@ import { protocolOf, withEffort } from "#protocols";
 import { kindAt } from "#protocols/content";
 import type { ReadAnswer } from "#protocols/protocol";
 import { chainProvider, forReading, type Provider, ProviderError, type ProviderPool, providerPool } from "#providers";
+import { leftOf } from "#providers/model/charging";
 import { Refusal } from "../problem.ts";
 import type { Rates } from "./guests.ts";
 
@@ -79,7 +80,7 @@ export class Reader {
       const isBounded = Object.values(limits).some((limit) => limit !== undefined);
       const call = {
         ...{ signal, deadline: systemClock.steady() + ms, share: { of: state.id, attended: true } },
-        budget: isBounded ? leftOf(limits, usageIn(state.exchanges.values()), 1) : undefined,
+        budget: isBounded ? leftOf(limits, usageIn(state.exchanges.values())) : undefined,
       };
       try {
         const wanted = withEffort(request, protocolOf(state.options), state.options);

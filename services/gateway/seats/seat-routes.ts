@@ -4,12 +4,11 @@ import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
 import { hasEnded, nameOf, openTurn, type Projection, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
-import { cookieOf, requireSeat, viewOf } from "../caller.ts";
+import { cookieOf, viewOf } from "../caller.ts";
 import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { Holding } from "./holders.ts";
-import { SeatDesk } from "./seat-desk.ts";
 import { deskOf, shortTurn, wholeTurn } from "./seat-turns.ts";
 
 const define = routesOf("seats", "the seat, the owner");
@@ -47,7 +46,6 @@ const giveBack = define("delete", "/{id}/seats/{seat}", {
 
 export function seatRoutes(services: Services): Api {
   const app = api();
-  callRoutes(app, services);
   const { holders, projections, reader } = services;
 
   app.openapi(list, async (c) => {
@@ -100,6 +98,19 @@ export function seatRoutes(services: Services): Api {
     deleteCookie(c, cookieOf({ grant: { role: "seat", discussion: id, participant: seat } }), { path: "/" });
     return c.body(null, 204);
   });
+
+  app.openapi(notify, async (c) => {
+    const { desk, id, seat } = deskOf(c, services);
+    await desk.participants(c.get("signal"));
+    const { url } = c.req.valid("json");
+    const callees = new Callees(services.bus);
+    if (url === null) await callees.remove(id, seat);
+    else {
+      if (hasEnded(await projections.get(id, c.get("signal")))) throw new Refusal(409, `${id} is over`);
+      await callees.set(id, seat, allowed(url, services.env));
+    }
+    return c.body(null, 204);
+  });
   return app;
 }
 
@@ -121,22 +132,6 @@ const notify = define("post", "/{id}/seats/{seat}/notify", {
   body: z.object({ url: z.string().max(2_000).nullable() }),
   answers: { 204: ["Kept beside the record, for the moderator alone"] },
 });
-
-function callRoutes(app: Api, services: Services): void {
-  app.openapi(notify, async (c) => {
-    const { id, seat } = c.req.valid("param");
-    requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
-    await new SeatDesk(services, id, seat).participants(c.get("signal"));
-    const { url } = c.req.valid("json");
-    const callees = new Callees(services.bus);
-    if (url === null) await callees.remove(id, seat);
-    else {
-      if (hasEnded(await services.projections.get(id, c.get("signal")))) throw new Refusal(409, `${id} is over`);
-      await callees.set(id, seat, allowed(url, services.env));
-    }
-    return c.body(null, 204);
-  });
-}
 
 /** Whether the holder of a seat is notified anywhere, and which hosts are allowed. */
 async function callsOf({ bus, env }: Services, id: string, seat: string) {

@@ -68,9 +68,8 @@ export class DiscussionState {
   readonly moreTime = new Map<string, { readonly seq: number; readonly participant: string }[]>();
   /** Extended deadline of each turn, in milliseconds since the epoch. */
   readonly extended = new Map<string, number>();
-  readonly answers = new Map<string, Message<"say", "answer">>();
-  /** Sequence of each of these answers, by question. */
-  readonly answeredAt = new Map<string, number>();
+  /** First answer to each question of the user's, and its sequence. */
+  readonly answers = new Map<string, Message<"say", "answer"> & { readonly seq: number }>();
   readonly byes = new Set<string>();
   /** Sequence of the last direct message that a participant had when they gave their last statement; a new owner tells all again. */
   readonly heardUpTo = new Map<string, number>();
@@ -124,10 +123,6 @@ export class DiscussionState {
 
   get options(): DiscussionOptions | undefined {
     return this.reading.options;
-  }
-
-  get context(): Reading["context"] {
-    return this.reading.context;
   }
 
   get participants(): readonly Participant[] {
@@ -354,10 +349,7 @@ export class DiscussionState {
   #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
     if (message) takeIn(this.reading, { channel: "say", seq, message });
     if (message?.type === "answer") {
-      if (!this.answers.has(message.body.question)) {
-        this.answers.set(message.body.question, message);
-        this.answeredAt.set(message.body.question, seq);
-      }
+      if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, { ...message, seq });
     } else if (message?.type === "bye") {
       this.byes.add(message.from);
     } else if (message?.type === "opened") {

@@ -62,24 +62,20 @@ export class FloodGuard {
   }
 
   #look(participant: string): void {
+    const { state, desk, log } = this.#context;
     const { messages, bytes, cuts } = this.#of(participant);
     const factor = 2 ** cuts;
     const isFlood = messages > this.#limits["flood-messages"] * factor || bytes > this.#limits["flood-bytes"] * factor;
-    const seat = this.#context.state.participants.find(({ id, pool }) => id === participant && pool === "seat");
-    if (!isFlood || !seat || this.#context.state.ended) return;
+    const seat = state.participants.find(({ id, pool }) => id === participant && pool === "seat");
+    if (!isFlood || !seat || state.ended) return;
     this.#anew(participant);
     const key = `cut.${participant}.${cuts + 1}`;
-    const text = words(this.#context.state.options?.lang ?? "en").flooded(
-      participant,
-      messages,
-      bytes,
-      this.#context.state.id,
-    );
+    const text = words(state.options?.lang ?? "en").flooded(participant, messages, bytes, state.id);
     const cut = { participant, messages, bytes };
     const cutOff = async (): Promise<void> => {
-      await this.#context.desk.announce("notice", key, { level: "warning", text, cut });
-      await this.#context.desk.send(seat, "refused", key, { reason: text, notice: key });
+      await desk.announce("notice", key, { level: "warning", text, cut });
+      await desk.send(seat, "refused", key, { reason: text, notice: key });
     };
-    cutOff().catch((error: unknown) => this.#context.log.warn({ err: error, participant }, "could not cut off a seat"));
+    cutOff().catch((error: unknown) => log.warn({ err: error, participant }, "could not cut off a seat"));
   }
 }

@@ -40,20 +40,17 @@ export class Incoming {
     }
   }
 
-  /** Resolves when the start position is known, after which nothing is missed. */
+  /** Resolves when the start position is known, after which nothing is missed. A failed reader is begun again. */
   #begun(): Promise<void> {
-    this.#reading ??= this.#begin().catch((error: unknown) => {
+    const failed = (error: unknown): never => {
       this.#reading = undefined;
       throw error;
-    });
-    return this.#reading;
-  }
-
-  async #begin(): Promise<void> {
-    this.#read(await this.#bus.end()).catch((error: unknown) => {
-      this.#reading = undefined;
+    };
+    const told = (error: unknown): void => {
       for (const { onError } of [...this.#listeners.values()]) onError(error);
-    });
+    };
+    this.#reading ??= this.#bus.end().then((from) => void this.#read(from).catch(failed).catch(told), failed);
+    return this.#reading;
   }
 
   async #read(from: Place): Promise<void> {

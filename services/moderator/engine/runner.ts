@@ -1,6 +1,7 @@
 import type { WorkerContext } from "#actor";
 import { BusError, type GuestLimits, type Stored } from "#bus";
 import { SetClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { Notifier } from "#lib/notifier";
 import { untilAborted } from "#lib/signal";
 import { inSpan } from "#lib/telemetry";
@@ -123,7 +124,8 @@ export class Runner {
   async #go(options: DiscussionOptions): Promise<RunEnd> {
     const { breaker, clock: own } = this.#context;
     using _notices = breaker && new OutageNotices({ breaker, clock: own, desk: this.#desk, options });
-    await this.#sayReopened();
+    const { reopening, reopeningId } = this.#state;
+    if (reopening) await this.#desk.announce("reopened", reopeningId, reopening);
     await this.#sayResumed(options);
     let ending: Ending;
     try {
@@ -138,7 +140,8 @@ export class Runner {
       if (cause.kind === "paused" && !this.#state.isStopped) {
         if (!this.#state.paused) {
           await this.#parts.givenUp.settled(this.#parts);
-          await this.#pause(cause.message);
+          const body = { reason: cause.message, spent: usageSoFar(this.#state) };
+          await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), body);
         }
         return "paused";
       }
@@ -150,20 +153,16 @@ export class Runner {
 
   /** Plays within the trace of the command that this owner follows: the start, or the last resume. */
   #played(options: DiscussionOptions): Promise<Ending> {
-    const { id, traced } = this.#state;
+    const { id, traced, reading } = this.#state;
     const cause = traced.get(this.#state.commanded("resume")) ?? traced.values().next().value;
-    const { name } = this.#protocolOf(options);
-    const span = { attributes: workflow(id, name), ...(cause ? { cause } : {}) };
-    return inSpan(`invoke_workflow ${name}`, span, () => this.#play());
-  }
-
-  #play(): Promise<Ending> {
-    const options = this.#state.options as DiscussionOptions;
     const protocol = this.#protocolOf(options);
-    const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    const performing = new Performing({ ...this.#parts, protocol, options, library });
-    const player = new Player({ ...this.#parts, performing, options });
-    return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
+    const span = { attributes: workflow(id, protocol.name), ...present({ cause }) };
+    return inSpan(`invoke_workflow ${protocol.name}`, span, () => {
+      const library = new Library(() => this.#state.documents, protocol.passageQuery);
+      const performing = new Performing({ ...this.#parts, protocol, options, library });
+      const player = new Player({ ...this.#parts, performing, options });
+      return player.play(protocol.run(options, reading.context), this.#interrupt.signal);
+    });
   }
 
   #protocolOf(options: DiscussionOptions): ProtocolDefinition {
@@ -269,18 +268,6 @@ export class Runner {
     if (stop) this.#interrupt.abort(new Interrupt("stopped", reason));
     else if (pause > state.pausedAt && pause > state.commanded("resume"))
       this.#interrupt.abort(new Interrupt("paused", reason));
-  }
-
-  // ── Pauses ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  async #pause(reason: string): Promise<void> {
-    const body = { reason, spent: usageSoFar(this.#state) };
-    await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), body);
-  }
-
-  async #sayReopened(): Promise<void> {
-    const { reopening, reopeningId } = this.#state;
-    if (reopening) await this.#desk.announce("reopened", reopeningId, reopening);
   }
 
   async #sayResumed(options: DiscussionOptions): Promise<void> {

@@ -11,24 +11,19 @@ export const SILENT_MS = 2 * 60_000;
 /**
  * Whether a seat let a deadline pass in another step than this one, and has sent nothing since that step asked it. An answer that
  * came too late, a request for more time and the opening of the seat count as sent.
- * @param step key of the step that is not looked at
- * @param now in milliseconds since the epoch
+ * @param turn.step key of the step that is not looked at
+ * @param turn.now in milliseconds since the epoch
  */
-function isSilent(
-  { deadlines, begunAt, said, moreTime, openedAt }: DiscussionState,
-  seat: string,
-  step: string,
-  now: number,
-): boolean {
+function isSilent(state: DiscussionState, seat: string, turn: { readonly step: string; readonly now: number }) {
+  const { step, now } = turn;
+  const { deadlines, begunAt, said, moreTime, openedAt } = state;
   const sent = [...[...said.values()].flat(), ...[...moreTime.values()].flat()]
     .filter(({ participant }) => participant === seat)
     .map(({ seq }) => seq);
   const heard = Math.max(openedAt.get(seat) ?? 0, ...sent);
   return [...deadlines].some(([id, due]) => {
-    const deadline = due.get(seat);
-    return (
-      deadline !== undefined && deadline <= now && !id.startsWith(`${step}.begun.`) && (begunAt.get(id) ?? 0) > heard
-    );
+    const deadline = due.get(seat) ?? Number.POSITIVE_INFINITY;
+    return deadline <= now && !id.startsWith(`${step}.begun.`) && (begunAt.get(id) ?? 0) > heard;
   });
 }
 
@@ -44,7 +39,7 @@ export function seatTime(
 ): number {
   const full = 1_000 * seatSeconds;
   if (!unattended && !state.without.has(turn.seat)) return full;
-  const silent = (seat: string): boolean => isSilent(state, seat, turn.step, turn.now);
+  const silent = (seat: string): boolean => isSilent(state, seat, turn);
   const goesOn = state.participants.some(({ id, role, pool }) => role === "expert" && (pool !== "seat" || !silent(id)));
   return goesOn && silent(turn.seat) ? Math.min(full, SILENT_MS) : full;
 }
@@ -88,11 +83,11 @@ export class SilentSeats {
 
   /** Gives seats opened since their hand-over back before a new step; a turn that the model has stays its own. */
   *back({ key, round }: Pick<Ask, "key" | "round">, lang: DiscussionOptions["lang"]): Generator<Announce> {
-    const { announced, answeredAt, openedAt, reading, without } = this.#state;
+    const { announced, answers, openedAt, reading, without } = this.#state;
     for (const seat of this.#handedOver) {
       // A second turn let go by is not waited for as long.
       if (announced.has(backKey(seat))) without.add(seat);
-      const isOpened = (openedAt.get(seat) ?? 0) > (answeredAt.get(silentKey(seat)) ?? Number.POSITIVE_INFINITY);
+      const isOpened = (openedAt.get(seat) ?? 0) > (answers.get(silentKey(seat))?.seq ?? Number.POSITIVE_INFINITY);
       if (!isOpened || announced.has(backKey(seat)) || announced.has(begunId({ key }, 1))) continue;
       yield* this.#composed(backKey(seat), seat, "seat", round);
       const text = words(lang).silentSeat.back(personOf(reading, seat));

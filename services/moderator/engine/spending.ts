@@ -245,13 +245,12 @@ export function overIn(options: DiscussionOptions, state: DiscussionState): stri
 
 function spentUp(options: DiscussionOptions, state: DiscussionState): Exclude<Limit, "time"> | undefined {
   if (!isBounded(options)) return undefined;
-  const { budgetCalls, budgetTokens, budgetUsd } = options;
   const left = leftOf(options, state);
   const none = Number.POSITIVE_INFINITY;
-  const lacks = (part: Partial<Left>): boolean =>
-    affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
-  if (budgetCalls !== undefined && lacks({ calls: left.calls })) return "calls";
-  if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return "tokens";
-  if (budgetUsd !== undefined && lacks({ usd: left.usd })) return "money";
-  return undefined;
+  // What no budget bounds is left without end, and so lacks nothing.
+  const lacks = (of: keyof Left): boolean =>
+    affordable({ calls: none, tokens: none, usd: none, [of]: left[of] }, options, state) < 1;
+  const limits = { calls: "calls", tokens: "tokens", usd: "money" } as const;
+  const over = (["calls", "tokens", "usd"] as const).find(lacks);
+  return over && limits[over];
 }

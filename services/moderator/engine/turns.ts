@@ -186,9 +186,13 @@ function carry(discussion: string, floor: readonly FloorStatement[], inline: boo
 const statementBytes = (statement: FloorStatement): number => Buffer.byteLength(toldJson(statement));
 
 /** Hides the other experts' names in a turn from its reader. */
-function anonymous(turn: Body<"inbox", "turn">, participants: readonly Participant[], reader: string) {
+function anonymous<T extends Body<"inbox", "turn"> & { readonly brief: TurnBrief }>(
+  turn: T,
+  participants: readonly Participant[],
+  reader: string,
+) {
   const { brief } = turn;
-  const lang = brief?.options.lang ?? "en";
+  const { lang } = brief.options;
   const labels = labelsOf(participants, lang);
   const veiled = veil(participants, reader, lang);
   const { withheld } = words(lang);
@@ -197,21 +201,17 @@ function anonymous(turn: Body<"inbox", "turn">, participants: readonly Participa
     // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
     ...present({ messages: veiled(turn.messages), points: veiled(turn.points), floor: veiled(turn.floor) }),
-    ...(brief
-      ? {
-          brief: {
-            ...brief,
-            personas: (brief.personas ?? []).map((persona) =>
-              persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
-            ),
-            tensions: veiled(brief.tensions ?? []),
-            // Without names the others cannot be written to: an inbox address contains the name.
-            participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
-            ...present({ target: veiled(brief.target), correction: veiled(brief.correction) }),
-            ...present({ constraints: veiled(brief.constraints), docket: veiled(brief.docket) }),
-          },
-        }
-      : {}),
+    brief: {
+      ...brief,
+      personas: brief.personas.map((persona) =>
+        persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
+      ),
+      tensions: veiled(brief.tensions),
+      // Without names the others cannot be written to: an inbox address contains the name.
+      participants: brief.participants.filter(({ id }) => id === reader || !labels.has(id)),
+      ...present({ target: veiled(brief.target), correction: veiled(brief.correction) }),
+      ...present({ constraints: veiled(brief.constraints), docket: veiled(brief.docket) }),
+    },
   };
 }
 

@@ -73,41 +73,33 @@ export class UnmatchedAnswers {
   }
 
   async #refuse(violation: Violation): Promise<void> {
-    await deadLetter(this.#of.bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
-    const author = this.#of.state.participants.find(({ id }) => id === violation.participant);
-    if (author)
-      await this.#of.desk.send(author, "refused", `refused.${violation.seq}`, {
-        reason: this.#words.broken(violation.reason),
-      });
+    const { bus, state, desk } = this.#of;
+    await deadLetter(bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
+    const author = state.participants.find(({ id }) => id === violation.participant);
+    const reason = this.#words.broken(violation.reason);
+    if (author) await desk.send(author, "refused", `refused.${violation.seq}`, { reason });
   }
 
   /** Sends without waiting: a failure is logged, and the discussion continues. */
   #aside(send: () => Promise<unknown>): void {
+    const { log, state } = this.#of;
     const failed = (error: unknown): void =>
-      this.#of.log.warn(
-        { err: error, discussion: this.#of.state.id },
-        "could not notify a participant about its message",
-      );
+      log.warn({ err: error, discussion: state.id }, "could not notify a participant about its message");
     this.#sending.push(send().catch(failed));
   }
 
-  async #answer(said: Said): Promise<void> {
-    const author = this.#of.state.participants.find(({ id }) => id === said.participant);
-    if (!author) return;
-    const { turn } = said;
-    const accepted = this.#of.state.byTurn.get(turn);
-    const deadline = this.#of.turns.deadlineOf(turn);
-    const at = { cause: said.id };
-    const key = String(said.seq);
-    if (accepted && author.pool !== "seat") return;
-    if (accepted) {
-      await this.#of.desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
-      return;
-    }
+  async #answer({ id, seq, turn, participant }: Said): Promise<void> {
+    const { state, turns, desk } = this.#of;
+    const author = state.participants.find((one) => one.id === participant);
+    const accepted = state.byTurn.get(turn);
+    const deadline = turns.deadlineOf(turn);
+    const at = { cause: id };
+    const key = String(seq);
+    if (!author || (accepted && author.pool !== "seat")) return;
+    if (accepted) await desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
     // A suspended former owner does not know the turns begun and accepted since.
-    if (!(await this.#of.desk.isOwner())) return;
-    if (deadline !== undefined)
-      await this.#of.desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
-    else await this.#of.desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);
+    else if (!(await desk.isOwner())) return;
+    else if (deadline !== undefined) await desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
+    else await desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: id }, at);
   }
 }

@@ -1,4 +1,4 @@
-import { allText, recordsOf } from "#lib/fields";
+import { allText, isRecord, recordsOf } from "#lib/fields";
 import { isInAnotherScript } from "#lib/topic-language";
 import type { Floor, Statement, StatementKind } from "#protocols";
 import { formOf, readContent } from "#protocols/content";
@@ -50,7 +50,7 @@ export function judgeStatement(
   const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
   const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
   if (given.isModels && !kind.fromRecord) resolved.push(inItsLanguage);
-  const broken = (content: Record<string, unknown>): Reason[] =>
+  const broken = (content: Readonly<Record<string, unknown>>): Reason[] =>
     [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, floor, context));
   const said = mendIds(candidate.content, floor);
   const form = formOf(kind, said, context);
@@ -64,7 +64,7 @@ export function judgeStatement(
     return { reasons, content, references, ...checked };
   }
   const misfits = new Set(read.reasons.map(fieldOf));
-  const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];
+  const others = isRecord(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];
   return { reasons: [...read.reasons, ...others], references: [] };
 }
 
@@ -91,9 +91,6 @@ function isSaidIn(floor: GateContext["floor"], documents: Documents | undefined)
 
 /** The field of a reason, or its rule if it is about the whole statement. */
 const fieldOf = ({ path, rule }: Reason): string => path?.split(".")[0] ?? rule;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The edges of a statement: those it declares, what its kind responds to, and ids mentioned in its text. */
 function referencesOf({ author, content }: Statement, { answers }: StatementKind, floor: Floor): Reference[] {

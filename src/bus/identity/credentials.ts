@@ -1,13 +1,14 @@
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Authenticator } from "@nats-io/transport-node";
 import { orElse } from "#lib/or-else";
+import { replaceFile } from "#lib/replace-file";
 import { refused } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { type Keys, writeSigner } from "./keys.ts";
 import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
 import { type BrokerRole, permissionsOf, ROLE_NAMES } from "./role-permissions.ts";
-import { localClaims, type Minted } from "./seat-identities.ts";
+import { localClaims, type Minted, type Permissions } from "./seat-identities.ts";
 import { WORKER_API, WORKER_ROLES } from "./worker-api.ts";
 
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
@@ -42,11 +43,17 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
       const iat = Math.floor(Date.now() / 1_000);
       const user = newKey("user");
       const jwt = mint(wanted.issuer, { sub: user.pub, name: role, iat, nats: wanted.nats });
-      const temporary = `${path}.${process.pid}`;
-      await writeFile(temporary, credentialsText({ jwt, seed: user.seed }), { mode: 0o600 });
-      await rename(temporary, path);
+      await replaceFile(path, credentialsText({ jwt, seed: user.seed }), 0o600);
     }),
   );
+}
+
+/** Makes credentials for one connection of those who have an account's key, which expire after some seconds. */
+export function passingUser(issuer: Key, name: string, seconds: number, permissions: Permissions): Credentials {
+  const { pub: sub, seed } = newKey("user");
+  const iat = Math.floor(Date.now() / 1_000);
+  const nats = { type: "user", ...USER_LIMITS, ...permissions };
+  return { jwt: mint(issuer, { sub, name, iat, exp: iat + seconds, nats }), seed };
 }
 
 const isApart = (role: BrokerRole): boolean => (WORKER_ROLES as readonly BrokerRole[]).includes(role);
@@ -83,20 +90,14 @@ export class NoNonceError extends Error {
 }
 
 /**
- * Creates an authenticator from credentials. It throws NoNonceError if the server asks for no signature, even at a
- * reconnect.
+ * Reads credentials.
  * @param given a credentials file, or a folder of identities that contains the role's
  * @throws BusError `refused` if the file is unreadable or holds none
  */
-export async function authenticatorOf(given: string, role: BrokerRole): Promise<Authenticator> {
-  return signerOf(await credentialsOf(given, role));
-}
-
-/** Reads credentials, like authenticatorOf. */
 export const credentialsOf = async (given: string, role: BrokerRole): Promise<Credentials> =>
   readCredentials(await credentialsAt(given, role));
 
-/** Creates an authenticator, like authenticatorOf. */
+/** Creates an authenticator. It throws NoNonceError if the server asks for no signature, even at a reconnect. */
 export function signerOf({ jwt, seed }: Credentials): Authenticator {
   const key = keyFromSeed("user", seed);
   return (nonce) => {

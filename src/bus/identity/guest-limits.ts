@@ -7,37 +7,27 @@ import type { AccountLimits } from "./accounts.ts";
  * comes in a second and the reserve, the moderator what comes in a whole discussion.
  */
 
-export interface GuestLimits {
-  readonly message: number;
-  /** Messages a second of one guest; ten times as many may come at once. */
-  readonly rate: number;
-  /** Bytes a second of one guest; ten times as many may come at once. */
-  readonly bytes: number;
-  /** Messages a second of all guests together, likewise. */
-  readonly "all-rate": number;
-  /** Bytes a second of all guests together, likewise. */
-  readonly "all-bytes": number;
-  /** Connections to the broker of all guests together. */
-  readonly connections: number;
-  /** Messages of a seat in one discussion, after which its identity is revoked. */
-  readonly "flood-messages": number;
-  /** Bytes of a seat in one discussion, after which its identity is revoked. */
-  readonly "flood-bytes": number;
-  /** Part of the store, in percent, that guests leave free. */
-  readonly reserve: number;
-}
-
-const GUEST_LIMITS: GuestLimits = {
+const GUEST_LIMITS = {
+  /** Bytes of one message. */
   message: 512 * 1_024,
+  /** Messages a second of one guest; ten times as many may come at once. */
   rate: 20,
+  /** Bytes a second of one guest; ten times as many may come at once. */
   bytes: 512 * 1_024,
+  /** Messages a second of all guests together, likewise. */
   "all-rate": 500,
+  /** Bytes a second of all guests together, likewise. */
   "all-bytes": 8 * 1_024 ** 2,
+  /** Connections to the broker of all guests together. */
   connections: 5_000,
+  /** Messages of a seat in one discussion, after which its identity is revoked. */
   "flood-messages": 500,
+  /** Bytes of a seat in one discussion, after which its identity is revoked. */
   "flood-bytes": 16 * 1_024 ** 2,
+  /** Part of the store, in percent, that guests leave free. */
   reserve: 20,
 };
+export type GuestLimits = Readonly<typeof GUEST_LIMITS>;
 
 /** Environment variable with other limits, such as `rate=5,flood-bytes=1MB`. */
 const GUEST_VARIABLE = "SWARM_GUEST_LIMITS";

@@ -5,7 +5,7 @@ import { nkeys } from "@nats-io/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { drawn } from "../../../test/support/drawn.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { authenticatorOf, NoNonceError, readCredentials, writeRoles } from "./credentials.ts";
+import { credentialsOf, NoNonceError, readCredentials, signerOf, writeRoles } from "./credentials.ts";
 import { type Keys, keysIn, readKeys, type SeatSigner } from "./keys.ts";
 import { claimsIn, keyFromSeed, keyOf, mint, newKey } from "./nkey.ts";
 import { ROLE_NAMES } from "./role-permissions.ts";
@@ -94,12 +94,12 @@ describe("credentials", () => {
   it("are signed for a server that asks, and shown to no other", async () => {
     verifies("BY-20");
     await writeRoles(folder, await keysIn(folder));
-    const authenticator = await authenticatorOf(folder, "owner");
+    const authenticator = signerOf(await credentialsOf(folder, "owner"));
     expect(authenticator("nonce")).toMatchObject({ jwt: expect.stringMatching(/^ey/), sig: expect.any(String) });
     expect(() => authenticator()).toThrow(NoNonceError);
-    await expect(authenticatorOf(join(folder, "gone.creds"), "owner")).rejects.toMatchObject({ code: "refused" });
+    await expect(credentialsOf(join(folder, "gone.creds"), "owner")).rejects.toMatchObject({ code: "refused" });
     writeFileSync(join(folder, "junk.creds"), "junk");
-    await expect(authenticatorOf(join(folder, "junk.creds"), "owner")).rejects.toMatchObject({ code: "refused" });
+    await expect(credentialsOf(join(folder, "junk.creds"), "owner")).rejects.toMatchObject({ code: "refused" });
   });
 });
 

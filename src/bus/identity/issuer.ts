@@ -19,12 +19,7 @@ export interface IssuedCredentials {
   readonly expires: string;
 }
 
-export interface Issuer {
-  /** Issues an invitation's credentials: one user, the same at each call. @param expires ms since the epoch */
-  issue(invitation: string, rights: SeatRights, expires: number): IssuedCredentials;
-  /** Revokes an invitation's credentials and drops its connections. @throws BusError like revokeUser */
-  revoke(invitation: string, expires: number): Promise<void>;
-}
+export type Issuer = NonNullable<Awaited<ReturnType<typeof openIssuer>>>;
 
 /**
  * Opens the issuer of a broker's identities; undefined without its key: the broker asks for no identity, or only its
@@ -38,11 +33,12 @@ export async function openIssuer(
   url: string,
   creds: string | undefined,
   revoking?: { readonly store: Store; readonly env: NodeJS.ProcessEnv; readonly leavesKeys?: boolean },
-): Promise<Issuer | undefined> {
+) {
   const keys = creds === undefined ? undefined : await readSigner(creds);
   if (creds === undefined || !keys) return undefined;
   return {
-    issue: (invitation, rights, expires) => {
+    /** Issues an invitation's credentials: one user, the same at each call. @param expires ms since the epoch */
+    issue: (invitation: string, rights: SeatRights, expires: number): IssuedCredentials => {
       const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expires / 1_000) };
       const made = mintSeat(keys, rights, times, secretOf(keys, invitation));
       const { jwt, seed } = made;
@@ -52,7 +48,8 @@ export async function openIssuer(
           : repliesOf(rights.session, rights.sender);
       return { url, jwt, seed, creds: credentialsText(made), inbox, expires: new Date(expires).toISOString() };
     },
-    revoke: async (invitation, expires) => {
+    /** Revokes an invitation's credentials and drops its connections. @throws BusError like Revocations.tell */
+    revoke: async (invitation: string, expires: number): Promise<void> => {
       if (!revoking) throw new Error("this issuer was opened without a store of revocations");
       const all = new Revocations(revoking.store);
       await all.add(keyOf("user", secretOf(keys, invitation)).pub, Math.ceil(expires / 1_000));

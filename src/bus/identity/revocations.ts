@@ -6,10 +6,9 @@ import { textIfThere } from "#lib/text-file";
 import { connectionFault, dialled, shownAddress } from "../dial.ts";
 import { BusError, type Store, type StoreEntry } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
-import { signerOf } from "./credentials.ts";
+import { passingUser, signerOf } from "./credentials.ts";
 import { accountLimits } from "./guest-limits.ts";
 import type { Keys } from "./keys.ts";
-import { mint, newKey } from "./nkey.ts";
 
 /** Name of the store of revocations on the bus, and the prefix of its keys. */
 export const REVOKED_STORE = "revoked";
@@ -143,13 +142,8 @@ export async function readRevoked(folder: string): Promise<Revoked> {
 /** Updates an account on the running broker. @throws BusError `unreachable`, `refused` or `timeout` */
 export async function tellBroker(url: string, keys: Keys, pub: string, account = ""): Promise<void> {
   const subject = `$SYS.REQ.ACCOUNT.${pub}.CLAIMS.UPDATE`;
-  const user = newKey("user");
   const permissions = { pub: { allow: [subject] }, sub: { allow: ["_INBOX.>"] } };
-  const jwt = mint(keys.system, {
-    ...{ sub: user.pub, name: "revoke", iat: now(), exp: now() + TELL_SECONDS },
-    nats: { type: "user", subs: -1, data: -1, payload: -1, ...permissions },
-  });
-  const authenticator = signerOf({ jwt, seed: user.seed });
+  const authenticator = signerOf(passingUser(keys.system, "revoke", TELL_SECONDS, permissions));
   const options = { ...dialled(url), authenticator, timeout: TELL_MS, reconnect: false, name: "swarm revoke" };
   const connection = await connect(options).catch((error: unknown) => {
     throw connectionFault(error, url, "the keys of its identities");

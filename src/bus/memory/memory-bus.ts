@@ -1,4 +1,4 @@
-import { systemClock } from "#lib/clock";
+import { Notifier } from "#lib/notifier";
 import { aborted, eitherOf, orAborted } from "#lib/signal";
 import { type Envelope, encode } from "#wire";
 import {
@@ -30,7 +30,7 @@ interface Subscriber {
 
 /** The bus within one process, for use without a broker; nothing outlives the process. It passes the bus contract suite. */
 export class MemoryBus implements PurgingBus {
-  readonly #log = new MemoryLog(() => systemClock.now());
+  readonly #log = new MemoryLog();
   readonly #queues = new Map<string, MemoryQueue>();
   readonly #stores = new Map<string, MemoryStore>();
   readonly #leases = new MemoryLeases();
@@ -55,24 +55,16 @@ export class MemoryBus implements PurgingBus {
   async *read(filters: readonly string[], { from, signal }: ReadOptions): AsyncIterable<ReadItem> {
     this.#open();
     const end = AbortSignal.any([signal, this.#closed.signal]);
-    const { lastSeq } = this.#log;
     let isCaughtUp = false;
     for (let next = sequenceOf(from); ; ) {
       const { version } = this.#log.changed;
-      const found = this.#log.from(next, filters);
-      for (const message of found) {
+      for (const message of this.#log.from(next, filters)) {
         end.throwIfAborted();
-        if (!isCaughtUp && message.seq > lastSeq) {
-          isCaughtUp = true;
-          yield { kind: "caught-up" };
-        }
         next = message.seq + 1;
         yield { kind: "message", message };
       }
-      if (!isCaughtUp) {
-        isCaughtUp = true;
-        yield { kind: "caught-up" };
-      }
+      if (!isCaughtUp) yield { kind: "caught-up" };
+      isCaughtUp = true;
       end.throwIfAborted();
       await this.#log.changed.after(version, end);
     }
@@ -114,22 +106,19 @@ export class MemoryBus implements PurgingBus {
   async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
     const end = AbortSignal.any([signal, this.#closed.signal]);
     const heard: { subject: string; data: Uint8Array }[] = [];
-    let wake = Promise.withResolvers<void>();
+    const changed = new Notifier();
     const take: Subscriber["take"] = (subject, data) => {
       heard.push({ subject, data });
-      wake.resolve();
+      changed.notify();
     };
     const subscriber = { pattern, take };
     this.#subscribers.add(subscriber);
     try {
       while (!end.aborted) {
+        const { version } = changed;
         const next = heard.shift();
-        if (next) {
-          yield next;
-          continue;
-        }
-        wake = Promise.withResolvers<void>();
-        await orAborted(end, wake.promise).catch(() => undefined);
+        if (next) yield next;
+        else await changed.after(version, end).catch(() => undefined);
       }
     } finally {
       this.#subscribers.delete(subscriber);

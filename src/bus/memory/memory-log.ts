@@ -1,3 +1,4 @@
+import { systemClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
 import { traceparent } from "#lib/telemetry";
 import { type Envelope, encode } from "#wire";
@@ -17,13 +18,8 @@ const fits = (wanted: readonly string[], given: readonly string[]): boolean =>
 export class MemoryLog {
   readonly messages: Stored[] = [];
   readonly changed = new Notifier();
-  readonly #now: () => number;
   readonly #keys = new Map<string, Stored>();
   #lastSeq = 0;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
 
   get lastSeq(): number {
     return this.#lastSeq;
@@ -46,7 +42,7 @@ export class MemoryLog {
     this.#lastSeq += 1;
     const trace = traceparent();
     const carried = trace === undefined ? {} : { trace };
-    const stored = { subject, seq: this.#lastSeq, time: this.#now(), data: encode(envelope), ...carried };
+    const stored = { subject, seq: this.#lastSeq, time: systemClock.now(), data: encode(envelope), ...carried };
     this.messages.push(stored);
     if (dedupe !== undefined) this.#keys.set(dedupe, stored);
     this.changed.notify();

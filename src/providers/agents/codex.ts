@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { withoutNulls } from "../model/accepted-schema.ts";
-import { count, object, string } from "../model/http.ts";
+import { object, string, tokensWithin } from "../model/http.ts";
 import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import type { Reply } from "../model/vendor.ts";
 import {
@@ -107,9 +107,12 @@ class CodexReader implements Reader {
 }
 
 function tokensOf(usage: Readonly<Record<string, unknown>>): Tokens {
-  const cacheRead = count(usage.cached_input_tokens);
-  const cacheWrite = count(usage.cache_write_input_tokens);
-  const input = Math.max(0, count(usage.input_tokens) - cacheRead - cacheWrite);
-  const thinking = count(usage.reasoning_output_tokens);
-  return { input, cacheRead, cacheWrite, output: count(usage.output_tokens), thinking };
+  const { input_tokens: input, cached_input_tokens: cacheRead, cache_write_input_tokens: cacheWrite } = usage;
+  return tokensWithin({
+    input,
+    cacheRead,
+    cacheWrite,
+    output: usage.output_tokens,
+    thinking: usage.reasoning_output_tokens,
+  });
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { jsonIn } from "#lib/json-in";
 import { systemText } from "../model/conversation.ts";
-import { count, object, string } from "../model/http.ts";
-import { NO_TOKENS } from "../model/pricing.ts";
+import { count, object, string, tokensWithin } from "../model/http.ts";
 import { ExchangeFailure, type Reply } from "../model/vendor.ts";
 import {
   acted,
@@ -75,11 +74,8 @@ class GeminiReader implements Reader {
   }
 
   spent(): Spent {
-    const { cached, input_tokens, output_tokens } = object(this.#result?.stats);
-    const cacheRead = count(cached);
-    const input = Math.max(0, count(input_tokens) - cacheRead);
-    const tokens = { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) };
-    return { tokens, isWhole: this.#result?.status === "success" };
+    const { cached: cacheRead, input_tokens: input, output_tokens: output } = object(this.#result?.stats);
+    return { tokens: tokensWithin({ input, cacheRead, output }), isWhole: this.#result?.status === "success" };
   }
 }
 

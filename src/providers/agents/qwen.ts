@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { count, object, string } from "../model/http.ts";
-import { NO_TOKENS } from "../model/pricing.ts";
+import { object, string, tokensWithin } from "../model/http.ts";
 import { ExchangeFailure, type Reply } from "../model/vendor.ts";
 import { type CliProgram, type ProgramExit, ResultReader, type Spent, saidNothing, toldFailure } from "./program.ts";
 
@@ -57,10 +56,11 @@ class QwenReader extends ResultReader {
   }
 
   spent(): Spent {
-    const { input_tokens, cache_read_input_tokens, output_tokens } = object(this.result?.usage);
-    const cacheRead = count(cache_read_input_tokens);
-    const input = Math.max(0, count(input_tokens) - cacheRead);
-    const tokens = { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) };
-    return { tokens, isWhole: this.result?.is_error === false };
+    const {
+      input_tokens: input,
+      cache_read_input_tokens: cacheRead,
+      output_tokens: output,
+    } = object(this.result?.usage);
+    return { tokens: tokensWithin({ input, cacheRead, output }), isWhole: this.result?.is_error === false };
   }
 }

@@ -79,16 +79,8 @@ export interface ChildOptions {
  * aborted, no process of the group is left. Processes that left the group are not waited for.
  * @throws the signal's reason; the error of spawn if it cannot be started
  */
-export async function runChild({
-  file,
-  args,
-  cwd,
-  env,
-  stdin,
-  signal,
-  onLine,
-  onNoise,
-}: ChildOptions): Promise<ProgramExit> {
+export async function runChild(options: ChildOptions): Promise<ProgramExit> {
+  const { file, args, cwd, env, stdin, signal, onLine, onNoise } = options;
   signal.throwIfAborted();
   const grouped = process.platform !== "win32";
   const child = spawn(file, args, { cwd, env, detached: grouped, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });

@@ -5,7 +5,7 @@ import { present } from "#lib/fields";
 import { once } from "#lib/memoized";
 import { EFFORTS, type Effort } from "#wire";
 import { modelProvider, type ServerOptions } from "../model/answering.ts";
-import { endedEarly, object, statusFailure } from "../model/http.ts";
+import { endedEarly, notConnected, object, statusFailure, streamBroke } from "../model/http.ts";
 import { DEFAULT_MODEL, NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
 import {
@@ -14,7 +14,6 @@ import {
   ExchangeFailure,
   type ExchangeOptions,
   type Reply,
-  rootCause,
   type Vendor,
   type Way,
 } from "../model/vendor.ts";
@@ -228,7 +227,7 @@ async function open(
 function failureOf({ APIError }: Pick<Sdk, "APIError">, error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   const { status, apiMessage, type, errorCode, headers } = error;
-  if (status === undefined) return new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
+  if (status === undefined) return notConnected(error);
   const names = [type, errorCode].flatMap((name) => name ?? []);
   return statusFailure(status, { message: apiMessage ?? undefined, names }, headers?.get("retry-after"));
 }
@@ -245,10 +244,7 @@ async function* events(sdk: Sdk, response: Response): AsyncGenerator<Event | { t
     }
   } catch (error) {
     if (error instanceof ExchangeFailure) throw error;
-    throw new ExchangeFailure("connection", `the answer's stream broke: ${rootCause(error)}`, {
-      cause: error,
-      retry: true,
-    });
+    throw streamBroke(error);
   }
 }
 

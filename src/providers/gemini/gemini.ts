@@ -12,6 +12,7 @@ import {
   requestJson,
   statusFailure,
   string,
+  tokensWithin,
   type VendorError,
 } from "../model/http.ts";
 import { THINKING_PATIENCE } from "../model/idle-watch.ts";
@@ -135,13 +136,7 @@ function toldBy(value: unknown): VendorError {
 
 /** Counts tokens: the prompt's count includes the cached part; thoughts are billed as output. */
 function tokensOf(usage: Readonly<Record<string, unknown>>) {
-  const cacheRead = count(usage.cachedContentTokenCount);
+  const { promptTokenCount: input, cachedContentTokenCount: cacheRead } = usage;
   const thinking = count(usage.thoughtsTokenCount);
-  return {
-    input: Math.max(0, count(usage.promptTokenCount) - cacheRead),
-    cacheRead,
-    cacheWrite: 0,
-    output: count(usage.candidatesTokenCount) + thinking,
-    thinking,
-  };
+  return tokensWithin({ input, cacheRead, output: count(usage.candidatesTokenCount) + thinking, thinking });
 }

@@ -19,12 +19,13 @@ import { type Breaker, breakerSide } from "./breaker.ts";
 import { conversationOf, withRepair } from "./conversation.ts";
 import { explain } from "./explain.ts";
 import { fittedToContext, muchShorter, sizedTo } from "./fitting.ts";
+import { notConnected } from "./http.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { PLAIN } from "./manner.ts";
 import { parseAnswer } from "./parse-answer.ts";
-import { openSending, type Sending, type SendingContext } from "./sending.ts";
-import { ExchangeFailure, HERE, type Reply, rootCause, type Vendor } from "./vendor.ts";
+import { openSending, type Sending, type SendingContext, type Sent } from "./sending.ts";
+import { ExchangeFailure, HERE, type Reply, type Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {
   readonly clock?: Clock;
@@ -117,14 +118,9 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
       if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, sending);
       const parsed = parseAnswer(reply.text, request.schema, lang);
       if (parsed.ok || request.judged) {
-        const marks = { prompted: reply.prompted, salvaged: parsed.ok && parsed.salvaged, repaired };
         const { attempts, usage } = sending;
-        const origin = originOf(
-          vendor.name,
-          { ...reply, model: reply.model ?? model, attempts },
-          shown.digested,
-          marks,
-        );
+        const how = { attempts, digested: shown.digested, repaired, salvaged: parsed.ok && parsed.salvaged };
+        const origin = originOf(vendor.name, reply.model ?? model, reply, how);
         return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage };
       }
       if (repaired) {
@@ -188,19 +184,13 @@ function tooLong(error: unknown): ProviderError {
   throw error;
 }
 
-type Marks = Readonly<Record<"prompted" | "salvaged" | "repaired", boolean | undefined>>;
-
 function originOf(
   provider: string,
-  {
-    model,
-    requestId,
-    effort,
-    attempts,
-  }: Pick<Reply, "requestId"> & { model: string; effort?: string | undefined; attempts: number },
-  digested: number,
-  given: Marks,
+  model: string,
+  { requestId, effort, prompted }: Sent,
+  { attempts, digested, ...how }: Record<"attempts" | "digested", number> & Record<"repaired" | "salvaged", boolean>,
 ): Origin {
+  const given = { prompted, ...how };
   const marks = (["prompted", "salvaged", "repaired"] as const).filter((mark) => given[mark]);
   return {
     provider,
@@ -267,10 +257,7 @@ function askingFor(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ProviderError) throw error;
-      const failure =
-        error instanceof ExchangeFailure
-          ? error
-          : new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
+      const failure = error instanceof ExchangeFailure ? error : notConnected(error);
       // A server without a listing says 404 of everything; of a model that it does not know it says its name.
       const isNamed = failure.code !== "no_model" || failure.message.includes(model);
       const told = withoutSecrets(explain(failure, model, vendor.names), secrets);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "#lib/clock";
+import { pushTo } from "#lib/fields";
 import {
   type CallOptions,
   type ModelRequest,
@@ -20,10 +21,7 @@ export class FairQueue<T> {
   readonly #others = new Map<string, T[]>();
 
   push(item: T, share: QueueShare = { of: "", attended: false }): void {
-    const shares = share.attended ? this.#attended : this.#others;
-    const items = shares.get(share.of);
-    if (items) items.push(item);
-    else shares.set(share.of, [item]);
+    pushTo(share.attended ? this.#attended : this.#others, share.of, item);
   }
 
   shift(): T | undefined {

@@ -28,6 +28,22 @@ export function outputRoom(budget: CallBudget | undefined, spent: Usage, rate: H
   return room < LEAST_OUTPUT ? undefined : room;
 }
 
+/**
+ * Returns what is left of a budget, for one delivery of several. Each lost one before is assumed to have made an uncounted
+ * call.
+ */
+export function leftOf({ calls, tokens, usd }: CallBudget, spent: Usage, delivery = 1): CallBudget {
+  const left = (budget: number | undefined, used: number): number | undefined =>
+    budget === undefined ? undefined : Math.max(0, budget - used);
+  const whole = left(tokens, spent.inputTokens + spent.outputTokens);
+  const wholeUsd = left(usd, spent.costUsd ?? 0);
+  return {
+    calls: left(calls, spent.calls + delivery - 1),
+    tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
+    usd: wholeUsd === undefined ? undefined : wholeUsd / delivery,
+  };
+}
+
 export interface Charged {
   readonly talk: Conversation;
   readonly model: string;

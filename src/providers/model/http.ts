@@ -29,7 +29,7 @@ const MOST_ERROR_CHARS = 20_000;
  */
 export async function post(
   { url, headers, body, fetch = globalThis.fetch, told }: Posted,
-  { signal, onProgress, meter }: Pick<ExchangeOptions, "signal" | "onProgress" | "meter">,
+  { signal, onProgress, meter }: Watched & Pick<ExchangeOptions, "meter">,
 ): Promise<Response> {
   meter.sent = body;
   let response: Response;
@@ -44,7 +44,7 @@ export async function post(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
+    throw notConnected(error);
   }
   meter.responded = true;
   onProgress(true);
@@ -126,11 +126,10 @@ export function statusFailure(status: number, { message, names, retryAfter }: Ve
   return fail(REFUSED.test(all) ? "refusal" : "rejected", false);
 }
 
+type Watched = Pick<ExchangeOptions, "signal" | "onProgress">;
+
 /** Yields the JSON values of server-sent events until `[DONE]` or the end. @throws ExchangeFailure */
-export async function* eventData(
-  response: Response,
-  options: Pick<ExchangeOptions, "signal" | "onProgress">,
-): AsyncGenerator<unknown> {
+export async function* eventData(response: Response, options: Watched): AsyncGenerator<unknown> {
   for await (const line of linesOf(response, options)) {
     if (!line.startsWith("data:")) continue;
     const data = line.slice(5).trim();
@@ -140,10 +139,7 @@ export async function* eventData(
 }
 
 /** Yields JSON values, one a line. @throws ExchangeFailure */
-export async function* jsonLines(
-  response: Response,
-  options: Pick<ExchangeOptions, "signal" | "onProgress">,
-): AsyncGenerator<unknown> {
+export async function* jsonLines(response: Response, options: Watched): AsyncGenerator<unknown> {
   for await (const line of linesOf(response, options)) if (line.trim() !== "") yield valueIn(line);
 }
 
@@ -153,10 +149,7 @@ const valueIn = (data: string): unknown =>
     return new ExchangeFailure("connection", told, { cause, retry: true });
   });
 
-async function* linesOf(
-  response: Response,
-  { signal, onProgress }: Pick<ExchangeOptions, "signal" | "onProgress">,
-): AsyncGenerator<string> {
+async function* linesOf(response: Response, { signal, onProgress }: Watched): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   try {
@@ -169,11 +162,16 @@ async function* linesOf(
     }
   } catch (error) {
     if (signal.aborted || error instanceof ExchangeFailure) throw error;
-    const told = `the answer's stream broke: ${rootCause(error)}`;
-    throw new ExchangeFailure("connection", told, { cause: error, retry: true });
+    throw streamBroke(error);
   }
   if (rest !== "") yield rest;
 }
+
+export const notConnected = (cause: unknown): ExchangeFailure =>
+  new ExchangeFailure("connection", rootCause(cause), { cause, retry: true });
+
+export const streamBroke = (cause: unknown): ExchangeFailure =>
+  new ExchangeFailure("connection", `the answer's stream broke: ${rootCause(cause)}`, { cause, retry: true });
 
 export const endedEarly = (): ExchangeFailure =>
   new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
@@ -184,6 +182,15 @@ export const object = (value: unknown): Readonly<Record<string, unknown>> =>
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const string = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 export const count = (value: unknown): number => (typeof value === "number" && value > 0 ? Math.round(value) : 0);
+
+/** Converts counts of a vendor whose `input` includes what was read from its cache and written to it. */
+export function tokensWithin(
+  all: Partial<Record<"input" | "cacheRead" | "cacheWrite" | "output" | "thinking", unknown>>,
+) {
+  const [cacheRead, cacheWrite, output] = [count(all.cacheRead), count(all.cacheWrite), count(all.output)];
+  const input = Math.max(0, count(all.input) - cacheRead - cacheWrite);
+  return { input, cacheRead, cacheWrite, output, thinking: count(all.thinking) };
+}
 
 /**
  * Returns the name, under `key`, of the first listed model that is no embedding, reranking or speech model.

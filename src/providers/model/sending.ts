@@ -57,13 +57,13 @@ interface Why {
 }
 
 /** A reply, its effort level, the bound on its tokens, and whether that was less than requested, for want of budget. */
-type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
+export type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };
 
 export type Sending = ReturnType<typeof openSending>;
 
 /** Opens one `answer`: all its exchanges share one usage and one deadline. */
 export function openSending(context: SendingContext, options: CallOptions) {
-  const { vendor, clock, closed } = context;
+  const { vendor, clock, closed, secrets } = context;
   let usage = NO_USAGE;
   /** Whether the retry of a `once` failure was used. */
   let isSecond = false;
@@ -75,7 +75,10 @@ export function openSending(context: SendingContext, options: CallOptions) {
   const before = waitSignal({ signal, closing: options.closing });
 
   /** Creates an error with the usage so far and the vendor's names. */
-  const failure = (code: ProviderFailure, message: string, why?: Why) => errorOf(context, usage, code, message, why);
+  const failure = (code: ProviderFailure, message: string, { cause, ...why }: Why = {}): ProviderError => {
+    const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
+    return new ProviderError(code, withoutSecrets(message, secrets), about);
+  };
 
   const notAsked = (outage: Outage) =>
     failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
@@ -177,17 +180,6 @@ export function openSending(context: SendingContext, options: CallOptions) {
     send: (wanted: Conversation, model: string): Promise<Sent> => trying(model, () => sent(wanted, model)),
     [Symbol.dispose]: (): void => done.abort(),
   };
-}
-
-function errorOf(
-  { vendor, secrets }: SendingContext,
-  usage: Usage,
-  code: ProviderFailure,
-  message: string,
-  { cause, ...why }: Why = {},
-): ProviderError {
-  const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
-  return new ProviderError(code, withoutSecrets(message, secrets), about);
 }
 
 /** A vendor that never gets a schema refuses another part of the request, whatever its words. */

@@ -13,6 +13,7 @@ import {
   requestJson,
   statusFailure,
   string,
+  tokensWithin,
   type VendorError,
 } from "../model/http.ts";
 import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
@@ -168,10 +169,7 @@ function toldBy(value: unknown): VendorError {
 }
 
 function tokensOf(usage: Readonly<Record<string, unknown>>) {
-  const details = object(usage.prompt_tokens_details);
-  const cacheRead = count(details.cached_tokens);
-  const cacheWrite = count(details.cache_write_tokens);
-  const input = Math.max(0, count(usage.prompt_tokens) - cacheRead - cacheWrite);
-  const thinking = count(object(usage.completion_tokens_details).reasoning_tokens);
-  return { input, cacheRead, cacheWrite, output: count(usage.completion_tokens), thinking };
+  const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = object(usage.prompt_tokens_details);
+  const thinking = object(usage.completion_tokens_details).reasoning_tokens;
+  return tokensWithin({ input: usage.prompt_tokens, cacheRead, cacheWrite, output: usage.completion_tokens, thinking });
 }
