@@ -6,6 +6,7 @@ import { openTable, seatEverybody } from "../seating.ts";
 import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { Course, type PatternOutcome, stepOf } from "./course.ts";
+import { ATTEMPTS } from "./cp05-escalation-chain.ts";
 import type { Change } from "./kinds/change.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
 import type { Work } from "./kinds/work.ts";
@@ -118,7 +119,7 @@ function callsOf(id: PatternId, settings: Settings, angles: number): readonly [n
   const { voters, maxIterations } = settings;
   const cycle = 2 * maxIterations;
   const gate = BOUNDS.consensusRounds * (2 + voters);
-  const escalation = BOUNDS.attempts.reduce((sum, one) => sum + one, 0) + 2;
+  const escalation = ATTEMPTS + 2;
   const planning = 2 * BOUNDS.planRejections + 1;
   switch (id) {
     case "CP-1":
