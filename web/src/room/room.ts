@@ -7,7 +7,7 @@ import { type Reading, readingFrom } from "#discussion/reading";
 import { nameOf, personOf, tableOf } from "#discussion/reading-getters";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
-import type { NewLimits } from "#wire";
+import type { FloorStatement, NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { areArgued, citations, names, stances, usage } from "./said.ts";
@@ -17,7 +17,6 @@ import type {
   Detail,
   DiscussionSnapshot,
   DraftEvent,
-  FloorStatement,
   Graph,
   PointsTable,
   Section,
@@ -213,10 +212,9 @@ export class Room {
   }
 
   #follow(after: number): void {
-    const base = this.seat === undefined ? [this.id, "events"] : [this.id, "seats", this.seat, "events"];
-    const [id = "", ...rest] = base;
+    const at = this.seat === undefined ? [] : ["seats", this.seat];
     this.#following = follow({
-      address: (from) => `${discussionPath(id, ...rest)}?plain=1&after=${from}`,
+      address: (from) => `${discussionPath(this.id, ...at, "events")}?plain=1&after=${from}`,
       after,
       onEvent: (event) => this.#take(event),
       onDraft: (draft) => {

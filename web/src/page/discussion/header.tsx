@@ -216,13 +216,12 @@ function TakeUp() {
   }
   if (!reading || fault?.why === "over") return null;
   const limit = fault?.limit;
-  const send = (event: Event): void => {
-    event.preventDefault();
+  const send = doing.onSubmit(() => {
     // Time is entered in minutes.
     const value = Number(given) * (limit === "time" ? 60 : 1);
     const more = limit === undefined ? {} : { [LIMIT_OPTIONS[limit]]: value };
-    void doing.run(() => room.takeUp({ ...more, ...thinking }));
-  };
+    return room.takeUp({ ...more, ...thinking });
+  });
   return (
     <form class="row" onSubmit={send}>
       {fault === undefined ? null : (

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { modelAtSeat } from "#discussion/reading-getters";
 import { textsIn } from "#lib/fields";
+import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { actOf, leadOf, recordsOf } from "../../room/said.ts";
-import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Button } from "../ui/action.tsx";

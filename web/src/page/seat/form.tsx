@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { fieldsOf, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
+import type { Reason } from "#wire";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
-import type { Reason, TurnView } from "../../room/types.ts";
+import type { TurnView } from "../../room/types.ts";
 import { Action, Button, errorLine, More, useDoing, Warning } from "../ui/action.tsx";
 import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -171,13 +171,11 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
   const [to, setTo] = useState("");
   const [text, setText] = useState("");
   const [sent, setSent] = useState<readonly Sent[]>([]);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (await doing.run(async () => seat?.tell(to, text.trim()))) {
-      setSent([...sent, { number: sent.length, to, text: text.trim() }]);
-      setText("");
-    }
-  };
+  const send = doing.onSubmit(async () => {
+    await seat?.tell(to, text.trim());
+    setSent([...sent, { number: sent.length, to, text: text.trim() }]);
+    setText("");
+  });
   return (
     <details class="more direct" open={view.messages.length > 0}>
       <summary>
@@ -204,7 +202,7 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
         ))}
       </ul>
       {view.over ? null : (
-        <form class="stack" onSubmit={(event) => void send(event)}>
+        <form class="stack" onSubmit={send}>
           <label class="field">
             <span class="field-label">{w.whom}</span>
             <ParticipantPicker of="expert" value={to} onChange={setTo} />
