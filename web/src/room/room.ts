@@ -7,7 +7,7 @@ import { type Reading, readingFrom } from "#discussion/reading";
 import { nameOf, personOf, tableOf } from "#discussion/reading-getters";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
-import type { FloorStatement, NewLimits } from "#wire";
+import type { Body, FloorStatement, NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { areArgued, citations, names, stances, usage } from "./said.ts";
@@ -100,12 +100,6 @@ interface Outcome {
   readonly missing?: string;
 }
 
-export interface Notice {
-  readonly seq: number;
-  readonly level: "info" | "warning";
-  readonly text: string;
-}
-
 /**
  * The page's state of one discussion: the reading from the gateway, updated by events. `close` aborts all of its
  * requests.
@@ -125,7 +119,7 @@ export class Room {
   readonly result = computed(() => this.outcome.value?.result);
   /** Table of points; undefined while there is none. */
   readonly table = computed(() => this.outcome.value?.table);
-  readonly notices = signal<readonly Notice[]>([]);
+  readonly notices = signal<readonly (Body<"phase", "notice"> & { readonly seq: number })[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
     this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
@@ -278,8 +272,7 @@ export class Room {
     if (channel !== "phase") return;
     if (event === "ended") this.#derive(PAUSE);
     if (event !== "notice") return;
-    const notice = body as { level: "info" | "warning"; text: string };
-    this.notices.value = [...this.notices.value, { seq, ...notice }];
+    this.notices.value = [...this.notices.value, { seq, ...(body as Body<"phase", "notice">) }];
   }
 }
 

@@ -83,22 +83,11 @@ export function Header() {
 /** The owner's commands; an owner who is here as a guest can show them. */
 function Commands({ paused }: { readonly paused: boolean }) {
   const room = useRoom();
-  if (mayRule(room.id)) return <Controls paused={paused} />;
-  if (!isOwner()) return null;
-  return (
-    <Button
-      class="linklike small"
-      onClick={() => {
-        ruledToo.value = [...ruledToo.value, room.id];
-      }}
-      label={words.value.header.ruleToo}
-    />
-  );
-}
-
-function Controls({ paused }: { readonly paused: boolean }) {
-  const room = useRoom();
   const w = words.value.header;
+  const rule = (): void => {
+    ruledToo.value = [...ruledToo.value, room.id];
+  };
+  if (!mayRule(room.id)) return isOwner() ? <Button class="linklike small" onClick={rule} label={w.ruleToo} /> : null;
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
   return (
     <div class="row">

@@ -54,7 +54,11 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       <h2 id="question-title">
         {gate ? w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0)) : w.decision}
       </h2>
-      {gate ? <Quality gate={gate} /> : <Paragraphs text={question.text} />}
+      {gate ? (
+        <Quality gate={gate} />
+      ) : (
+        question.text.split(/\n+/).map((line) => <Paragraph key={line}>{line}</Paragraph>)
+      )}
       <fieldset class="stack">
         <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
@@ -78,14 +82,6 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
     </form>
   );
 }
-
-const Paragraphs = ({ text }: { readonly text: string }) => (
-  <>
-    {text.split(/\n+/).map((line) => (
-      <Paragraph key={line}>{line}</Paragraph>
-    ))}
-  </>
-);
 
 const SCORES = [
   "genuineDisagreement",

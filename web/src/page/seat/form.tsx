@@ -167,14 +167,12 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
               <p class="grow">
                 <span>{line}</span> <Quote of={seat.quotes.value.get(keyOfRead(list, row))} />
               </p>
-              <button
-                type="button"
+              <Button
                 class="button small"
                 aria-label={w.takeOut(line)}
                 onClick={() => without(list, row)}
-              >
-                <Icon name="cross" />
-              </button>
+                icon="cross"
+              />
             </li>
           ))}
       </ul>

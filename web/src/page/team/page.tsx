@@ -81,12 +81,7 @@ function Log({ session }: { readonly session: string }) {
   );
 }
 
-interface FormProps {
-  readonly session: string;
-  readonly onLogged: () => Promise<void>;
-}
-
-function LogForm({ session, onLogged }: FormProps) {
+function LogForm({ session, onLogged }: { readonly session: string; readonly onLogged: () => Promise<void> }) {
   const w = words.value.team;
   const doing = useDoing();
   const [logged, setLogged] = useState("");

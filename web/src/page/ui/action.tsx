@@ -27,7 +27,7 @@ export function useDoing() {
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "icon" | "label"> & {
-  readonly label: ComponentChildren;
+  readonly label?: ComponentChildren;
   readonly icon?: IconName;
 };
 
