@@ -288,7 +288,7 @@ function* byUser(course: Course, { escalated }: Decision, suffix: string): Proto
   }));
   const choices = [...listed, ...proposed];
   const sides = sidesOf(course);
-  const lang = course.options.lang;
+  const { lang } = course.options;
   const concerns = openConcerns({ proposals: proposalsIn(course), words, lang, name: nameOf });
   const question: Question = {
     kind: "next-step",
