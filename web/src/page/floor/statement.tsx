@@ -199,10 +199,9 @@ function Value({ value }: { readonly value: unknown }) {
   if (typeof value === "boolean") return <>{value ? w.yes : w.no}</>;
   if (typeof value !== "object" || value === null) return <>{String(value)}</>;
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown, place) => ({ item, place }));
     return (
       <ul>
-        {items.map(({ item, place }) => (
+        {value.map((item: unknown, place) => (
           <li key={place}>
             <Value value={item} />
           </li>

@@ -157,12 +157,6 @@ function PastTurns({ turns }: { readonly turns: readonly TurnView[] }) {
   );
 }
 
-interface Sent {
-  readonly number: number;
-  readonly to: string;
-  readonly text: string;
-}
-
 function DirectMessages({ view }: { readonly view: SeatView }) {
   const room = useRoom();
   const seat = SeatContext.use();
@@ -170,10 +164,10 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
   const doing = useDoing();
   const [to, setTo] = useState("");
   const [text, setText] = useState("");
-  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const [sent, setSent] = useState<readonly { readonly to: string; readonly text: string }[]>([]);
   const send = doing.onSubmit(async () => {
     await seat?.tell(to, text.trim());
-    setSent([...sent, { number: sent.length, to, text: text.trim() }]);
+    setSent([...sent, { to, text: text.trim() }]);
     setText("");
   });
   return (
@@ -192,8 +186,8 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
             <Time at={ts} class="faint small" />
           </li>
         ))}
-        {sent.map(({ number, to: whom, text: said }) => (
-          <li key={`sent ${number}`}>
+        {sent.map(({ to: whom, text: said }, at) => (
+          <li key={`sent ${at}`}>
             <Icon name="arrow" />
             <span class="grow">
               {w.to(room.name(whom))} <Text>{said}</Text>
