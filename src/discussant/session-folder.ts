@@ -126,13 +126,14 @@ export class SessionFolder {
     const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
     try {
       await writeFile(temporary, text, { flag: "wx" });
-      await link(temporary, path);
+      await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+        if (!NO_LINKS.includes(error.code ?? "")) throw error;
+        return writeFile(path, text, { flag: "wx" });
+      });
       return true;
     } catch (error) {
-      const { code = "" } = error as NodeJS.ErrnoException;
-      if (code === "EEXIST") return false;
-      if (!NO_LINKS.includes(code)) throw error;
-      return await writtenNew(path, text);
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw error;
     } finally {
       await rm(temporary, { force: true });
     }
@@ -144,16 +145,6 @@ export class SessionFolder {
     const real = await realpath(path).catch(() => path);
     if (real === path || real.startsWith(this.path + sep)) return path;
     throw new FolderError(words(this.#lang).faults.outside(path));
-  }
-}
-
-async function writtenNew(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Extracted } from "./document-kinds.ts";
-import { type Attributes, readMarkup } from "./office-parts.ts";
+import { readMarkup } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 const NO_TEXT = new Set(
@@ -22,10 +22,71 @@ export function readHtml(data: Uint8Array): Extracted {
   return lines.end();
 }
 
+/** Reads a page, element by element. Depth is a count, so nesting costs nothing. */
 export function htmlInto(lines: TextLines, html: string): void {
-  const page = new Page(lines);
-  readMarkup(html, page);
-  page.end();
+  /** Depth within an element whose text is omitted. */
+  let unseen = 0;
+  let isHidden = false;
+  let text = "";
+  let heading = 0;
+  let item = "";
+  /** Depth of open tables, and the rows of the innermost. A table around another is only layout. */
+  let depth = 0;
+  const rows: string[][] = [];
+  const flush = (): void => {
+    const said = text;
+    text = "";
+    if (said.trim() === "") return;
+    const row = rows.at(-1);
+    if (depth > 0 && row && row.length > 0) {
+      row.push([row.pop(), said].filter(Boolean).join(" "));
+      return;
+    }
+    lines.paragraph(said, heading > 0 ? `${"#".repeat(heading)} ` : item);
+    // Further text in the same item is a separate paragraph.
+    item = "";
+  };
+  readMarkup(html, {
+    open(name, attributes) {
+      const isHiding = attributes.hidden !== undefined || HIDING.test(attributes.style ?? "");
+      if (unseen > 0 || isHiding || NO_TEXT.has(name)) {
+        if (unseen === 0) isHidden = isHiding;
+        if (!VOID.has(name)) unseen += 1;
+        return;
+      }
+      if (!BLOCKS.has(name)) return;
+      flush();
+      const level = /^h([1-6])$/.exec(name)?.[1];
+      if (level !== undefined) heading = Number(level);
+      if (name === "title") heading = 1;
+      if (name === "li") item = "- ";
+      if (name === "table") {
+        for (const row of rows.splice(0)) for (const cell of row) lines.paragraph(cell);
+        depth += 1;
+      }
+      if (name === "tr") rows.push([]);
+      if (name === "td" || name === "th") rows.at(-1)?.push("");
+    },
+    text(said) {
+      if (unseen === 0) text += said;
+      else if (isHidden && /[\p{L}\p{N}]/u.test(said)) lines.leave("hiddenText");
+    },
+    close(name) {
+      if (unseen > 0) {
+        if (!VOID.has(name)) unseen -= 1;
+        return;
+      }
+      if (!BLOCKS.has(name)) return;
+      flush();
+      if (/^h[1-6]$|^title$/.test(name)) heading = 0;
+      if (name === "li") item = "";
+      if (name !== "table") return;
+      lines.table(rows.splice(0));
+      depth = Math.max(0, depth - 1);
+    },
+  });
+  flush();
+  lines.table(rows);
 }
 
 /** Decodes a page by its byte order mark, else by its declared charset, else as UTF-8. */
@@ -38,84 +99,6 @@ function decoded(data: Uint8Array): string {
     return new TextDecoder(marked ?? "utf-8").decode(data);
   } catch {
     return new TextDecoder().decode(data);
-  }
-}
-
-/** A page being read, element by element. Depth is a count, so nesting costs nothing. */
-class Page {
-  readonly #lines: TextLines;
-  /** Depth within an element whose text is omitted. */
-  #unseen = 0;
-  #isHidden = false;
-  #text = "";
-  #heading = 0;
-  #item = "";
-  /** Depth of open tables, and the rows of the innermost. A table around another is only layout. */
-  #depth = 0;
-  #rows: string[][] = [];
-
-  constructor(lines: TextLines) {
-    this.#lines = lines;
-  }
-
-  open(name: string, attributes: Attributes): void {
-    const isHidden = attributes.hidden !== undefined || HIDING.test(attributes.style ?? "");
-    if (this.#unseen > 0 || isHidden || NO_TEXT.has(name)) {
-      if (this.#unseen === 0) this.#isHidden = isHidden;
-      if (!VOID.has(name)) this.#unseen += 1;
-      return;
-    }
-    if (!BLOCKS.has(name)) return;
-    this.#flush();
-    const level = /^h([1-6])$/.exec(name)?.[1];
-    if (level !== undefined) this.#heading = Number(level);
-    if (name === "title") this.#heading = 1;
-    if (name === "li") this.#item = "- ";
-    if (name === "table") {
-      for (const row of this.#rows.splice(0)) for (const cell of row) this.#lines.paragraph(cell);
-      this.#depth += 1;
-    }
-    if (name === "tr") this.#rows.push([]);
-    if (name === "td" || name === "th") this.#rows.at(-1)?.push("");
-  }
-
-  text(text: string): void {
-    if (this.#unseen === 0) this.#text += text;
-    else if (this.#isHidden && /[\p{L}\p{N}]/u.test(text)) this.#lines.leave("hiddenText");
-  }
-
-  close(name: string): void {
-    if (this.#unseen > 0) {
-      if (!VOID.has(name)) this.#unseen -= 1;
-      return;
-    }
-    if (!BLOCKS.has(name)) return;
-    this.#flush();
-    if (/^h[1-6]$|^title$/.test(name)) this.#heading = 0;
-    if (name === "li") this.#item = "";
-    if (name !== "table") return;
-    this.#lines.table(this.#rows.splice(0));
-    this.#depth = Math.max(0, this.#depth - 1);
-  }
-
-  end(): void {
-    this.#flush();
-    this.#lines.table(this.#rows.splice(0));
-  }
-
-  #flush(): void {
-    const text = this.#text;
-    this.#text = "";
-    if (text.trim() === "") return;
-    const row = this.#rows.at(-1);
-    if (this.#depth > 0 && row && row.length > 0) {
-      row.push([row.pop(), text].filter(Boolean).join(" "));
-      return;
-    }
-    if (this.#heading > 0) this.#lines.paragraph(text, `${"#".repeat(this.#heading)} `);
-    else this.#lines.paragraph(text, this.#item);
-    // Further text in the same item is a separate paragraph.
-    this.#item = "";
   }
 }
 

@@ -1,5 +1,5 @@
 import { DocumentFault, type Extracted } from "./document-kinds.ts";
-import { type Attributes, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
+import { mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 /** Placeholders without content of a slide. */
@@ -33,8 +33,8 @@ export function readPptx(data: Uint8Array): Extracted {
       break;
     }
     lines.mark(`slide${at + 1}`);
-    readXml(xml, new Slide(lines));
-    readXml(relatedText(zip, relationsOf(zip, part), "notesSlide"), new Slide(lines, true));
+    slideInto(lines, xml);
+    slideInto(lines, relatedText(zip, relationsOf(zip, part), "notesSlide"), true);
   }
   return lines.end();
 }
@@ -44,67 +44,54 @@ function isHiddenSlide(xml: string): boolean {
   return saysNo(/\sshow="([^"]*)"/.exec(root)?.[1]);
 }
 
-class Slide {
-  readonly #lines: TextLines;
-  readonly #table: string[][] = [];
-  #isInTable = false;
-  #isTitle = false;
-  #isFurniture = false;
-  #isText = false;
-  #isHidden = false;
-  #paragraph = "";
-  #isBegun = false;
-  readonly #isNotes: boolean;
-
-  constructor(lines: TextLines, isNotes = false) {
-    this.#lines = lines;
-    this.#isNotes = isNotes;
-  }
-
-  open(name: string, { type = "", hidden }: Attributes): void {
-    if (name === "p:sp" || name === "p:graphicFrame") {
-      this.#isTitle = false;
-      this.#isFurniture = false;
-      this.#isHidden = false;
-    }
-    if (name === "p:cNvPr" && hidden !== undefined && !saysNo(hidden)) this.#isHidden = true;
-    if (name === "p:ph") {
-      this.#isTitle = type === "title" || type === "ctrTitle";
-      this.#isFurniture = FURNITURE.has(type);
-    }
-    if (name === "a:tbl") this.#isInTable = true;
-    if (name === "a:tr") this.#table.push([]);
-    if (name === "a:tc") this.#table.at(-1)?.push("");
-    if (name === "a:p") this.#paragraph = "";
-    if (name === "a:br" || name === "a:tab") this.#paragraph += " ";
-    if (name === "a:t") this.#isText = true;
-  }
-
-  text(text: string): void {
-    if (this.#isText) this.#paragraph += text;
-  }
-
-  close(name: string): void {
-    if (name === "a:t") this.#isText = false;
-    if (name === "a:p") this.#end();
-    if (name !== "a:tbl") return;
-    this.#isInTable = false;
-    this.#lines.table(this.#table.splice(0));
-  }
-
-  #end(): void {
-    const text = this.#paragraph;
-    if (text.trim() === "" || this.#isFurniture) return;
-    const row = this.#table.at(-1);
-    if (this.#isHidden) this.#lines.leave("hiddenText");
-    else if (this.#isInTable && row) row.push([row.pop(), text].filter(Boolean).join(" "));
-    else if (this.#isTitle || this.#isFirst(text)) this.#lines.paragraph(text, "## ");
-    else this.#lines.paragraph(text, "- ");
-    this.#isBegun = true;
-  }
-
+function slideInto(lines: TextLines, xml: string, isNotes = false): void {
+  const table: string[][] = [];
+  let isInTable = false;
+  let isTitle = false;
+  let isFurniture = false;
+  let isText = false;
+  let isHidden = false;
+  let paragraph = "";
+  let isBegun = false;
   /** Whether a text is the first one of a slide, and thus its title even without a mark. */
-  #isFirst(text: string): boolean {
-    return !this.#isBegun && !this.#isNotes && text.length <= TITLE_LENGTH && !/[.;。；]\s*$/u.test(text);
-  }
+  const isFirst = (text: string): boolean =>
+    !isBegun && !isNotes && text.length <= TITLE_LENGTH && !/[.;。；]\s*$/u.test(text);
+  const end = (): void => {
+    if (paragraph.trim() === "" || isFurniture) return;
+    const row = table.at(-1);
+    if (isHidden) lines.leave("hiddenText");
+    else if (isInTable && row) row.push([row.pop(), paragraph].filter(Boolean).join(" "));
+    else lines.paragraph(paragraph, isTitle || isFirst(paragraph) ? "## " : "- ");
+    isBegun = true;
+  };
+  readXml(xml, {
+    open(name, { type = "", hidden }) {
+      if (name === "p:sp" || name === "p:graphicFrame") {
+        isTitle = false;
+        isFurniture = false;
+        isHidden = false;
+      }
+      if (name === "p:cNvPr" && hidden !== undefined && !saysNo(hidden)) isHidden = true;
+      if (name === "p:ph") {
+        isTitle = type === "title" || type === "ctrTitle";
+        isFurniture = FURNITURE.has(type);
+      }
+      if (name === "a:tbl") isInTable = true;
+      if (name === "a:tr") table.push([]);
+      if (name === "a:tc") table.at(-1)?.push("");
+      if (name === "a:p") paragraph = "";
+      if (name === "a:br" || name === "a:tab") paragraph += " ";
+      if (name === "a:t") isText = true;
+    },
+    text(text) {
+      if (isText) paragraph += text;
+    },
+    close(name) {
+      if (name === "a:t") isText = false;
+      if (name === "a:p") end();
+      if (name !== "a:tbl") return;
+      isInTable = false;
+      lines.table(table.splice(0));
+    },
+  });
 }

@@ -1,5 +1,4 @@
-export type { Edge, EdgeType } from "./claim.ts";
-export { type Act, actOf, byNumber, type Claim } from "./claim.ts";
+export { type Act, actOf, byNumber, type Claim, type Edge, type EdgeType } from "./claim.ts";
 export type {
   JudgedMap,
   MapClaim,

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { type Field, type FieldKind, fieldsOf } from "#discussion/form-fields";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
+import type { FloorStatement } from "#wire";
 import { KINDS, type SwarmKind } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import { focusOn, joined, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { areArgued, leadOf, names, stepOf } from "../../web/src/room/said.ts";
-import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
+import type { Claim, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
 const schemaOf = (kind: SwarmKind) => z.toJSONSchema(KINDS[kind].schema, { io: "input" }) as Record<string, unknown>;
 const fieldsFor = (schema: Record<string, unknown>): Field[] => fieldsOf(schema, (key) => key);

@@ -5,7 +5,7 @@ import { StartPage } from "./page/start/page.tsx";
 import { TeamPage } from "./page/team/page.tsx";
 import { Button, Failure } from "./page/ui/action.tsx";
 import { Loading } from "./page/ui/deferred.tsx";
-import { Icon, type IconName } from "./page/ui/icon.tsx";
+import type { IconName } from "./page/ui/icon.tsx";
 import { Link } from "./page/ui/text.tsx";
 import { words } from "./page/words/index.ts";
 import { lang, type Theme, theme } from "./preferences.ts";
@@ -125,17 +125,15 @@ function Head() {
         icon="globe"
         label={lang.value === "zh" ? "English" : "中文"}
       />
-      <button
-        type="button"
+      <Button
         class="quiet"
         title={w.head.theme(w.head.themes[theme.value])}
         aria-label={w.head.theme(w.head.themes[theme.value])}
         onClick={() => {
           theme.value = next;
         }}
-      >
-        <Icon name={THEME_ICONS[theme.value]} />
-      </button>
+        icon={THEME_ICONS[theme.value]}
+      />
     </header>
   );
 }

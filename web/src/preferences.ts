@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Lang } from "./room/types.ts";
+import type { Lang } from "#wire";
 import { keep, kept } from "./storage.ts";
 
 export type Theme = "auto" | "light" | "dark";

@@ -21,11 +21,10 @@ function lineAndColumn(text: string, offset: number): string {
 
 /**
  * Parses JSON.
- * @param deep `keep` also accepts nesting deeper than MAX_DEPTH
- * @throws GraphFileError with line and column
+ * @throws GraphFileError with line and column, or if it is nested deeper than MAX_DEPTH
  */
-export function parseGraphJson(text: string, deep: "refuse" | "keep" = "refuse"): unknown {
-  if (deep === "refuse" && isTooDeep(new TextEncoder().encode(text)))
+export function parseGraphJson(text: string): unknown {
+  if (isTooDeep(new TextEncoder().encode(text)))
     throw new GraphFileError("$", `nested deeper than ${MAX_DEPTH} levels`);
   try {
     return JSON.parse(text);

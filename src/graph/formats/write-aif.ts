@@ -29,15 +29,10 @@ export function* writeAif(map: WrittenMap): Generator<string> {
   yield "]}\n";
 }
 
-interface Names {
-  relation(index: number): string;
-  restatement(index: number): string;
-  /** Returns the node of the first relation between two claims. */
-  between(from: string, to: string): string | undefined;
-}
+type Names = ReturnType<typeof namesOf>;
 
 /** Chooses names for the nodes between claims that no claim has. */
-function namesOf(map: WrittenMap): Names {
+function namesOf(map: WrittenMap) {
   let prefix = "s";
   for (const { id } of map.claims) while (id.startsWith(prefix)) prefix += "_";
   const first = new Map<string, number>();
@@ -52,8 +47,9 @@ function namesOf(map: WrittenMap): Names {
   const relation = (at: number): string => `${prefix}${at + 1}`;
   return {
     relation,
-    restatement: (at) => `${prefix}m${at + 1}`,
-    between(from, to) {
+    restatement: (at: number): string => `${prefix}m${at + 1}`,
+    /** Returns the node of the first relation between two claims. */
+    between(from: string, to: string): string | undefined {
       const at = first.get(JSON.stringify([from, to]));
       return at === undefined ? undefined : relation(at);
     },

@@ -39,7 +39,7 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
   const briefing = briefingOf(course, at.round);
   const before = course.floor.length;
   const said = yield* asked(course, at, "analysis", [first, ...others], briefing);
-  const toldNow = toVerify(course, standingsIn(course.floor.slice(before), table.seated));
+  const toldNow = toVerify(course, standingsOf(course, course.floor.slice(before)));
   const told = [briefing, ...toldNow].filter((text) => text !== undefined).join("\n\n");
   // A person alone has nobody who verifies.
   const unverified = verifier ? yield* asked(course, at, "verification", [verifier], told) : [];
@@ -50,7 +50,7 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
 /** Compares all that was said in a round so far, and states what it comes to. */
 export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
   const said = course.floor.filter(({ round }) => round === at.round);
-  const standings = standingsIn(said, course.table.seated);
+  const standings = standingsOf(course, said);
   const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
   const former = standingsBefore(course, at.round);
   const content = synthesize(
@@ -77,12 +77,12 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
   return RoundSynthesis.parse(statement.content);
 }
 
-const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnalysis[] =>
-  Array.from({ length: round - 1 }, (_, at) => at + 1).flatMap((one) =>
-    standingsIn(
-      floor.filter((statement) => statement.round === one),
-      table.seated,
-    ),
+const standingsOf = ({ table }: Course, said: readonly FloorStatement[]): ComparedAnalysis[] =>
+  standingsIn(said, table.seated);
+
+const standingsBefore = (course: Course, round: number): ComparedAnalysis[] =>
+  Array.from({ length: round - 1 }, (_, at) => course.floor.filter((one) => one.round === at + 1)).flatMap((said) =>
+    standingsOf(course, said),
   );
 
 /** Syntheses before a round in which somebody answered. */
@@ -102,14 +102,11 @@ function briefingOf(course: Course, round: number): string | undefined {
   if (!last) return undefined;
   const { prompts } = course.words;
   const spoken = new Set(last.analyses.map(({ messageId }) => messageId));
-  const before = standingsIn(
-    course.floor.filter(({ id }) => spoken.has(id)),
-    course.table.seated,
-  );
+  const said = course.floor.filter(({ id }) => spoken.has(id));
   const answers = answeredIn(course);
   return [
     prompts.previous(round, {
-      analyses: before.map((one) => toldOf(course, one)),
+      analyses: standingsOf(course, said).map((one) => toldOf(course, one)),
       disputed: openBefore(course, round).map(({ id, topic, about, answers }) =>
         prompts.disputedPoint(
           id,
@@ -150,7 +147,7 @@ function* asked(
   participants: readonly Participant[],
   correction: string | undefined,
 ): Protocol<RoundSynthesis["absent"]> {
-  const { options, words, table } = course;
+  const { options, words } = course;
   const how = { key: `${key}.${kind}`, round, kind, step: STEP[kind], topic: options.topic, participants };
   const result = yield* ask({
     ...how,
@@ -163,11 +160,10 @@ function* asked(
   });
   const { statements, absent } = result;
   course.floor.push(...statements);
-  const standings = standingsIn(statements, table.seated);
   const { takeaway } = words.flow;
   yield* announceStep(how, result, {
     name: words.steps[kind],
-    lines: standings.flatMap((one) => linesOf(course, one)),
+    lines: standingsOf(course, statements).flatMap((one) => linesOf(course, one)),
     takeaway: takeawayOf(takeaway, statements.length, participants.length),
   });
   return absent.map(({ participant, reason }) => ({ participant, reason }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isRecord } from "#lib/fields";
-import type { StatementKind } from "#protocols/protocol";
+import type { ShortForm, StatementKind } from "#protocols/protocol";
 import { stepsFrom } from "#protocols/seating";
 import { requestAlone } from "#protocols/shared/alone";
 import { leadOf } from "#protocols/shared/evidence";
@@ -23,31 +23,6 @@ import {
 } from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
-
-/** Returns what is asked for; a round after the first continues what stands. */
-const instructionOf =
-  (purpose: "analysis" | "verification") =>
-  ({ lang, round }: Pick<Facts, "lang" | "round">): string => {
-    const { prompts } = words(lang);
-    return round === 1 ? prompts[purpose] : `${prompts[purpose]} ${prompts.later[purpose]}`;
-  };
-
-function prompt(purpose: "analysis" | "verification", first: z.ZodType, later: z.ZodType) {
-  return (facts: Facts): ModelRequest<unknown> => {
-    const { prompts } = words(facts.lang);
-    return requestAlone(facts, {
-      purpose,
-      role: prompts.role,
-      schema: facts.round === 1 ? first : later,
-      instruction: instructionOf(purpose)(facts),
-      told: [prompts.given, "context"],
-      maxOutputTokens: OUTPUT_TOKENS,
-    });
-  };
-}
-
-const analysisPrompt = prompt("analysis", FirstAnalysis, Analysis);
-const verificationPrompt = prompt("verification", FirstVerification, Verification);
 
 /**
  * Asks for the texts in the reader's other language. The model gets the texts alone, since nothing else bears on a
@@ -142,25 +117,29 @@ const shortVerification = shortOf(
   },
 );
 
+/** What an analyst is asked for; a round after the first continues what stands. */
+function answerOf(purpose: "analysis" | "verification", first: z.ZodType, schema: z.ZodType, short: ShortForm) {
+  const instruction = ({ lang, round }: Pick<Facts, "lang" | "round">): string => {
+    const { prompts } = words(lang);
+    return round === 1 ? prompts[purpose] : `${prompts[purpose]} ${prompts.later[purpose]}`;
+  };
+  const prompt = (facts: Facts): ModelRequest => {
+    const { prompts } = words(facts.lang);
+    return requestAlone(facts, {
+      purpose,
+      role: prompts.role,
+      schema: facts.round === 1 ? first : schema,
+      instruction: instruction(facts),
+      told: [prompts.given, "context"],
+      maxOutputTokens: OUTPUT_TOKENS,
+    });
+  };
+  return { label: both(({ kinds }) => kinds[purpose]), lead: "findings", schema, salvage, instruction, short, prompt };
+}
+
 const KINDS = {
-  analysis: {
-    label: both(({ kinds }) => kinds.analysis),
-    lead: "findings",
-    schema: Analysis,
-    salvage,
-    instruction: instructionOf("analysis"),
-    short: shortAnalysis,
-    prompt: analysisPrompt,
-  },
-  verification: {
-    label: both(({ kinds }) => kinds.verification),
-    lead: "findings",
-    schema: Verification,
-    salvage,
-    instruction: instructionOf("verification"),
-    short: shortVerification,
-    prompt: verificationPrompt,
-  },
+  analysis: answerOf("analysis", FirstAnalysis, Analysis, shortAnalysis),
+  verification: answerOf("verification", FirstVerification, Verification, shortVerification),
   evidence: {
     label: both(({ kinds }) => kinds.evidence),
     schema: Evidence,

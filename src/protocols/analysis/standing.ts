@@ -34,7 +34,7 @@ export function standingsIn(floor: readonly FloorStatement[], table: readonly Se
     const tool = isPerson || !said.origin ? said.from : toolOf(said.origin.provider);
     const instead = expected !== undefined && said.origin?.isModel && tool !== expected ? { instead: expected } : {};
     const fallback = analysis._fallback ? "fallback-extraction" : perspective;
-    return [{ participant: id, tool, perspective: fallback, messageId: said.id, analysis, ...instead }];
+    return [{ tool, perspective: fallback, participant: id, messageId: said.id, ...instead, analysis }];
   });
 }
 

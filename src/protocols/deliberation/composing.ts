@@ -113,14 +113,8 @@ function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {
   };
 }
 
-interface Found {
-  readonly personas: readonly Persona[];
-  /** A model's; a rule's says nothing that the question does not. */
-  readonly problem: ProblemDefinition | undefined;
-}
-
 /** Specialists by an analysis of the question: a model's, redone by rule where it does not fit. */
-function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<Found> {
+function* found(options: DiscussionOptions, seats: readonly string[]) {
   const { topic, lang, mode, experts } = options;
   const most = Math.max(USUAL, experts.length, seats.length);
   for (let attempt = 1; ; attempt += 1) {
@@ -151,6 +145,7 @@ function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<
     // Alternatives of the user stand beside no other list.
     const named = settingsOf(options).alternatives.length > 0 ? [] : problemDefinition.options;
     const problem = { ...problemDefinition, options: named, constraints };
+    // A rule's says nothing that the question does not.
     return { personas, problem: thought.origin.isModel ? problem : undefined };
   }
 }

@@ -31,7 +31,7 @@ interface Compared {
  */
 export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit<Compared, "words">): Found[] {
   const pairs = stances.flatMap((a, at) => stances.slice(at + 1).map((b) => [a, b] as const));
-  return pairs.flatMap(([a, b]): Found[] => {
+  return pairs.flatMap(([a, b]): Found | Found[] => {
     const isByConcern = [...keysAgainst(a, b), ...keysAgainst(b, a)].length > 0;
     const by = proposeApart(a, b) ? "choice" : isByConcern ? "concern" : undefined;
     const read = contradictions.filter(({ between }) => [a.id, b.id].every((id) => between.includes(id)));
@@ -50,16 +50,12 @@ export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit
     };
     // Only who proposes something has something put to them.
     const sides = [[a, b] as const, [b, a] as const].filter(([, to]) => to.key !== undefined);
-    const both = sides.flatMap(([from, to]) => put(from, to));
-    const between: [string, string] = [a.id, b.id];
-    return [
-      {
-        between,
-        by: by ?? "read",
-        ...(read.length > 0 ? { why: shortened(read.map(({ why }) => why).join(" "), SHORT) } : {}),
-        points: both,
-      },
-    ];
+    return {
+      between: [a.id, b.id],
+      by: by ?? "read",
+      ...(read.length > 0 ? { why: shortened(read.map(({ why }) => why).join(" "), SHORT) } : {}),
+      points: sides.flatMap(([from, to]) => put(from, to)),
+    };
   });
 }
 

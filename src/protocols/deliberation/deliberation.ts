@@ -198,7 +198,7 @@ function concluded(course: Course): (suffix: string) => Protocol<Ending> {
     const proposals = proposalsIn(course);
     const computed = decide(stancesIn(course), agenda.alternatives, proposals);
     if (computed.escalated !== undefined && ruled.by !== "person")
-      ruled = yield* escalate(course, computed, round, suffix);
+      ruled = (yield* atSeat(course, suffix)) ?? (yield* byUser(course, computed, suffix));
     const decision: Decision =
       ruled.by === "person" || computed.escalated !== undefined ? { ...computed, ...ruled } : computed;
     const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));
@@ -239,20 +239,9 @@ function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"]
 
 const OPEN = "open";
 
-/** Puts the decision to a person: to the arbiter's seat where there is one, else to the user. */
-function* escalate(
-  course: Course,
-  decision: Decision,
-  round: RoundNumber,
-  suffix: string,
-): Protocol<Partial<Decision>> {
-  const { table } = course;
-  const ruled = table.arbiter ? yield* atSeat(course, round, suffix) : undefined;
-  return ruled ?? (yield* byUser(course, decision, `escalation${suffix}`));
-}
-
-function* atSeat(course: Course, round: RoundNumber, suffix: string): Protocol<Partial<Decision> | undefined> {
-  const { table, options, floor } = course;
+/** Puts the decision to the arbiter's seat; undefined where there is none, or no answer. */
+function* atSeat(course: Course, suffix: string): Protocol<Partial<Decision> | undefined> {
+  const { table, options, floor, round } = course;
   const { arbiter } = table;
   if (!arbiter) return undefined;
   const kind = "ruling";
@@ -279,7 +268,7 @@ function* atSeat(course: Course, round: RoundNumber, suffix: string): Protocol<P
   };
 }
 
-function* byUser(course: Course, { escalated }: Decision, key: string): Protocol<Partial<Decision>> {
+function* byUser(course: Course, { escalated }: Decision, suffix: string): Protocol<Partial<Decision>> {
   const { words, agenda } = course;
   const { flow } = words;
   const nameOf = nameIn(course);
@@ -299,7 +288,7 @@ function* byUser(course: Course, { escalated }: Decision, key: string): Protocol
   }));
   const choices = [...listed, ...proposed];
   const sides = sidesOf(course);
-  const lang = course.options.lang;
+  const { lang } = course.options;
   const concerns = openConcerns({ proposals: proposalsIn(course), words, lang, name: nameOf });
   const question: Question = {
     kind: "next-step",
@@ -308,7 +297,7 @@ function* byUser(course: Course, { escalated }: Decision, key: string): Protocol
     recommended: OPEN,
     details: {},
   };
-  const { choice, by, text } = yield* askUser({ key, question });
+  const { choice, by, text } = yield* askUser({ key: `escalation${suffix}`, question });
   const chosen = choices.find(({ value }) => value === choice);
   if (!chosen) return {};
   return {

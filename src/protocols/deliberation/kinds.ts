@@ -32,7 +32,6 @@ type Make = (text: string, given: Readonly<Record<string, unknown>>, said: State
 const answerOf = (
   kind: "assessment" | "account" | "resolution" | "ruling",
   asks: z.ZodRawShape,
-  rules: readonly Rule[],
   make: Make,
 ): ShortForm =>
   shortOf(
@@ -40,7 +39,7 @@ const answerOf = (
     {
       question: (facts) => asked(facts, words(facts.lang).questions[kind]),
       tells: true,
-      rules,
+      rules: [knownChoice],
       make: (text, { confidence: sure, choice: chosen, ...given }, said, floor) => ({
         choice: chosen,
         position: leadOf(text),
@@ -49,30 +48,6 @@ const answerOf = (
       }),
     },
   );
-
-/** Short forms of the specialists. `rules` check the choice. */
-const shortForms = (rules: readonly Rule[]) => ({
-  assessment: answerOf("assessment", { confidence }, rules, (reasoning) => ({ reasoning, concerns: [] })),
-  /** One verdict is for all concerns that the chair puts. */
-  account: answerOf(
-    "account",
-    { verdict: answerShape.verdict, confidence },
-    rules,
-    (how, { verdict }, { author }, floor) => ({
-      answers: putTo(floor, author).put.map((concern) => ({ concern, verdict, how })),
-    }),
-  ),
-  resolution: answerOf(
-    "resolution",
-    { verdict: judgedShape.verdict.optional(), confidence },
-    rules,
-    (reason, { verdict = "stands" }, { author }, floor) => ({
-      reason,
-      judged: putTo(floor, author).answered.map((concern) => ({ concern, verdict, why: reason })),
-    }),
-  ),
-  ruling: answerOf("ruling", {}, rules, (reason) => ({ decision: reason, reason })),
-});
 
 /** The letters of the alternatives on the agenda; all of them where there is none yet. */
 function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
@@ -131,7 +106,22 @@ const missing: StatementKind["missing"] = {
     reason("no_confidence", words(lang).flow.rules.noConfidence, "confidenceAssessment"),
 };
 
-const SHORT = shortForms([knownChoice]);
+const SHORT = {
+  assessment: answerOf("assessment", { confidence }, (reasoning) => ({ reasoning, concerns: [] })),
+  /** One verdict is for all concerns that the chair puts. */
+  account: answerOf("account", { verdict: answerShape.verdict, confidence }, (how, { verdict }, { author }, floor) => ({
+    answers: putTo(floor, author).put.map((concern) => ({ concern, verdict, how })),
+  })),
+  resolution: answerOf(
+    "resolution",
+    { verdict: judgedShape.verdict.optional(), confidence },
+    (reason, { verdict = "stands" }, { author }, floor) => ({
+      reason,
+      judged: putTo(floor, author).answered.map((concern) => ({ concern, verdict, why: reason })),
+    }),
+  ),
+  ruling: answerOf("ruling", {}, (reason) => ({ decision: reason, reason })),
+};
 
 const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
   kind: "assessment" | "account" | "resolution",

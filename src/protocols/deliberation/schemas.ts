@@ -107,7 +107,7 @@ export const Resolution = z.object({
     z
       .array(
         z.object({
-          concern: field("judgedConcern", Put),
+          concern: field("answered", Put),
           verdict: field("judgedVerdict", z.enum(["met", "stands"])),
           why: field("judgedWhy", short.optional()),
         }),

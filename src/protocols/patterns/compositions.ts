@@ -113,13 +113,10 @@ function* coordinate(course: Course): Protocol<PatternOutcome> {
 const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutcome>>> = {
   *PLAN({ course, stages, chosen }) {
     if (chosen.has("CP-8")) yield* consulting(course);
-    if (chosen.has("CP-4")) {
-      const design = yield* consensusGate(course);
-      return design.reached
-        ? afterwards(course, design, yield* stage(course, () => planStage(course, stages)))
-        : design;
-    }
-    return yield* stage(course, () => planStage(course, stages));
+    const design = chosen.has("CP-4") ? yield* consensusGate(course) : undefined;
+    if (design && !design.reached) return design;
+    const planned = yield* stage(course, () => planStage(course, stages));
+    return design ? afterwards(course, design, planned) : planned;
   },
   *EXECUTE({ course, stages, chosen }) {
     if (!chosen.has("CP-6")) return yield* stage(course, () => implementStage(course, stages));

@@ -1,4 +1,5 @@
 import { shortened } from "#lib/cut";
+import { present } from "#lib/fields";
 import {
   type Ask,
   type AskResult,
@@ -47,13 +48,6 @@ export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say"
   const isDecided = then.reached && then.how === undefined && first.how === "decided-by-user";
   const summary = say.sentences([first.summary, then.summary]);
   return { ...then, summary, ...(isDecided ? { how: first.how } : {}) };
-}
-
-interface Given {
-  readonly options: DiscussionOptions;
-  readonly settings: Settings;
-  readonly say: Words;
-  readonly participants: ReadonlyMap<RoleName, Participant>;
 }
 
 /** Names of the choices, each with its words. */
@@ -115,7 +109,7 @@ export class Course {
   /** Number of uses of each name in a key. */
   readonly #names = new Map<string, number>();
 
-  constructor({ options, settings, say, participants }: Given) {
+  constructor({ options, settings, say, participants }: Pick<Course, "options" | "settings" | "say" | "participants">) {
     this.options = options;
     this.settings = settings;
     this.say = say;
@@ -154,15 +148,10 @@ export class Course {
     const [round, step] = [this.round, this.#step];
     const how = { key, round, step, kind, topic: options.topic, participants: who, sealed, quorum };
     const lessons = this.used.length === 0 ? [] : [[say.lessons, ...this.used.map((line) => `- ${line}`)].join("\n")];
-    const notes = [...lessons, ...(about === undefined ? [] : [about])];
-    const computed: Order = { do: order ?? "work", ...(this.part === undefined ? {} : { part: this.part }) };
-    const result = yield* ask({
-      ...how,
-      ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
-      ...(abouts ? { corrections: abouts } : {}),
-      ...(order !== undefined || this.part !== undefined ? { computed } : {}),
-      ...more,
-    });
+    const correction = [...lessons, ...(about === undefined ? [] : [about])].join("\n\n") || undefined;
+    const { part } = this;
+    const computed = (order ?? part) === undefined ? undefined : present({ do: order ?? "work", part });
+    const result = yield* ask({ ...how, ...present({ correction, corrections: abouts, computed }), ...more });
     this.change = changeIn(result.statements) ?? this.change;
     for (const role of of) {
       const change = changeIn(result.statements, role);

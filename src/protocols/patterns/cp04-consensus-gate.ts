@@ -27,7 +27,7 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
   };
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) course.nextRound();
-    const revise = last && say.consensus.revise(last.tally.objections.map(toldTo(course, last)), wishes(course, last));
+    const revise = last && toRevise(course, last);
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
     const { said: proposal, refs } = yield* course.askOne<Proposal>("proposal", "proposer", wanted);
     if (!proposal) {
@@ -82,15 +82,16 @@ function restsOn(course: Course, tally: Tally): string | undefined {
   return course.say.consensus.restsOn(isQuoted ? told : [], tally);
 }
 
-/** Lists what those ask for who did not object, without how they voted: see the kind of a vote. */
-const wishes = (course: Course, { tally }: Voted): string[] =>
-  tally.wishes.map(({ from, conditions }) => course.say.consensus.wish(course.roleLabel(from), conditions));
-
-/** Tells an objection to those who act on it, with the message that it can be answered by. */
-const toldTo =
-  (course: Course, { idOf }: Voted) =>
-  (vote: CastVote): string =>
-    [told(course, vote), ...idOf(vote.from)].join(" ");
+/**
+ * Tells the objections to those who act on them, each with the message that it can be answered by; and what those ask for who
+ * did not object, without how they voted: see the kind of a vote.
+ */
+function toRevise(course: Course, { tally, idOf }: Voted): string {
+  const { consensus } = course.say;
+  const objections = tally.objections.map((vote) => [told(course, vote), ...idOf(vote.from)].join(" "));
+  const wishes = tally.wishes.map(({ from, conditions }) => consensus.wish(course.roleLabel(from), conditions));
+  return consensus.revise(objections, wishes);
+}
 
 /** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
 function* undecided(course: Course, last: Voted | undefined, rounds: number): Protocol<Consensus> {

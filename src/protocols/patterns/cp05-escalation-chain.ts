@@ -12,7 +12,7 @@ export interface Escalated extends PatternOutcome {
 /** Role that tries at each level below the user. */
 const HANDLERS: readonly RoleName[] = ["executor", "specialist", "coordinator"];
 const USER_LEVEL = HANDLERS.length;
-const ATTEMPTS = BOUNDS.attempts.reduce((sum, one) => sum + one, 0);
+export const ATTEMPTS = BOUNDS.attempts.reduce((sum, one) => sum + one, 0);
 /** Level whose solution becomes a pattern that level 0 uses the next time. */
 const SPECIALIST_LEVEL = 1;
 
@@ -45,7 +45,11 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         attempt > 1,
       );
       const { said: tried, refs } = yield* course.askOne<Attempt>("attempt", handler, about);
-      diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
+      diagnoses.push({
+        ...{ level, agent: handler, attempts: attempt },
+        ...{ diagnosis: tried?.diagnosis ?? say.escalation.silent, tried: tried?.tried ?? [] },
+        ...(tried?.solution ? { recommendation: tried.solution } : {}),
+      });
       const tell = (resolved: boolean, more: readonly string[] = []): void =>
         course.note(say.escalation.attempt(level, course.roleLabel(handler), attempt, resolved, tried), [
           ...refs,
@@ -119,21 +123,6 @@ function* userLevel(
   const { byUser } = decision;
   return { ...notReached(iterations, summary), byUser, ...(isWorkaround ? { how: "workaround" } : {}) };
 }
-
-const diagnosedBy = (
-  level: number,
-  agent: RoleName,
-  attempts: number,
-  tried: Attempt | undefined,
-  silent: string,
-): Diagnosed => ({
-  level,
-  agent,
-  attempts,
-  diagnosis: tried?.diagnosis ?? silent,
-  tried: tried?.tried ?? [],
-  ...(tried?.solution ? { recommendation: tried.solution } : {}),
-});
 
 /** Tells a diagnosis to the next level and to the user. */
 const told = (course: Course, { level, agent, diagnosis, tried, recommendation = "" }: Diagnosed): string =>

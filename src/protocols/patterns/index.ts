@@ -1,11 +1,12 @@
 import { courseOf, type Estimate } from "#protocols/estimate";
 import type { ProtocolDefinition } from "#protocols/protocol";
-import type { DiscussionOptions } from "#wire";
-import type { Ending, Protocol } from "../effects.ts";
+import type { DiscussionOptions, Lang } from "#wire";
+import type { Protocol } from "../effects.ts";
 import { openTable, seatEverybody } from "../seating.ts";
 import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { Course, type PatternOutcome, stepOf } from "./course.ts";
+import { ATTEMPTS } from "./cp05-escalation-chain.ts";
 import type { Change } from "./kinds/change.ts";
 import { KINDS, NAMES, type PatternKind } from "./kinds/index.ts";
 import type { Work } from "./kinds/work.ts";
@@ -18,11 +19,10 @@ export { runnableNamed } from "./catalogue.ts";
 export { listPatterns, selectPatterns, tellPatterns, tellSelection } from "./listing.ts";
 
 /** Refuses seats that no role of the pattern has: their turns would never come. */
-function seatFault(seats: unknown, given: Readonly<Record<string, unknown>>): string | undefined {
-  const settings = settingsOf(given);
+function seatFault(seats: readonly string[], settings: Settings, lang: Lang): string | undefined {
   const roles = rolesOf(settings);
-  const unknown = (seats as readonly string[]).filter((seat) => !roles.includes(seat));
-  return unknown.length === 0 ? undefined : words("en").result.noSeat(unknown, settings.pattern, roles);
+  const unknown = seats.filter((seat) => !roles.includes(seat));
+  return unknown.length === 0 ? undefined : words(lang).result.noSeat(unknown, settings.pattern, roles);
 }
 
 /** Rounds of each pattern, one an iteration; the usual number if a plan decides. */
@@ -32,30 +32,6 @@ const ROUNDS: Readonly<Record<PatternId, number>> = {
 };
 
 const VERSION = 3;
-
-function* run(
-  definition: Pick<ProtocolDefinition, "steps">,
-  options: DiscussionOptions,
-  context: Parameters<ProtocolDefinition["run"]>[1],
-): Protocol<Ending> {
-  const { lang, seats } = options;
-  const say = words(lang);
-  const settings = settingsOf(options);
-  const roles = rolesOf(settings);
-  const personas = roles.map((role) => personaOf(role, settings, lang));
-  const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang);
-  const rounds = patternsOf(settings.pattern, settings).reduce((sum, id) => sum + ROUNDS[id], 0);
-  yield* openTable({ ...definition, version: VERSION }, options, context, participants, rounds);
-  // A discussion started on the bus itself has passed no entrance's check.
-  const unknown = seats.filter((seat) => !roles.includes(seat));
-  if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, settings.pattern, roles) };
-  const table = new Map(participants.map((one) => [one.id, one]));
-  const course = new Course({ options, settings, say, participants: table });
-  course.used = yield* course.team.recallLessons();
-  const outcome = yield* runOf(settings.pattern)(course);
-  const { answer } = yield* course.report(yield* offerMerge(course, outcome));
-  return { outcome: "completed", reason: answer, answer };
-}
 
 /**
  * Asks the owner whether a delivered branch is merged, and lets the executor merge it on a yes. Without an answer nothing is
@@ -86,15 +62,29 @@ export const pattern: ProtocolDefinition = {
   name: "pattern",
   title: both(({ title }) => title),
   options: OPTIONS,
-  checks: { seats: seatFault },
+  checks: { seats: (seats, given) => seatFault(seats as readonly string[], settingsOf(given), "en") },
   ...NAMES,
   thoughts: { advice: KINDS.advice.prompt },
   steps: ({ lang }) => {
     const kinds = (Object.keys(KINDS) as PatternKind[]).filter((kind) => kind !== "report");
     return kinds.map((kind) => ({ kind, step: stepOf(kind), name: KINDS[kind].label[lang], once: true }));
   },
-  run(options, context) {
-    return run(this, options, context);
+  *run(options, context) {
+    const { lang, seats } = options;
+    const settings = settingsOf(options);
+    const personas = rolesOf(settings).map((role) => personaOf(role, settings, lang));
+    const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang);
+    const rounds = patternsOf(settings).reduce((sum, id) => sum + ROUNDS[id], 0);
+    yield* openTable({ ...this, version: VERSION }, options, context, participants, rounds);
+    // A discussion started on the bus itself has passed no entrance's check.
+    const fault = seatFault(seats, settings, lang);
+    if (fault !== undefined) return { outcome: "failed", reason: fault };
+    const table = new Map(participants.map((one) => [one.id, one]));
+    const course = new Course({ options, settings, say: words(lang), participants: table });
+    course.used = yield* course.team.recallLessons();
+    const outcome = yield* runOf(settings.pattern)(course);
+    const { answer } = yield* course.report(yield* offerMerge(course, outcome));
+    return { outcome: "completed", reason: answer, answer };
   },
   estimate,
   ...RESULT,
@@ -118,7 +108,7 @@ function callsOf(id: PatternId, settings: Settings, angles: number): readonly [n
   const { voters, maxIterations } = settings;
   const cycle = 2 * maxIterations;
   const gate = BOUNDS.consensusRounds * (2 + voters);
-  const escalation = BOUNDS.attempts.reduce((sum, one) => sum + one, 0) + 2;
+  const escalation = ATTEMPTS + 2;
   const planning = 2 * BOUNDS.planRejections + 1;
   switch (id) {
     case "CP-1":
@@ -149,7 +139,7 @@ function estimate(options: DiscussionOptions, characters: number): Estimate {
   const settings = settingsOf(options);
   const say = words(options.lang);
   const angles = anglesOf(settings, options.lang).length;
-  const ids = patternsOf(settings.pattern, settings);
+  const ids = patternsOf(settings);
   const roles = rolesOf(settings);
   const share = roles.filter((role) => !options.seats.includes(role)).length / roles.length;
   const partsAt = (at: 0 | 1, of: number) =>

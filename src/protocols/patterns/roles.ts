@@ -1,6 +1,6 @@
-import type { Pair } from "#lib/pairs";
 import type { Lang, Participant, Persona } from "#wire";
-import { COMPOSITIONS, PATTERNS, type PatternId, type RoleName, type Runnable } from "./catalogue.ts";
+import { COMPOSITIONS, PATTERNS, type PatternId, type RoleName } from "./catalogue.ts";
+import { bothOf } from "./kinds/kind.ts";
 import { choosePatterns } from "./listing.ts";
 import type { Settings } from "./options.ts";
 import { words } from "./words/index.ts";
@@ -12,10 +12,8 @@ const numbered = (name: string, count: number): RoleName[] =>
 export const VOTERS_OF = (count: number): RoleName[] => numbered("voter", count);
 export const WORKERS_OF = (count: number): RoleName[] => numbered("worker", count);
 
-const inLang = ([en, zh]: Pair, lang: Lang): string => ({ en, zh })[lang];
-
 export const anglesOf = ({ angles }: Settings, lang: Lang): readonly string[] =>
-  angles && angles.length > 0 ? angles : ANGLES.map((angle) => inLang(angle, lang));
+  angles && angles.length > 0 ? angles : ANGLES.map((angle) => bothOf(angle)[lang]);
 
 const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => RoleName[]>> = {
   "CP-1": () => ["coordinator", "planner", "executor", "tester", "specialist"],
@@ -31,7 +29,8 @@ const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => 
 };
 
 /** Patterns that a run may need, the parts of a composition in their order. */
-export function patternsOf(run: Runnable, settings: Settings): readonly PatternId[] {
+export function patternsOf(settings: Settings): readonly PatternId[] {
+  const { pattern: run } = settings;
   if (run === "auto")
     return choosePatterns(settings)
       .filter(({ chosen }) => chosen)
@@ -42,7 +41,7 @@ export function patternsOf(run: Runnable, settings: Settings): readonly PatternI
 
 export function rolesOf(settings: Settings): RoleName[] {
   const count = settings.angles?.length || ANGLES.length;
-  return [...new Set(patternsOf(settings.pattern, settings).flatMap((id) => ROLES[id](settings, count)))];
+  return [...new Set(patternsOf(settings).flatMap((id) => ROLES[id](settings, count)))];
 }
 
 /** Roles that vote or only coordinate have no work of their own to diagnose or to look back on. */
@@ -60,7 +59,7 @@ const partsOf = (role: RoleName): [kind: string, number: string] => {
 export function roleName(role: RoleName, lang: Lang): string {
   const [kind, number] = partsOf(role);
   const name = TEXTS[kind]?.name;
-  return [name ? inLang(name, lang) : kind, number].filter(Boolean).join(" ");
+  return [name ? bothOf(name)[lang] : kind, number].filter(Boolean).join(" ");
 }
 
 /** The angle of an analyst, or the concern of a voter; undefined for other roles. */
@@ -80,14 +79,14 @@ function angleOf(
   if (named !== undefined) return { name: named, stakes: words(lang).answersFor(named) };
   const usual = PERSPECTIVES[at];
   return (
-    usual && { name: inLang(usual.name, lang), does: inLang(usual.does, lang), stakes: inLang(usual.stakes, lang) }
+    usual && { name: bothOf(usual.name)[lang], does: bothOf(usual.does)[lang], stakes: bothOf(usual.stakes)[lang] }
   );
 }
 
 export function personaOf(role: RoleName, settings: Settings, lang: Lang): Persona {
   const say = words(lang);
   const texts = TEXTS[partsOf(role)[0]];
-  const of = (field: "does" | "stakes" | "bias" | "blind"): string => (texts ? inLang(texts[field], lang) : role);
+  const of = (field: "does" | "stakes" | "bias" | "blind"): string => (texts ? bothOf(texts[field])[lang] : role);
   const angle = angleOf(role, settings, lang);
   return {
     id: role,

@@ -32,11 +32,8 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
   const { options, settings, topic } = course;
   const key = keyAt(course, `r${how.round}.${how.step}`);
   const say = words(options.lang);
-  const given = factsByVoter(
-    settings.facts,
-    course.voters.map(({ id }) => id),
-    settings.voters,
-  );
+  const ids = course.voters.map(({ id }) => id);
+  const given = factsByVoter(settings.facts, ids, settings.voters);
   const corrections = Object.fromEntries(
     [...given].flatMap(([id, facts]) =>
       facts.length > 0 ? [[id, [ownFactsIn(options.lang), ...facts].join("\n")]] : [],

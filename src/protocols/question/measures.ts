@@ -20,15 +20,11 @@ export function plurality(votes: readonly Pick<AnswerGiven, "choice" | "confiden
 
 /** Returns the choice that is named most often; undefined on a tie, or if nobody chose. */
 export function strictPlurality(choices: readonly string[]): string | undefined {
-  const counts = [
-    ...Map.groupBy(
-      choices.filter((choice) => choice !== NONE),
-      (choice) => choice,
-    ),
-  ]
+  const cast = choices.filter((choice) => choice !== NONE);
+  const [first, second] = [...Map.groupBy(cast, (choice) => choice)]
     .map(([choice, of]) => ({ choice, count: of.length }))
     .sort((a, b) => b.count - a.count);
-  return counts[0] && counts[0].count > (counts[1]?.count ?? 0) ? counts[0].choice : undefined;
+  return first && first.count > (second?.count ?? 0) ? first.choice : undefined;
 }
 
 export interface AnswerGiven {
@@ -137,14 +133,14 @@ export interface Run {
   readonly led?: string;
   readonly tokens: number;
   readonly calls: number;
-  /** USD; absent if the price is unknown. */
+  /** USD; absent if the price of a call is unknown. */
   readonly cost?: number;
 }
 
 export type FlipCounts = Readonly<Record<"toWrong" | "toRight", Readonly<Record<Cause, number>>>>;
 
 /** Figures of a condition over all questions. */
-export interface Measured {
+export interface Measured extends Pick<Run, "tokens" | "calls" | "cost"> {
   /** Share of the answered questions whose result leads with the right choice. */
   readonly accuracy: Share;
   /** Share of the answered questions on which fewer than half of the final answers, and at least one, are right. */
@@ -158,10 +154,6 @@ export interface Measured {
   /** Mean share of the facts given to single voters that a final answer has; absent if none were given. */
   readonly facts?: number;
   readonly answers: number;
-  readonly tokens: number;
-  readonly calls: number;
-  /** USD; absent if the price of a call is unknown. */
-  readonly cost?: number;
 }
 
 /** Whether anybody answered; `none` is an answer, too. */

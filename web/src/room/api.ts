@@ -73,4 +73,4 @@ function problemIn(text: string, { status, statusText }: Response): Problem {
 export const get = <T>(address: string, options: Options = {}): Promise<T> => send("GET", address, undefined, options);
 export const post = <T>(address: string, body: unknown = {}, options: Options = {}): Promise<T> =>
   send("POST", address, body, options);
-export const remove = (address: string, options: Options = {}) => send("DELETE", address, undefined, options);
+export const remove = (address: string) => send("DELETE", address, undefined, {});

@@ -7,7 +7,7 @@ import { type Reading, readingFrom } from "#discussion/reading";
 import { nameOf, personOf, tableOf } from "#discussion/reading-getters";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
-import type { NewLimits } from "#wire";
+import type { Body, FloorStatement, NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { areArgued, citations, names, stances, usage } from "./said.ts";
@@ -17,7 +17,6 @@ import type {
   Detail,
   DiscussionSnapshot,
   DraftEvent,
-  FloorStatement,
   Graph,
   PointsTable,
   Section,
@@ -101,12 +100,6 @@ interface Outcome {
   readonly missing?: string;
 }
 
-export interface Notice {
-  readonly seq: number;
-  readonly level: "info" | "warning";
-  readonly text: string;
-}
-
 /**
  * The page's state of one discussion: the reading from the gateway, updated by events. `close` aborts all of its
  * requests.
@@ -126,7 +119,7 @@ export class Room {
   readonly result = computed(() => this.outcome.value?.result);
   /** Table of points; undefined while there is none. */
   readonly table = computed(() => this.outcome.value?.table);
-  readonly notices = signal<readonly Notice[]>([]);
+  readonly notices = signal<readonly (Body<"phase", "notice"> & { readonly seq: number })[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
     this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
@@ -213,10 +206,9 @@ export class Room {
   }
 
   #follow(after: number): void {
-    const base = this.seat === undefined ? [this.id, "events"] : [this.id, "seats", this.seat, "events"];
-    const [id = "", ...rest] = base;
+    const at = this.seat === undefined ? [] : ["seats", this.seat];
     this.#following = follow({
-      address: (from) => `${discussionPath(id, ...rest)}?plain=1&after=${from}`,
+      address: (from) => `${discussionPath(this.id, ...at, "events")}?plain=1&after=${from}`,
       after,
       onEvent: (event) => this.#take(event),
       onDraft: (draft) => {
@@ -280,8 +272,7 @@ export class Room {
     if (channel !== "phase") return;
     if (event === "ended") this.#derive(PAUSE);
     if (event !== "notice") return;
-    const notice = body as { level: "info" | "warning"; text: string };
-    this.notices.value = [...this.notices.value, { seq, ...notice }];
+    this.notices.value = [...this.notices.value, { seq, ...(body as Body<"phase", "notice">) }];
   }
 }
 

@@ -3,7 +3,8 @@ import { leadIn } from "#discussion/form-fields";
 import { pushTo } from "#lib/fields";
 import { memoized } from "#lib/memoized";
 import { addUsage, NO_USAGE } from "#lib/usage";
-import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./types.ts";
+import type { FloorStatement, Lang, Usage } from "#wire";
+import type { Act, DiscussionSnapshot } from "./types.ts";
 
 export interface Stance {
   readonly messageId: string;

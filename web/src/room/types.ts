@@ -10,19 +10,7 @@ import type { Names } from "#protocols/labels";
 import type { Option } from "#protocols/option";
 import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
-import type {
-  FloorStatement,
-  Lang,
-  Mode,
-  Participant,
-  Persona,
-  Reason,
-  Tension,
-  Turn,
-  TurnBrief,
-  TurnPoint,
-  Usage,
-} from "#wire";
+import type { Lang, Mode, Turn, TurnBrief } from "#wire";
 
 /*
  * The types of the gateway's HTTP interface. Bus messages are typed by the wire format itself; these are the gateway's
@@ -33,19 +21,10 @@ export type {
   DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
   DraftEvent,
-  FloorStatement,
   I18nLabel,
-  Lang,
-  Mode,
-  Participant,
   PendingQuestion,
-  Persona,
-  Reason,
   Section,
   TableView as PointsTable,
-  Tension,
-  TurnPoint,
-  Usage,
 };
 
 export interface Session {

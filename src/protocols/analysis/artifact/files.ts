@@ -16,7 +16,7 @@ export interface CodeSnippet {
 interface FileNode {
   readonly path: string;
   readonly type: "file" | "directory";
-  readonly modificationStatus: "added" | "modified" | "deleted" | "unchanged";
+  readonly modificationStatus: "added" | "modified" | "unchanged";
   readonly impactScore?: ArtifactLevel;
   readonly children?: readonly FileNode[];
   readonly codeSnippet?: CodeSnippet;

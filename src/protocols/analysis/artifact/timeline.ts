@@ -7,7 +7,7 @@ import { type AgentIdentifier, agentOf, type I18nLabel, type RoundMaterial, SYST
 type Reversibility = "easily_reversible" | "requires_refactoring" | "irreversible";
 
 interface Evidence {
-  readonly type: "link" | "code_snippet" | "log_output" | "benchmark" | "reference";
+  readonly type: "code_snippet" | "reference";
   readonly content: string | CodeSnippet;
   readonly description: I18nLabel;
 }
@@ -70,25 +70,16 @@ function compared({ synthesis, labels, ended, table, timeOf }: RoundMaterial): E
     ),
     ...agreements.map(({ text, messages }) => {
       const said = labels.of(text);
-      return event(
-        "agreement",
-        ended,
-        SYSTEM,
-        said,
-        messages.map((id) => reference(id, said)),
-      );
+      const proofs = messages.map((id) => reference(id, said));
+      return event("agreement", ended, SYSTEM, said, proofs);
     }),
     ...disagreements.map(({ topic, positions }): Event => {
-      const sides = positions.map(({ messageId, tool, text }) =>
-        reference(
-          messageId,
-          labels.with((words, translated) => words.said(tool, translated(text))),
-        ),
-      );
-      return {
-        ...event("disagreement", ended, SYSTEM, labels.of(topic), sides),
-        reversibility: "requires_refactoring",
-      };
+      const sides = positions.map(({ messageId, tool, text }) => {
+        const said = labels.with((words, translated) => words.said(tool, translated(text)));
+        return reference(messageId, said);
+      });
+      const told = event("disagreement", ended, SYSTEM, labels.of(topic), sides);
+      return { ...told, reversibility: "requires_refactoring" };
     }),
   ];
 }

@@ -77,11 +77,9 @@ const authorNamedIn = (text: string, others: readonly ComparedAnalysis[]): Compa
 
 /** Collects the verifier's verdicts on the first analysis, and what it disputes of others whose approach it names. */
 function readings(standings: readonly ComparedAnalysis[]) {
-  const found: { agreements: Agreement[]; disagreements: Omit<Disagreement, "id">[]; additions: Agreement[] } = {
-    agreements: [],
-    disagreements: [],
-    additions: [],
-  };
+  const agreements: Agreement[] = [];
+  const disagreements: Omit<Disagreement, "id">[] = [];
+  const additions: Agreement[] = [];
   for (const verifier of standings) {
     const { messageId } = verifier;
     const others = standings.filter((one) => one !== verifier);
@@ -89,19 +87,19 @@ function readings(standings: readonly ComparedAnalysis[]) {
     const { cross_verification: said } = verifier.analysis;
     if (!said) continue;
     const tool = sayerOf(verifier, standings);
-    found.additions.push(...said.additions.map((text) => ({ text, tools: [tool], messages: [messageId] })));
+    additions.push(...said.additions.map((text) => ({ text, tools: [tool], messages: [messageId] })));
     if (!verified) continue;
     // Nobody agrees with themselves; who contradicts themselves is heard.
     if (verified.tool !== verifier.tool)
-      found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
-    found.disagreements.push(
+      agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
+    disagreements.push(
       ...said.disagrees_with.map((text) => ({
         ...{ topic: text, about: (authorNamedIn(text, others) ?? verified).participant },
         positions: [{ tool, text, messageId }],
       })),
     );
   }
-  return found;
+  return { agreements, disagreements, additions };
 }
 
 /** Answers to what is open; those to something else, or to what is about another's analysis, are left out. */

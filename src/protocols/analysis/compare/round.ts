@@ -37,13 +37,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
   });
   const recommendation = degraded ? "user_input_needed" : convergence.recommendation;
   return {
-    analyses: standings.map(({ tool, perspective, participant, messageId, instead }) => ({
-      tool,
-      perspective,
-      participant,
-      messageId,
-      ...(instead === undefined ? {} : { instead }),
-    })),
+    analyses: standings.map(({ analysis: _, ...of }) => of),
     absent: [...absent],
     cross,
     solutions,

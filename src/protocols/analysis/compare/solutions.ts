@@ -123,18 +123,13 @@ const PER_ARGUMENT = 5;
 const PER_FILE = 3;
 const FILES_AT_MOST = 15;
 
+type Ranked = Pick<Solution, "source_cli" | "effort" | "risk" | "pros" | "cons" | "affected_files">;
+
 /**
  * The rank of a solution: 20 for each provider that proposes it, 30/20/10 for low/medium/high effort, 30/20/5 for
  * low/medium/high risk, 5 for each pro more than cons, 3 for each file that it names, up to 15.
  */
-export function scoreOf({
-  source_cli,
-  effort,
-  risk,
-  pros,
-  cons,
-  affected_files,
-}: Pick<Solution, "source_cli" | "effort" | "risk" | "pros" | "cons" | "affected_files">): number {
+export function scoreOf({ source_cli, effort, risk, pros, cons, affected_files }: Ranked): number {
   const files = new Set(affected_files.map(({ file }) => file)).size;
   return (
     new Set(source_cli).size * PER_PROVIDER +

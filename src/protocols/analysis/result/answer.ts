@@ -9,7 +9,7 @@ import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
 import { byRecommendations } from "../compare/solutions.ts";
 import type { RoundSynthesis, Solution } from "../schemas.ts";
-import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
+import { judges, sayerOf, toolsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
 
@@ -107,9 +107,12 @@ export function answer(material: Material): Section {
   const isOver = reading.ended?.outcome === "completed";
   const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver, lang: material.lang });
   const { standings, synthesis } = last;
-  // The remark that nobody else verified it comes after who is for what.
-  const isByOne = !synthesis.degraded && toolsIn(standings.filter(judges)).length < 2;
-  const remark = isByOne ? oneProvider(standings, words) : "";
+  // The remark that nobody else verified it comes after who is for what. Analyses by one provider check each other less than
+  // two providers do, and more than one analysis.
+  const judging = standings.filter(judges);
+  const isByOne = !synthesis.degraded && toolsIn(judging).length < 2;
+  const { oneProvider, oneProviderTwice } = words.result;
+  const remark = isByOne ? (judging.length > 1 ? oneProviderTwice(judging.length) : oneProvider) : "";
   const text = [...warnings(material), verdict, remark].filter((one) => one !== "");
   return section("answer", words.result.headings.answer, { text, items: grounds(material) });
 }
@@ -131,9 +134,11 @@ function warnings(material: Material): string[] {
     .filter(({ analysis }) => analysis._fallback)
     .map((one) => toolName(sayerOf(one, standings)));
   const models = standings.filter(({ tool }) => !table.seated.some((one) => one.isPerson && one.id === tool));
+  const { ended } = reading;
+  const outcome = ended ? words.stop(result.ended[ended.outcome](ended.reason)) : result.running;
   return [
     ...degraded,
-    newest?.degraded ? "" : endedHow(reading, words),
+    newest?.degraded ? "" : outcome,
     absent.length > 0 ? result.missing(standings.length, table.analysts.length, and(absent)) : "",
     ...standings.flatMap(({ tool, instead }) =>
       instead === undefined ? [] : [result.stoodIn(toolName(tool), toolName(instead))],
@@ -141,18 +146,6 @@ function warnings(material: Material): string[] {
     salvaged.length > 0 ? result.fallback(and([...new Set(salvaged)])) : "",
     models.length === 0 ? result.noModel : "",
   ];
-}
-
-/** Sentence on a discussion that continues or ended early. */
-function endedHow({ ended }: Material["reading"], { result, stop }: Material["words"]): string {
-  if (ended === undefined) return result.running;
-  return stop(result.ended[ended.outcome](ended.reason));
-}
-
-/** Analyses by one provider check each other less than two providers do, and more than one analysis. */
-function oneProvider(standings: readonly ComparedAnalysis[], { result }: Material["words"]): string {
-  const { length } = standings.filter(judges);
-  return length > 1 ? result.oneProviderTwice(length) : result.oneProvider;
 }
 
 /** Defects of a solution; that one provider alone proposes it is said of the whole result, if there is no other. */

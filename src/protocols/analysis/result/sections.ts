@@ -168,8 +168,10 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   const { result } = words;
   const found = planningOf(last, (tool) => words.artifact.analysisBy(toolName(tool)));
   const head = Object.values(result.requirementHead);
-  const rowsOf = (all: typeof found.functional): string[][] =>
-    all.map((one) => [one.id, one.description[lang], result.levels[one.priority], one.source]);
+  const listed = (all: typeof found.functional) => ({
+    table: { head, rows: all.map((one) => [one.id, one.description[lang], result.levels[one.priority], one.source]) },
+    folded: true,
+  });
   const { included, excluded } = scopeOf(last);
   const scope = [
     ...included.map((one) => result.included(one[lang])),
@@ -178,14 +180,8 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   const criteria = found.acceptanceCriteria.map(({ id, description }) => `${id} ${description[lang]}`);
   return [
     ...filled("scope", result.headings.scope, { items: withoutRefs(scope), folded: true }),
-    ...filled("functional", result.headings.functional, {
-      table: { head, rows: rowsOf(found.functional) },
-      folded: true,
-    }),
-    ...filled("non-functional", result.headings.nonFunctional, {
-      table: { head, rows: rowsOf(found.nonFunctional) },
-      folded: true,
-    }),
+    ...filled("functional", result.headings.functional, listed(found.functional)),
+    ...filled("non-functional", result.headings.nonFunctional, listed(found.nonFunctional)),
     ...filled("criteria", result.headings.criteria, { items: withoutRefs(criteria), folded: true }),
   ];
 }

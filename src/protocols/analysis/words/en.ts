@@ -1,7 +1,7 @@
 import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import { VALUES } from "./labels.ts";
-import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
+import { PROVIDERS } from "./names.ts";
 
 /** Disputed points, by what became of them. */
 type Counts = Readonly<Record<"all" | "ended" | "kept" | "open", number>>;
@@ -14,6 +14,64 @@ interface Previous {
 
 export const TEXTS = textsFrom({
   title: ["Analysis by several providers", "多提供方分析"],
+  kinds: {
+    analysis: ["analysis", "分析"],
+    verification: ["verification", "核验"],
+    evidence: ["what the documents hold", "文档中的内容"],
+    round_synthesis: ["round's synthesis", "本轮综合"],
+    feedback: ["the user's answers", "用户的回答"],
+    labels: ["translation", "翻译"],
+  },
+  fields: {
+    feasibility: ["how feasible the task is", "任务的可行程度"],
+    findings: [
+      "key findings, one point each; with its place in the documents, if it has one, as file:line",
+      "主要发现，每条一点；文档中有出处的写明 文件:行号",
+    ],
+    approaches: ["ways to implement it, with their trade-offs", "实现方案及其利弊"],
+    name: ["the approach's name", "方案名称"],
+    sameAs: [
+      "the name of an approach that was proposed before, where this is the same",
+      "如果与此前提出的某方案相同，写该方案的名称",
+    ],
+    description: ["what this approach does", "该方案做什么"],
+    pros: ["concrete advantages", "具体的优点"],
+    cons: ["concrete disadvantages", "具体的缺点"],
+    effort: ["effort", "工作量"],
+    effortEstimate: ["effort in figures, such as 3 person-days", "以数字表示的工作量，如 3 人日"],
+    risk: ["risk", "风险"],
+    maintainability: ["how well it can be kept up", "以后是否便于维护"],
+    performance: ["what it does to performance", "对性能的影响"],
+    affectedFiles: ["files that it changes or rests on, with line and reason", "它改动或依据的文件，附行号和理由"],
+    file: ["path as the documents name it", "路径，与文档中的写法一致"],
+    line: ["line, counted from 1", "行号，从 1 起"],
+    why: ["why it matters", "为什么重要"],
+    concerns: ["risks and concerns", "风险与顾虑"],
+    locations: ["places in the documents that matter, with line and reason", "重要的文档位置，附行号和理由"],
+    included: ["what is in scope", "范围之内"],
+    excluded: ["what is explicitly out of scope", "明确排除在外"],
+    requirements: ["requirements that follow, functional and non-functional", "由此产生的需求，功能性与非功能性"],
+    criteria: ["how one sees that it is done", "如何判断已经完成"],
+    dependencies: ["which file imports, calls, inherits or uses which", "哪个文件导入、调用、继承或使用哪个"],
+    recommends: ["name of the approach that you would take", "你会采用的方案的名称"],
+    leftOut: ["options that you reject, each with the reason", "你不采用的选项及理由"],
+    withdraws: [
+      "ids of your earlier points in dispute that the answers settle",
+      "你先前提出、对回应已满意的异议的编号",
+    ],
+    questions: ["what only the user can say, each as a question", "只有用户能回答的问题，每条一问"],
+    answers: [
+      "answers to the points that were disputed, if there are any; each is answered",
+      "对所提异议的回应（如有），逐条回应",
+    ],
+    disputeId: ["id of the disputed point, such as r1-d2", "异议的编号，如 r1-d2"],
+    verdict: ["accepted: the objection is right; kept: what was said stands", "accepted：异议成立；kept：维持原议"],
+    whyVerdict: ["why, in a sentence", "理由，一句话"],
+    agrees: ["points of the other analysis that hold", "另一份分析中成立的各点"],
+    disagrees: ["points of the other analysis that do not hold, with why", "另一份分析中不成立的各点及理由"],
+    additions: ["what the other analysis leaves out", "另一份分析遗漏的内容"],
+    crossVerification: ["what you make of the other analysis", "你对另一份分析的看法"],
+  },
   steps: {
     analysis: ["Analyses side by side", "并行分析"],
     verification: ["Verification of the first", "核验第一份分析"],
@@ -22,6 +80,42 @@ export const TEXTS = textsFrom({
     feedback: ["Questions to the user", "向用户提问"],
   },
   result: {
+    headings: {
+      answer: ["The answer", "结论"],
+      solutions: ["Solutions", "各方案"],
+      cross: ["Cross-verification", "交叉核验"],
+      questions: ["Open questions", "待答的问题"],
+      details: ["Each solution", "各方案的内容"],
+      findings: ["What each found", "各方的发现"],
+      concerns: ["Risks and concerns", "风险与顾虑"],
+      files: ["Related files", "关联文件"],
+      dependencies: ["Dependencies", "依赖关系"],
+      functional: ["Functional requirements", "功能性需求"],
+      nonFunctional: ["Non-functional requirements", "非功能性需求"],
+      criteria: ["Acceptance criteria", "验收标准"],
+      scope: ["Scope", "范围"],
+      course: ["Rounds", "各轮"],
+      rule: ["How it was computed", "计算方法"],
+    },
+    head: {
+      solution: ["Solution", "方案"],
+      by: ["Proposed by", "提出者"],
+      recommended: ["Recommended by", "推荐者"],
+      effort: ["Effort", "工作量"],
+      risk: ["Risk", "风险"],
+      maintainability: ["Maintainability", "可维护性"],
+      performance: ["Performance", "性能"],
+      score: ["Score", "得分"],
+      marks: ["Marks", "标记"],
+    },
+    roundHead: {
+      round: ["Round", "轮次"],
+      status: ["Status", "状态"],
+      agreements: ["Agreed", "一致"],
+      disagreements: ["In dispute", "分歧"],
+      isNew: ["New insights", "新的发现"],
+      score: ["Convergence", "收敛度"],
+    },
     question: ["Question:", "问题："],
     running: ["The analysis is still going on; this is how it stands.", "分析还在进行，以下是目前的情况。"],
     noModel: ["No model took part: what stands here was said by people.", "没有模型参与：以下都是人说的。"],
@@ -69,7 +163,6 @@ interface Recommended {
 export const en = {
   ...TEXTS.en,
   ...phrases.en,
-  kinds: KINDS.en,
   values: VALUES.en,
   perspectives: {
     "deep-code-analysis": {
@@ -89,7 +182,6 @@ export const en = {
   names: PROVIDERS,
   nameOf: (id: string): string =>
     ({ ...PROVIDERS, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
-  fields: FIELDS.en,
   prompts: {
     role: "You analyse a task for those who decide on it, from your own perspective. You only analyse: you write no file and run no command.",
     question: "How would you do it, and what could go wrong? Begin with the approach, in a sentence.",
@@ -172,7 +264,6 @@ export const en = {
   },
   result: {
     ...TEXTS.en.result,
-    headings: HEADINGS.en,
     ended: phrases.en.endedOf("The analysis"),
     degraded: "DEGRADED: no provider gave an answer in the last round. What follows is no finding.",
     degradedNothing: "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
@@ -188,7 +279,6 @@ export const en = {
     impact: (maintainability: string, performance: string) =>
       `Maintainability: ${maintainability}. Performance: ${performance}.`,
     levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
-    head: HEAD.en,
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     dispute: (topic: string, sides: readonly (readonly [who: string, text: string])[]) => {
       const [side] = sides;
@@ -204,7 +294,6 @@ export const en = {
       `Added by ${tool}${round === undefined ? "" : ` in round ${round}, and not again`}: ${text}`,
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
-    roundHead: ROUND_HEAD.en,
     alone: "Where one model had all seats, its agreement with itself is not counted.",
     proposedToo: (who: string, name: string): string => `Proposed, too, by ${who}: ${name}`,
     leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>

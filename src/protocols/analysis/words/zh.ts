@@ -1,16 +1,14 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
 import { TEXTS, type Words } from "./en.ts";
-
 import { VALUES } from "./labels.ts";
-import { FIELDS, HEAD, HEADINGS, KINDS, PROVIDERS, ROUND_HEAD } from "./names.ts";
+import { PROVIDERS } from "./names.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
 export const zh: Words = {
   ...TEXTS.zh,
   ...phrases.zh,
-  kinds: KINDS.zh,
   values: VALUES.zh,
   perspectives: {
     "deep-code-analysis": { does: "深入分析事情本身：现状、适用做法、可行性", blind: "能否照所写的落实" },
@@ -20,7 +18,6 @@ export const zh: Words = {
   persona: { tendency: "文档出处与数字", stakes: "自己说的情况属实" },
   names: PROVIDERS,
   nameOf: (id) => ({ ...PROVIDERS, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
-  fields: FIELDS.zh,
   prompts: {
     role: "你从自己的视角为决策者分析一项任务。你只做分析：不写文件，不执行命令。",
     question: "你会怎么做？可能出什么问题？第一句先说做法。",
@@ -94,7 +91,6 @@ export const zh: Words = {
   },
   result: {
     ...TEXTS.zh.result,
-    headings: HEADINGS.zh,
     ended: phrases.zh.endedOf("分析"),
     degraded: "降级：最后一轮没有提供方作答。以下内容不是发现。",
     degradedNothing: "降级：没有提供方作答。没有作任何分析，这里没有任何发现。",
@@ -107,7 +103,6 @@ export const zh: Words = {
     estimated: (level, estimate) => (estimate ? `${level}，${estimate}` : level),
     impact: (maintainability, performance) => `可维护性：${maintainability}。性能：${performance}。`,
     levels: { critical: "极高", high: "高", medium: "中", low: "低" },
-    head: HEAD.zh,
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     dispute: (topic, sides) => {
       const [side] = sides;
@@ -122,7 +117,6 @@ export const zh: Words = {
       han`${tool} ${round === undefined ? "补充" : `在第 ${round} 轮补充，此后没有再提`}：${text}`,
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
-    roundHead: ROUND_HEAD.zh,
     alone: "同一个模型担任所有席位时，它与自己的一致不计入。",
     proposedToo: (who, name) => han`${who} 还提出：${name}`,
     leftOut: (name, of) => han`未采用 ${name}：${of.map(({ who, why }) => han`${who}，${why}`).join("；")}`,

@@ -3,18 +3,10 @@ import { shortened } from "#lib/cut";
 import { fateText, holdersOf, type Objection, type Row } from "#points";
 import type { Lang } from "#wire";
 import { firstSentence, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
-import { openKeysOf, type Proposals, proposed } from "../points.ts";
-import type { Decision } from "../schemas.ts";
-import type { Words } from "../words/en.ts";
+import { openKeysOf, proposed } from "../points.ts";
 import { agreedBeside, type Material } from "./material.ts";
 
-interface Opening {
-  readonly proposals: Proposals;
-  readonly decision: Decision | undefined;
-  readonly words: Words;
-  readonly lang: Lang;
-  readonly name: (id: string) => string;
-}
+type Opening = Pick<Material, "proposals" | "decision" | "words" | "name"> & { readonly lang: Lang };
 
 /** Most UTF-16 units of a concern in the opening. */
 const QUOTED = 160;

@@ -1,48 +1,31 @@
 import { han } from "#lib/han";
-import { namesFrom, textsFrom } from "#lib/pairs";
+import { textsFrom } from "#lib/pairs";
 import { many, phrases } from "../../words/phrases.ts";
 import { VALUES } from "./labels.ts";
-
-export const HEADINGS = namesFrom({
-  answer: ["The answer", "结论"],
-  conditions: ["Conditions of what is proposed", "各项主张的条件"],
-  options: ["What was proposed", "各项主张"],
-  moves: ["How positions moved", "立场变化"],
-  said: ["What each specialist said", "各位专家的说法"],
-  unconnected: ["Concerns that are connected with none of these", "与以上主张都无关的关切"],
-  conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
-  consensus: ["What they agree on", "一致之处"],
-  gaps: ["Named as open", "仍无答案的问题"],
-  moreGaps: ["Named as open, too", "其他无答案的问题"],
-  rule: ["How it was counted", "如何计数"],
-  course: ["How it went", "过程"],
-});
-
-export const KINDS = namesFrom({
-  agenda: ["agenda", "议程"],
-  assessment: ["assessment", "评估"],
-  account: ["account", "回应"],
-  resolution: ["resolution", "最后意见"],
-  summary: ["chair's summary", "主席小结"],
-  ruling: ["ruling", "裁定"],
-  decision: ["outcome", "结果"],
-});
-
-export const STEPS = namesFrom({
-  agenda: ["The chair's questions", "主席的提问"],
-  assessment: ["Round 1: assessments (about 4 min)", "第一轮：评估（约 4 分钟）"],
-  account: ["Round 2: those in conflict (about 3 min)", "第二轮：只问有分歧的专家（约 3 分钟）"],
-  resolution: ["Round 3: the resolution question (about 2 min)", "第三轮：关键问题（约 2 分钟）"],
-  summary: ["The chair's summary", "主席小结"],
-  ruling: ["A person decides", "由人裁定"],
-  decision: ["What came of it", "结果"],
-});
 
 /** The seed's sentence, word for word. */
 const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
 export const TEXTS = textsFrom({
   title: ["Deliberation", "专家研讨"],
+  kinds: {
+    agenda: ["agenda", "议程"],
+    assessment: ["assessment", "评估"],
+    account: ["account", "回应"],
+    resolution: ["resolution", "最后意见"],
+    summary: ["chair's summary", "主席小结"],
+    ruling: ["ruling", "裁定"],
+    decision: ["outcome", "结果"],
+  },
+  steps: {
+    agenda: ["The chair's questions", "主席的提问"],
+    assessment: ["Round 1: assessments (about 4 min)", "第一轮：评估（约 4 分钟）"],
+    account: ["Round 2: those in conflict (about 3 min)", "第二轮：只问有分歧的专家（约 3 分钟）"],
+    resolution: ["Round 3: the resolution question (about 2 min)", "第三轮：关键问题（约 2 分钟）"],
+    summary: ["The chair's summary", "主席小结"],
+    ruling: ["A person decides", "由人裁定"],
+    decision: ["What came of it", "结果"],
+  },
   fields: {
     position: ["what you propose, in one or two sentences that can stand alone", "你的主张，一两句话，单独看也能明白"],
     onlyIf: [
@@ -66,7 +49,6 @@ export const TEXTS = textsFrom({
     concern: ["what goes wrong, when, and for whom", "会出什么问题、何时、影响谁"],
     answered: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
     how: ["how your approach accounts for it, or why it does not", "你的方案怎样应对，或为什么不能"],
-    judgedConcern: ["the id of what the chair put to you, as q1", "主席向你提出的那一项的编号，如 q1"],
     judgedWhy: ["what is still missing, if it stands", "如果没有解决，还缺什么"],
     reason: ["why, in a few sentences, with the one fact that decides it", "理由，几句话，并给出起决定作用的一个事实"],
     decision: ["what is to be done, in one or two sentences", "应当怎么做，一两句话"],
@@ -105,6 +87,20 @@ export const TEXTS = textsFrom({
   },
   pair: [(both: readonly string[]) => both.join(" and "), (both: readonly string[]) => both.join(" ↔ ")],
   result: {
+    headings: {
+      answer: ["The answer", "结论"],
+      conditions: ["Conditions of what is proposed", "各项主张的条件"],
+      options: ["What was proposed", "各项主张"],
+      moves: ["How positions moved", "立场变化"],
+      said: ["What each specialist said", "各位专家的说法"],
+      unconnected: ["Concerns that are connected with none of these", "与以上主张都无关的关切"],
+      conflicts: ["Conflicts, and what became of each", "冲突及其结果"],
+      consensus: ["What they agree on", "一致之处"],
+      gaps: ["Named as open", "仍无答案的问题"],
+      moreGaps: ["Named as open, too", "其他无答案的问题"],
+      rule: ["How it was counted", "如何计数"],
+      course: ["How it went", "过程"],
+    },
     running: ["The deliberation is going on; this is what there is so far.", "研讨还在进行，以下是目前的内容。"],
     wasAsked: [(why: string) => `A person was asked because ${why}`, (why: string) => `之所以交由人裁定，是因为${why}`],
     place: [(who: string, id: string) => `${who}, ${id}`, (who: string, id: string) => `${who}，${id}`],
@@ -126,9 +122,7 @@ export const TEXTS = textsFrom({
 export const en = {
   ...TEXTS.en,
   ...phrases.en,
-  kinds: KINDS.en,
   values: VALUES.en,
-  steps: STEPS.en,
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: {
     ...TEXTS.en.fields,
@@ -277,7 +271,6 @@ export const en = {
   },
   result: {
     ...TEXTS.en.result,
-    headings: HEADINGS.en,
     ended: phrases.en.endedOf("The deliberation"),
     inOneProcess: (why: string): string =>
       `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,

@@ -1,6 +1,6 @@
 import { han } from "#lib/han";
 import { phrases } from "../../words/phrases.ts";
-import { HEADINGS, KINDS, STEPS, TEXTS, type Words } from "./en.ts";
+import { TEXTS, type Words } from "./en.ts";
 import { VALUES } from "./labels.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
@@ -8,9 +8,7 @@ const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息
 export const zh: Words = {
   ...TEXTS.zh,
   ...phrases.zh,
-  kinds: KINDS.zh,
   values: VALUES.zh,
-  steps: STEPS.zh,
   option: (letter, text) => `${letter}. ${text}`,
   fields: {
     ...TEXTS.zh.fields,
@@ -136,7 +134,6 @@ export const zh: Words = {
   },
   result: {
     ...TEXTS.zh.result,
-    headings: HEADINGS.zh,
     ended: phrases.zh.endedOf("研讨"),
     inOneProcess: (why) =>
       `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。其间别人无法旁观或入席；如果中途崩溃，还没有写入文件的内容会丢失。现在的文件是完整的。`,

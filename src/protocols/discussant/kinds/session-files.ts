@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
+import { present } from "#lib/fields";
 import { jsonIn } from "#lib/json-in";
 import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
@@ -149,9 +150,10 @@ function sharedIn(own: readonly Placed[], skipped: string[]): Pick<SessionFiles,
     skipped.push(found.path);
     return undefined;
   };
-  const timeline = textOf("discussion.md", MOST.timeline, () => true);
-  const memory = textOf("shared-memory.json", MOST.memory, isMemory);
-  return { ...(timeline === undefined ? {} : { timeline }), ...(memory === undefined ? {} : { memory }) };
+  return present({
+    timeline: textOf("discussion.md", MOST.timeline, () => true),
+    memory: textOf("shared-memory.json", MOST.memory, isMemory),
+  });
 }
 
 function isMemory(text: string): boolean {

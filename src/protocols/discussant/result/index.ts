@@ -1,6 +1,6 @@
 import { langOf, type Reading } from "#discussion";
 import { resultBy } from "../../shared/result-files.ts";
-import { resultNote, type Section } from "../../shared/section.ts";
+import { resultNote } from "../../shared/section.ts";
 import { filesOn, heldOn } from "../course.ts";
 import { NAMES } from "../kinds/index.ts";
 import { isEmpty } from "../kinds/session-files.ts";
@@ -17,15 +17,8 @@ function materialOf(reading: Reading): Material | undefined {
   const say = words(langOf(reading));
   const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, say })]));
   const { ended } = reading;
-  return { files, held, notes, say, ended: ended ? say.stop(say.result.ended[ended.outcome](ended.reason)) : "" };
-}
-
-/** The sections, under a note if models could not read everything. */
-function sectionsIn(material: Material, reading: Reading): readonly Section[] {
-  const [answer, ...rest] = sectionsOf(material);
-  const unread = resultNote(reading);
-  if (!answer || unread === undefined) return answer ? [answer, ...rest] : rest;
-  return [{ ...answer, text: [unread, ...answer.text] }, ...rest];
+  const outcome = ended ? say.stop(say.result.ended[ended.outcome](ended.reason)) : "";
+  return { files, held, notes, say, ended: outcome, note: resultNote(reading) };
 }
 
 /**
@@ -38,7 +31,7 @@ export const RESULT = resultBy<Material>({
   names: NAMES,
   question: (lang) => words(lang).result.question,
   materialOf,
-  sectionsOf: sectionsIn,
+  sectionsOf,
   linesOf: ({ held, say }) =>
     held.map(({ round }, at) => [at + 1, say.said(round.type, say.result.counts(countsOf(round)))] as const),
   contentOf: ({ held, files, say }, result) => {

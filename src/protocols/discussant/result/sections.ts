@@ -11,6 +11,8 @@ export interface Material {
   readonly say: Words;
   /** Sentence on an early end; empty if all rounds were held. */
   readonly ended: string;
+  /** Note above the result of every protocol. */
+  readonly note: string | undefined;
   /** Notes by number of the round. */
   readonly notes: ReadonlyMap<number, readonly string[]>;
 }
@@ -64,13 +66,13 @@ export const sectionsOf = (material: Material): Section[] => [
   read(material),
 ];
 
-function answer({ held, files, say, ended }: Material): Section {
+function answer({ held, files, say, ended, note }: Material): Section {
   const { headings, noConclusion } = say.result;
   const lacks = lacksOf({ held, files, say });
   const text = isEmpty(files)
     ? lacks
     : [...[ended].filter(Boolean), ...lacks, ...verdictOn(held, files, say), noConclusion];
-  return section("answer", headings.answer, { text });
+  return section("answer", headings.answer, { text: note === undefined ? text : [note, ...text] });
 }
 
 /** Names what is missing, each in a sentence: analyses, answers of the discussant, or anybody at all. */

@@ -141,17 +141,14 @@ const wordsIn = (text: string): string =>
     .join(" ");
 
 /** Statements of several files that differ in their figures alone. */
-const differingIn = (items: readonly AnalysisItem[]): AnalysisItem[][] =>
-  [
-    ...Map.groupBy(
-      items.filter(({ text }) => figuresIn(text).length > 0),
-      ({ text }) => wordsIn(text),
-    ).values(),
-  ].filter(
+function differingIn(items: readonly AnalysisItem[]): AnalysisItem[][] {
+  const withFigures = items.filter(({ text }) => figuresIn(text).length > 0);
+  return [...Map.groupBy(withFigures, ({ text }) => wordsIn(text)).values()].filter(
     (of) =>
       new Set(of.map(({ source }) => source)).size > 1 &&
       new Set(of.map(({ text }) => figuresIn(text).join())).size > 1,
   );
+}
 
 const questionsIn = (text: string): string[] =>
   text

@@ -1,30 +1,8 @@
 import { innerQuotes } from "#lib/cut";
-import { namesFrom, textsFrom } from "#lib/pairs";
+import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 import { many, phrases } from "../../words/phrases.ts";
 import type { RoundFindings } from "../role/files.ts";
-
-const HEADINGS = namesFrom({
-  answer: ["Understanding", "当前理解"],
-  confirmed: ["Called confirmed by the discussant", "讨论者称已确认"],
-  corrected: ["Called corrected by the discussant", "讨论者称已更正"],
-  new_insights: ["New insights", "新洞察"],
-  new_findings: ["New findings", "新发现"],
-  new_questions: ["Open questions", "待解问题"],
-  rounds: ["Rounds", "各轮"],
-  files: ["What was read", "所读文件"],
-});
-
-const HEAD = namesFrom({
-  round: ["Round", "轮次"],
-  type: ["Type", "类型"],
-  input: ["User input", "用户输入"],
-  confirmed: ["Called confirmed", "称已确认"],
-  corrected: ["Called corrected", "称已更正"],
-  insights: ["New insights", "新洞察"],
-  findings: ["New findings", "新发现"],
-  questions: ["Open questions", "待解问题"],
-});
 
 /** Analyses behind what is said of them; nothing where there are none. */
 const those = (lead: string, names: readonly string[], comma: string): string =>
@@ -58,6 +36,28 @@ const TEXTS = textsFrom({
         description: ["have your questions answered from the analyses", "根据已有分析回答您的问题"],
         asks: ["Which questions?", "什么问题？"],
       },
+    },
+  },
+  result: {
+    headings: {
+      answer: ["Understanding", "当前理解"],
+      confirmed: ["Called confirmed by the discussant", "讨论者称已确认"],
+      corrected: ["Called corrected by the discussant", "讨论者称已更正"],
+      new_insights: ["New insights", "新洞察"],
+      new_findings: ["New findings", "新发现"],
+      new_questions: ["Open questions", "待解问题"],
+      rounds: ["Rounds", "各轮"],
+      files: ["What was read", "所读文件"],
+    },
+    head: {
+      round: ["Round", "轮次"],
+      type: ["Type", "类型"],
+      input: ["User input", "用户输入"],
+      confirmed: ["Called confirmed", "称已确认"],
+      corrected: ["Called corrected", "称已更正"],
+      insights: ["New insights", "新洞察"],
+      findings: ["New findings", "新发现"],
+      questions: ["Open questions", "待解问题"],
     },
   },
 });
@@ -133,7 +133,7 @@ const en = {
   },
   result: {
     question: "Question:",
-    headings: HEADINGS.en,
+    ...TEXTS.en.result,
     counts: (c: Counts) =>
       `${c.confirmed} called confirmed, ${c.corrected} called corrected, ${many(c.new_insights, "new insight")}, ${many(c.new_findings, "new finding")}; ${many(c.new_questions, "open question")}`,
     verdict: (rounds: number, counts: string) => `After ${many(rounds, "round")}: ${counts}.`,
@@ -154,7 +154,6 @@ const en = {
     unanswered: (rounds: readonly number[], why: string) =>
       `${rounds.length === 1 ? "Round" : "Rounds"} ${rounds.join(", ")} only ${rounds.length === 1 ? "lists" : "list"} what the files say, since ${why}.`,
     inRound: (text: string, round: number) => `${text} (round ${round})`,
-    head: HEAD.en,
     noInput: "none",
     read: (folder: string, analyses: readonly string[], explorations: readonly string[]) =>
       `From ${folder === "" ? "the documents" : folder}: ${[...analyses, ...explorations].join(", ")}`,
@@ -233,7 +232,7 @@ const zh: Words = {
   },
   result: {
     question: "问题：",
-    headings: HEADINGS.zh,
+    ...TEXTS.zh.result,
     counts: (c) =>
       `称已确认 ${c.confirmed} 条，称已更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
@@ -249,7 +248,6 @@ const zh: Words = {
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
-    head: HEAD.zh,
     noInput: "无",
     read: (folder, analyses, explorations) =>
       `取自${folder === "" ? "所给文档" : ` ${folder}`}：${[...analyses, ...explorations].join("、")}`,

@@ -1,5 +1,4 @@
-import { namesFrom, type Pair } from "#lib/pairs";
-import type { Lang } from "#wire";
+import { type Pair, textsFrom } from "#lib/pairs";
 import type { AUTO, CompositionName, PatternId } from "../catalogue.ts";
 
 /** Facts of a pattern: its name, entry condition, success gate, iteration bound, timeout, signals and fallback. */
@@ -155,10 +154,4 @@ const REASONS = {
   tooSimple: ["the task is too simple to ask an expert", "任务简单，不必咨询专家"],
 } as const satisfies Readonly<Record<string, Pair>>;
 
-export const catalogueIn = (lang: Lang) => ({
-  patterns: Object.fromEntries(Object.entries(PATTERNS).map(([id, facts]) => [id, namesFrom(facts)[lang]])) as Readonly<
-    Record<PatternId, Readonly<Record<Fact, string>>>
-  >,
-  compositions: namesFrom(COMPOSITIONS)[lang],
-  selection: namesFrom(REASONS)[lang],
-});
+export const CATALOGUE = textsFrom({ patterns: PATTERNS, compositions: COMPOSITIONS, selection: REASONS });

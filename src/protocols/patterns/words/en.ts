@@ -5,7 +5,7 @@ import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import type { Severity, Tally } from "../kinds/vote.ts";
 import { OWN_CHECK, type TestReport, type Work } from "../kinds/work.ts";
-import { catalogueIn } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.ts";
 
 const sizeOf = ({ fileCount, added, removed }: Change): string => `${many(fileCount, "file")}, +${added} −${removed}`;
 
@@ -125,7 +125,7 @@ export const TEXTS = textsFrom({
 export const en = {
   ...TEXTS.en,
   ...phrases.en,
-  ...catalogueIn("en"),
+  ...CATALOGUE.en,
   listing: {
     ...TEXTS.en.listing,
     choice: (title: string, how: string, why: string) => `${title}: ${how}: ${why}`,

@@ -4,7 +4,7 @@ import { phrases } from "../../words/phrases.ts";
 import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import { OWN_CHECK } from "../kinds/work.ts";
-import { catalogueIn } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.ts";
 import { isTwoThirds, list, quotes, stripped, TEXTS, type Words } from "./en.ts";
 
 const { stop } = phrases.zh;
@@ -17,7 +17,7 @@ const sizeOf = ({ fileCount, added, removed }: Change): string => `${fileCount} 
 export const zh: Words = {
   ...TEXTS.zh,
   ...phrases.zh,
-  ...catalogueIn("zh"),
+  ...CATALOGUE.zh,
   listing: {
     ...TEXTS.zh.listing,
     choice: (title, how, why) => `${title}：${how}，${why}`,

@@ -83,22 +83,11 @@ export function Header() {
 /** The owner's commands; an owner who is here as a guest can show them. */
 function Commands({ paused }: { readonly paused: boolean }) {
   const room = useRoom();
-  if (mayRule(room.id)) return <Controls paused={paused} />;
-  if (!isOwner()) return null;
-  return (
-    <Button
-      class="linklike small"
-      onClick={() => {
-        ruledToo.value = [...ruledToo.value, room.id];
-      }}
-      label={words.value.header.ruleToo}
-    />
-  );
-}
-
-function Controls({ paused }: { readonly paused: boolean }) {
-  const room = useRoom();
   const w = words.value.header;
+  const rule = (): void => {
+    ruledToo.value = [...ruledToo.value, room.id];
+  };
+  if (!mayRule(room.id)) return isOwner() ? <Button class="linklike small" onClick={rule} label={w.ruleToo} /> : null;
   const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
   return (
     <div class="row">
@@ -216,13 +205,12 @@ function TakeUp() {
   }
   if (!reading || fault?.why === "over") return null;
   const limit = fault?.limit;
-  const send = (event: Event): void => {
-    event.preventDefault();
+  const send = doing.onSubmit(() => {
     // Time is entered in minutes.
     const value = Number(given) * (limit === "time" ? 60 : 1);
     const more = limit === undefined ? {} : { [LIMIT_OPTIONS[limit]]: value };
-    void doing.run(() => room.takeUp({ ...more, ...thinking }));
-  };
+    return room.takeUp({ ...more, ...thinking });
+  });
   return (
     <form class="row" onSubmit={send}>
       {fault === undefined ? null : (

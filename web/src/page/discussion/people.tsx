@@ -1,9 +1,9 @@
 import { missingIn } from "#discussion/absence";
 import type { Reached } from "#discussion/reading";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
+import type { Participant } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, type Stance } from "../../room/said.ts";
-import type { Participant } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar, Meter } from "../ui/marks.tsx";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";

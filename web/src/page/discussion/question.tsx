@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { axisOf } from "#discussion/reading-getters";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
+import type { Mode, Persona, Tension } from "#wire";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
-import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
+import type { PendingQuestion } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
 import { Button, Failure, useDoing, Warning } from "../ui/action.tsx";
 import { Card, Labelled, Select } from "../ui/controls.tsx";
@@ -42,21 +43,22 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
   const asks = question.choices.find(({ value }) => value === choice)?.asks;
   const takesText = asks !== undefined || WITH_TEXT.has(choice);
   const needsText = choice === "constraint" && text.trim() === "";
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    await doing.run(() =>
-      post(discussionPath(room.id, "commands"), {
-        ...{ command: "answer", question: question.question, choice },
-        ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
-      }),
-    );
-  };
+  const send = doing.onSubmit(() =>
+    post(discussionPath(room.id, "commands"), {
+      ...{ command: "answer", question: question.question, choice },
+      ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
+    }),
+  );
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form onSubmit={send}>
       <h2 id="question-title">
         {gate ? w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0)) : w.decision}
       </h2>
-      {gate ? <Quality gate={gate} /> : <Paragraphs text={question.text} />}
+      {gate ? (
+        <Quality gate={gate} />
+      ) : (
+        question.text.split(/\n+/).map((line) => <Paragraph key={line}>{line}</Paragraph>)
+      )}
       <fieldset class="stack">
         <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
@@ -80,14 +82,6 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
     </form>
   );
 }
-
-const Paragraphs = ({ text }: { readonly text: string }) => (
-  <>
-    {text.split(/\n+/).map((line) => (
-      <Paragraph key={line}>{line}</Paragraph>
-    ))}
-  </>
-);
 
 const SCORES = [
   "genuineDisagreement",
@@ -153,7 +147,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
         ...(constraints.length > 0 ? { constraints } : {}),
       }),
     );
-  const confirm = (): Promise<boolean> => {
+  const confirm = (): Promise<void> => {
     const text = wish.trim();
     const more = text === "" ? {} : { text };
     const table = { experts: experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id })) };

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { modelAtSeat } from "#discussion/reading-getters";
 import { textsIn } from "#lib/fields";
+import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { actOf, leadOf, recordsOf } from "../../room/said.ts";
-import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Button } from "../ui/action.tsx";
@@ -199,10 +199,9 @@ function Value({ value }: { readonly value: unknown }) {
   if (typeof value === "boolean") return <>{value ? w.yes : w.no}</>;
   if (typeof value !== "object" || value === null) return <>{String(value)}</>;
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown, place) => ({ item, place }));
     return (
       <ul>
-        {items.map(({ item, place }) => (
+        {value.map((item: unknown, place) => (
           <li key={place}>
             <Value value={item} />
           </li>

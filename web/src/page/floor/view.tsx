@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { searchText } from "../../room/said.ts";
-import type { FloorStatement } from "../../room/types.ts";
 import { namedMessage } from "../../router.ts";
 import { Entry } from "../ui/controls.tsx";
 import { useDeferred, useNextPicture } from "../ui/deferred.tsx";

@@ -8,7 +8,6 @@ import { discussionAddress, go, messageAddress, namedClaim } from "../../router.
 import { Button } from "../ui/action.tsx";
 import { Select } from "../ui/controls.tsx";
 import { useNextPicture } from "../ui/deferred.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { make } from "../ui/make.ts";
 import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
@@ -130,9 +129,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }) {
     <div class="card">
       <div class="picture-zoom">
         <Button class="button small" aria-label={w.graph.smaller} onClick={() => by(1 / ZOOMS.step)} label="−" />
-        <button type="button" class="button small" aria-label={w.graph.larger} onClick={() => by(ZOOMS.step)}>
-          <Icon name="plus" />
-        </button>
+        <Button class="button small" aria-label={w.graph.larger} onClick={() => by(ZOOMS.step)} icon="plus" />
         <Button class="button small" onClick={() => setZoom(undefined)} label={w.graph.fit} />
       </div>
       {/* The scrolled frame can be reached by the keyboard through the claims within it. */}

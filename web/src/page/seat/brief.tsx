@@ -1,9 +1,10 @@
 import { questionsIn } from "#discussion/form-fields";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { citeOf } from "#lib/places";
+import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { actOf } from "../../room/said.ts";
-import type { FloorStatement, TurnView } from "../../room/types.ts";
+import type { TurnView } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
 import { MessageLink, Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";

@@ -27,11 +27,11 @@ export function FieldInput(props: FieldProps) {
     case "text":
     case "point": {
       const { long, most } = { ...{ long: false, most: undefined }, ...type };
-      const limits = { rows: long ? 5 : 2, most, required: field.required };
-      return <TextArea {...props} {...limits} text={textOf(value)} onText={onChange} />;
+      const limits = { rows: long ? 5 : 2, maxLength: most, required: field.required };
+      return <Framed {...props} entry={{ ...limits, value: textOf(value), onText: onChange }} />;
     }
     case "number": {
-      if (type.whole || type.min !== 0 || type.max !== 1) return <NumberInput {...props} type={type} />;
+      if (type.whole || type.min !== 0 || type.max !== 1) return <Framed {...props} entry={numberOf(props, type)} />;
       if (isShort && key === "confidence")
         return <Choice {...props} options={SURE} show={(share) => `${share * 100} %`} />;
       return <Share {...props} />;
@@ -79,7 +79,7 @@ function ListInput(props: FieldProps & { readonly type: ListKind }) {
     case "name": {
       const onText = (text: string): void => onChange(text === "" ? [] : text.split("\n"));
       const text = stringsOf(value).join("\n");
-      return <TextArea {...props} rows={2} more={words.value.form.onePerLine} text={text} onText={onText} />;
+      return <Framed {...props} more={words.value.form.onePerLine} entry={{ rows: 2, value: text, onText }} />;
     }
     case "group": {
       const rows = recordsOf(value);
@@ -193,32 +193,14 @@ const about = ({ field: { key }, fault }: FieldProps) => ({
   "aria-invalid": fault !== undefined,
 });
 
-type TextAreaProps = FieldProps & {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly rows: number;
-  readonly class?: string;
-  readonly most?: number | undefined;
-  readonly required?: boolean;
-  readonly more?: string;
-};
+type EntryProps = Parameters<typeof Entry>[0];
 
-function TextArea(props: TextAreaProps) {
-  const { text, onText, rows, class: look, most, required = false } = props;
-  return (
-    <Around {...props} control={about(props).id}>
-      <Entry
-        {...about(props)}
-        class={look}
-        rows={rows}
-        maxLength={most}
-        required={required}
-        value={text}
-        onText={onText}
-      />
-    </Around>
-  );
-}
+/** An entry with its label, help and fault. */
+const Framed = (props: FieldProps & { readonly entry: EntryProps; readonly more?: string }) => (
+  <Around {...props} control={about(props).id}>
+    <Entry {...about(props)} {...props.entry} />
+  </Around>
+);
 
 /** Asks for JSON; incomplete input is kept as typed. */
 function JsonInput(props: FieldProps) {
@@ -231,7 +213,8 @@ function JsonInput(props: FieldProps) {
     }
   };
   const json = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
-  return <TextArea {...props} class="mono" rows={4} more={words.value.form.asJson} text={json} onText={onText} />;
+  const entry = { class: "mono", rows: 4, value: json, onText };
+  return <Framed {...props} more={words.value.form.asJson} entry={entry} />;
 }
 
 function Share(props: FieldProps) {
@@ -256,23 +239,11 @@ function Share(props: FieldProps) {
   );
 }
 
-function NumberInput(props: FieldProps & { readonly type: NumberKind }) {
-  const { value, onChange, type } = props;
-  return (
-    <Around {...props} control={about(props).id}>
-      <Entry
-        {...about(props)}
-        type="number"
-        inputMode={type.whole ? "numeric" : "decimal"}
-        step={type.whole ? 1 : "any"}
-        min={type.min}
-        max={type.max}
-        value={typeof value === "number" ? String(value) : ""}
-        onText={(text) => onChange(text === "" ? undefined : Number(text))}
-      />
-    </Around>
-  );
-}
+const numberOf = ({ value, onChange }: FieldProps, { whole, min, max }: NumberKind): EntryProps => ({
+  ...{ type: "number", inputMode: whole ? "numeric" : "decimal", step: whole ? 1 : "any", min, max },
+  value: typeof value === "number" ? String(value) : "",
+  onText: (text) => onChange(text === "" ? undefined : Number(text)),
+});
 
 /** Confidences that one taps. */
 const SURE = [0.1, 0.3, 0.5, 0.7, 0.9];

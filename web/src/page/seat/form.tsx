@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { fieldsOf, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
+import type { Reason } from "#wire";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
-import type { Reason, TurnView } from "../../room/types.ts";
+import type { TurnView } from "../../room/types.ts";
 import { Action, Button, errorLine, More, useDoing, Warning } from "../ui/action.tsx";
 import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -166,14 +167,12 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
               <p class="grow">
                 <span>{line}</span> <Quote of={seat.quotes.value.get(keyOfRead(list, row))} />
               </p>
-              <button
-                type="button"
+              <Button
                 class="button small"
                 aria-label={w.takeOut(line)}
                 onClick={() => without(list, row)}
-              >
-                <Icon name="cross" />
-              </button>
+                icon="cross"
+              />
             </li>
           ))}
       </ul>

@@ -158,12 +158,6 @@ function PastTurns({ turns }: { readonly turns: readonly TurnView[] }) {
   );
 }
 
-interface Sent {
-  readonly number: number;
-  readonly to: string;
-  readonly text: string;
-}
-
 function DirectMessages({ view }: { readonly view: SeatView }) {
   const room = useRoom();
   const seat = SeatContext.use();
@@ -171,14 +165,12 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
   const doing = useDoing();
   const [to, setTo] = useState("");
   const [text, setText] = useState("");
-  const [sent, setSent] = useState<readonly Sent[]>([]);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (await doing.run(async () => seat?.tell(to, text.trim()))) {
-      setSent([...sent, { number: sent.length, to, text: text.trim() }]);
-      setText("");
-    }
-  };
+  const [sent, setSent] = useState<readonly { readonly to: string; readonly text: string }[]>([]);
+  const send = doing.onSubmit(async () => {
+    await seat?.tell(to, text.trim());
+    setSent([...sent, { to, text: text.trim() }]);
+    setText("");
+  });
   return (
     <details class="more direct" open={view.messages.length > 0}>
       <summary>
@@ -195,8 +187,8 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
             <Time at={ts} class="faint small" />
           </li>
         ))}
-        {sent.map(({ number, to: whom, text: said }) => (
-          <li key={`sent ${number}`}>
+        {sent.map(({ to: whom, text: said }, at) => (
+          <li key={`sent ${at}`}>
             <Icon name="arrow" />
             <span class="grow">
               {w.to(room.name(whom))} <Text>{said}</Text>
@@ -205,7 +197,7 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
         ))}
       </ul>
       {view.over ? null : (
-        <form class="stack" onSubmit={(event) => void send(event)}>
+        <form class="stack" onSubmit={send}>
           <label class="field">
             <span class="field-label">{w.whom}</span>
             <ParticipantPicker of="expert" value={to} onChange={setTo} />

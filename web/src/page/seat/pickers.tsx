@@ -1,8 +1,7 @@
 import { shortened } from "#lib/cut";
-import type { FloorStatement } from "#wire";
+import type { FloorStatement, TurnPoint } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, stringsOf } from "../../room/said.ts";
-import type { TurnPoint } from "../../room/types.ts";
 import { Segments, Select } from "../ui/controls.tsx";
 import { Chips, MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";

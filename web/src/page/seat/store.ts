@@ -1,12 +1,13 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { FloorStatement, Reason } from "#wire";
 import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
 import type { Room } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
-import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
+import type { SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { words } from "../words/index.ts";
 import { call } from "./calling.ts";

@@ -58,11 +58,9 @@ export const Level = ({ of }: { readonly of: LevelName }) => (
 
 export const byLevel = (a: LevelName, b: LevelName): number => LEVELS.indexOf(a) - LEVELS.indexOf(b);
 
-export const Place = ({
-  of,
-}: {
-  readonly of: { readonly filePath: string; readonly line?: number | undefined; readonly exists?: boolean | undefined };
-}) => (
+type Placed = Artifact["relatedFiles"]["impactSummary"][number];
+
+export const Place = ({ of }: { readonly of: Pick<Placed, "filePath" | "line" | "exists"> }) => (
   <>
     <span class="mono">
       {of.filePath}
@@ -179,14 +177,11 @@ export function Tabbed<T extends string>(props: {
   );
 }
 
-interface Criterion {
-  readonly id: string;
-  readonly description: I18nLabel;
-  readonly isMet: boolean;
-}
-
 /** Acceptance criteria. Readers tick them for themselves; the ticks stay in their browser under `of`. */
-export function Checklist(props: { readonly of: string; readonly criteria: readonly Criterion[] }) {
+export function Checklist(props: {
+  readonly of: string;
+  readonly criteria: Artifact["planning"]["acceptanceCriteria"];
+}) {
   const key = `swarm.criteria.${props.of}`;
   const [ticked, setTicked] = useState(() => stringsOf(JSON.parse(kept(key) ?? "[]")));
   if (props.criteria.length === 0) return <Nothing />;

@@ -130,12 +130,7 @@ function ArtifactPlanning({ of: { planning, metadata } }: { readonly of: Artifac
   return <Tabbed label={sections.names.planning} tabs={TABS} names={artifact.tabs} panel={panel} />;
 }
 
-interface Props {
-  readonly label: string;
-  readonly of: Artifact["planning"]["functional"];
-}
-
-function Requirements({ label, of }: Props) {
+function Requirements({ label, of }: { readonly label: string; readonly of: Artifact["planning"]["functional"] }) {
   if (of.length === 0) return <Nothing />;
   return (
     <Sorted

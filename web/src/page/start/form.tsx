@@ -54,22 +54,19 @@ export function StartForm({ info, protocols }: Props) {
           onChange={(value) => setEntered((before) => ({ ...before, [field.key]: value }))}
         />
       ));
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    await doing.run(async () => {
-      const held = takesSeats ? seats : [];
-      const { id } = await post<{ id: string }>(path("discussions"), {
-        ...valuesIn(fields, entered),
-        ...(protocol ? { protocol: protocol.name } : {}),
-        ...{ topic: topic.trim(), unattended: !asks, documents },
-        ...(held.length > 0 ? { seats: held, seatSeconds: (Number(minutes) || 30) * 60 } : {}),
-      });
-      go(discussionAddress(id, held.length > 0 ? "people" : "floor"));
+  const submit = doing.onSubmit(async () => {
+    const held = takesSeats ? seats : [];
+    const { id } = await post<{ id: string }>(path("discussions"), {
+      ...valuesIn(fields, entered),
+      ...(protocol ? { protocol: protocol.name } : {}),
+      ...{ topic: topic.trim(), unattended: !asks, documents },
+      ...(held.length > 0 ? { seats: held, seatSeconds: (Number(minutes) || 30) * 60 } : {}),
     });
-  };
+    go(discussionAddress(id, held.length > 0 ? "people" : "floor"));
+  });
   const provider = entered.provider ?? "auto";
   return (
-    <form class="form" onSubmit={(event) => void submit(event)}>
+    <form class="form" onSubmit={submit}>
       <Labelled
         {...{ label: w.topic.label, help: w.topic.help, placeholder: w.topic.example }}
         class="topic-input"

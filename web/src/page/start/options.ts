@@ -1,7 +1,8 @@
 import type { FieldKind } from "#discussion/form-fields";
 import { isRecord } from "#lib/fields";
 import { choicesIn, numberIn, type Schema } from "#lib/schema-properties";
-import type { Lang, OptionView } from "../../room/types.ts";
+import type { Lang } from "#wire";
+import type { OptionView } from "../../room/types.ts";
 import { WORDS } from "../words/languages.ts";
 
 /* A protocol's options, as described by the gateway, as form fields: new options appear without a change here. */

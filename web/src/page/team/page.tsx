@@ -81,32 +81,22 @@ function Log({ session }: { readonly session: string }) {
   );
 }
 
-interface FormProps {
-  readonly session: string;
-  readonly onLogged: () => Promise<void>;
-}
-
-function LogForm({ session, onLogged }: FormProps) {
+function LogForm({ session, onLogged }: { readonly session: string; readonly onLogged: () => Promise<void> }) {
   const w = words.value.team;
   const doing = useDoing();
   const [logged, setLogged] = useState("");
   const [from, setFrom] = useState("user");
   const [to, setTo] = useState("");
   const [summary, setSummary] = useState("");
-  const log = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const done = await doing.run(async () => {
-      const message = { from: from.trim(), summary: summary.trim(), ...(to.trim() === "" ? {} : { to: to.trim() }) };
-      const { result } = await post<{ result: { message: string } }>(path("team", session, "messages"), message);
-      setLogged(result.message);
-    });
-    if (done) {
-      setSummary("");
-      await onLogged();
-    }
-  };
+  const log = doing.onSubmit(async () => {
+    const message = { from: from.trim(), summary: summary.trim(), ...(to.trim() === "" ? {} : { to: to.trim() }) };
+    const { result } = await post<{ result: { message: string } }>(path("team", session, "messages"), message);
+    setLogged(result.message);
+    setSummary("");
+    void onLogged();
+  });
   return (
-    <form class="form card" onSubmit={(event) => void log(event)}>
+    <form class="form card" onSubmit={log}>
       <h2>{w.log}</h2>
       <div class="fields">
         <Labelled label={w.from} required value={from} onText={setFrom} />

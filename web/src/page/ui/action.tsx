@@ -5,31 +5,29 @@ import { words } from "../words/index.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { timeText } from "./time.tsx";
 
-/** An action started by a button: whether it is in progress, and its error. `run` returns whether it succeeded. */
+/** An action started by a button, or by sending a form (`onSubmit`): whether it is in progress, and its error. */
 export function useDoing() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  return {
-    busy,
-    error,
-    run: async (work: () => Promise<unknown>): Promise<boolean> => {
-      setBusy(true);
-      setError(undefined);
-      try {
-        await work();
-        return true;
-      } catch (caught) {
-        setError(caught);
-        return false;
-      } finally {
-        setBusy(false);
-      }
-    },
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (caught) {
+      setError(caught);
+    }
+    setBusy(false);
   };
+  const onSubmit = (work: () => Promise<unknown>) => (event: Event) => {
+    event.preventDefault();
+    void run(work);
+  };
+  return { busy, error, run, onSubmit };
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "icon" | "label"> & {
-  readonly label: ComponentChildren;
+  readonly label?: ComponentChildren;
   readonly icon?: IconName;
 };
 

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
+import type { Usage } from "#wire";
 import { lang } from "../../preferences.ts";
 import { names, stepOf } from "../../room/said.ts";
-import type { Usage } from "../../room/types.ts";
 import { WORDS } from "./languages.ts";
 
 export const words = computed(() => WORDS[lang.value]);

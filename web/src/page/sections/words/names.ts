@@ -75,7 +75,6 @@ export const { en, zh } = textsFrom({
     modification: {
       added: ["added", "新增"],
       modified: ["modified", "修改"],
-      deleted: ["deleted", "删除"],
       unchanged: ["unchanged", "未变"],
     },
     impact: ["Impact", "影响"],
