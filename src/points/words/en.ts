@@ -140,7 +140,7 @@ export const TEXTS = textsFrom({
     "came last": ["put to nobody since", "提出后没有再问过别人"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
-    granted: ["granted", "对方承认成立"],
+    granted: ["granted, not taken in", "已承认，未采纳"],
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained by its author", "提出者坚持"],
   },

@@ -67,16 +67,33 @@ export function Header() {
             ) : null}
           </p>
         ) : null}
-        {room.notices.value.map(({ seq, level, text }) => (
-          <p key={seq} class={level === "warning" ? "small warn toned" : "small"}>
-            {level === "warning" ? <Icon name="warning" size={14} /> : null}
-            {text}
-          </p>
-        ))}
+        <Notices />
       </div>
       {!over && ["active", "paused", "starting"].includes(status) ? <Commands paused={status === "paused"} /> : null}
       {over && mayRule(room.id) ? <TakeUp /> : null}
     </header>
+  );
+}
+
+/** Notices shown; those before are folded, since an outage has two. */
+const LATEST = 2;
+
+function Notices() {
+  const all = useRoom().notices.value.map(({ seq, level, text }) => (
+    <p key={seq} class={level === "warning" ? "small warn toned" : "small"}>
+      {level === "warning" ? <Icon name="warning" size={14} /> : null} {text}
+    </p>
+  ));
+  const earlier = all.slice(0, -LATEST);
+  return (
+    <>
+      {earlier.length > 0 ? (
+        <More small title={words.value.header.earlier(earlier.length)}>
+          {earlier}
+        </More>
+      ) : null}
+      {all.slice(-LATEST)}
+    </>
   );
 }
 

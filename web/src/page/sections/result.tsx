@@ -4,8 +4,9 @@ import { type Parts, result } from "#drawing/result";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
-import type { Detail, PointsTable } from "../../room/types.ts";
-import { Action } from "../ui/action.tsx";
+import type { Detail, PointsTable as Table } from "../../room/types.ts";
+import { PointsTable } from "../points/view.tsx";
+import { Action, More } from "../ui/action.tsx";
 import { Check } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { make } from "../ui/make.ts";
@@ -26,6 +27,12 @@ export function DecisionView() {
         {parts || detail?.over ? <Exports /> : null}
       </div>
       {parts ? <div class="result">{result(PARTS, parts)}</div> : null}
+      {parts && room.table.value ? (
+        // The screen says how much more the table has.
+        <More title={room.table.value.title}>
+          <PointsTable />
+        </More>
+      ) : null}
       {!parts && detail?.answer !== undefined ? <Paragraph class="card callout">{detail.answer}</Paragraph> : null}
       {!parts && detail?.answer === undefined ? (
         <p class="empty faint">
@@ -118,7 +125,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
   );
 }
 
-const held = (table: PointsTable | undefined) =>
+const held = (table: Table | undefined) =>
   (table?.rows ?? [])
     .map(({ id, text, cells }) => ({
       ...{ id, text },

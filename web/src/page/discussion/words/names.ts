@@ -47,6 +47,10 @@ export const { en, zh } = textsFrom({
     stop: ["Stop", "停止"],
     stopSure: ["Stop for good? The record is kept.", "确定停止？已有发言会保留。"],
     keepOn: ["Keep on", "不停止"],
+    earlier: [
+      (n: number) => (n === 1 ? "1 earlier notice" : `${n} earlier notices`),
+      (n: number) => `此前 ${n} 条通知`,
+    ],
     ruleToo: ["Show the owner's controls", "显示所有者的操作"],
   },
   steps: {
