@@ -1,4 +1,4 @@
-import type { Bus, Stored } from "#bus";
+import type { Bus, ReadItem, Stored } from "#bus";
 import { type DraftEvent, type Heard, heardAt, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { present } from "#lib/fields";
 import { eitherOf } from "#lib/signal";
@@ -33,27 +33,42 @@ export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, s
   return stored.length;
 }
 
-/** Reads on from a sequence until `isDone`. @returns whether so `within` that many ms @throws signal's reason */
-export async function readUntil(
+/** Reads on from a sequence until `isDone` of an item. @returns whether so before it was `late` @throws signal's reason */
+export async function readOnUntil(
   bus: Pick<Bus, "read">,
-  reading: Reading,
-  { from, within, signal }: { readonly from: number; readonly within: number; readonly signal?: AbortSignal },
-  isDone: (heard: Heard) => boolean,
+  subjects: readonly string[],
+  {
+    from,
+    late,
+    signal,
+  }: { readonly from: number; readonly late: AbortSignal; readonly signal?: AbortSignal | undefined },
+  isDone: (item: ReadItem) => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  const late = AbortSignal.timeout(within);
-  const until = eitherOf(signal, late);
   try {
-    for await (const item of bus.read(readingSubjects(reading.id), { from, signal: until })) {
-      for (const heard of item.kind === "message" ? heardIn(item.message) : []) {
-        takeIn(reading, heard);
-        if (isDone(heard)) return true;
-      }
-    }
+    for await (const item of bus.read(subjects, { from, signal: eitherOf(signal, late) }))
+      if (await isDone(item)) return true;
   } catch (error) {
     signal?.throwIfAborted();
     if (!late.aborted) throw error;
   }
   return false;
+}
+
+export const heardInItem = (item: ReadItem): Heard[] => (item.kind === "message" ? heardIn(item.message) : []);
+
+/** Reads on from a sequence until `isDone`. @returns whether so `within` that many ms @throws signal's reason */
+export function readUntil(
+  bus: Pick<Bus, "read">,
+  reading: Reading,
+  { from, within, signal }: { readonly from: number; readonly within: number; readonly signal?: AbortSignal },
+  isDone: (heard: Heard) => boolean,
+): Promise<boolean> {
+  const how = { from, late: AbortSignal.timeout(within), signal };
+  const take = (heard: Heard): boolean => {
+    takeIn(reading, heard);
+    return isDone(heard);
+  };
+  return readOnUntil(bus, readingSubjects(reading.id), how, (item) => heardInItem(item).some(take));
 }
 
 export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [

@@ -181,22 +181,3 @@ async function notHere(host: McpHost, id: string): Promise<ToolError> {
   if (!isFiled || !host.folderOf) return noDiscussion(id);
   return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);
 }
-
-/** The timeout of one long poll, combined with the caller's signal. */
-export class PollTimeout {
-  readonly #over: AbortSignal;
-  readonly #caller: AbortSignal;
-  readonly signal: AbortSignal;
-
-  constructor(seconds: number, caller: AbortSignal) {
-    this.#caller = caller;
-    this.#over = AbortSignal.timeout(seconds * 1_000);
-    this.signal = AbortSignal.any([caller, this.#over]);
-  }
-
-  /** @throws an error whose cause is not that the time is over */
-  accept(error: unknown): void {
-    this.#caller.throwIfAborted();
-    if (!this.#over.aborted) throw error;
-  }
-}

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { heardIn, isForUser, readingSubjects } from "#client";
+import { heardIn, isForUser, readingSubjects, readOnUntil } from "#client";
 import {
   answeredIn,
   axisOf,
@@ -27,7 +27,6 @@ import {
   limitInput,
   listed,
   type McpHost,
-  PollTimeout,
   READS,
   stateOf,
   type ToolCall,
@@ -55,12 +54,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
       "Waits until a discussion has a question for your user, is paused or is over; returns the events since `after`: experts, each step's result, questions. Call it again with the returned cursor until `over`, then get_decision. If `question` is set: answer_question.",
     input: Input,
     annotations: READS,
-    async run({ discussion, after, timeout_seconds, detail, seat }, signal, call) {
-      const timeout = new PollTimeout(timeout_seconds, signal);
-      const whole = detail === "statements";
-      const own = seat && seatIdOf(seat);
-      return { result: await follow(host, discussion, { after, whole, timeout, signal, call, seat: own }) };
-    },
+    run: async (asked, signal, call) => ({ result: await follow(host, asked, signal, call) }),
   });
 
   addTool(server, host, "list_discussions", {
@@ -77,43 +71,35 @@ export function addFollow(server: McpServer, host: McpHost): void {
   });
 }
 
-interface Following {
-  readonly after: number;
-  readonly whole: boolean;
-  readonly timeout: PollTimeout;
-  readonly signal: AbortSignal;
-  readonly call: ToolCall;
-  readonly seat: string | undefined;
-}
-
-async function follow(host: McpHost, id: string, following: Following): Promise<object> {
-  const { after, whole, timeout, signal, call, seat } = following;
+async function follow(
+  host: McpHost,
+  asked: z.infer<typeof Input>,
+  signal: AbortSignal,
+  call: ToolCall,
+): Promise<object> {
+  const { discussion: id, after, timeout_seconds, detail, seat } = asked;
+  const late = AbortSignal.timeout(timeout_seconds * 1_000);
+  const whole = detail === "statements";
+  const own = seat && seatIdOf(seat);
   const bus = await host.bus();
   const state = await stateOf(host, id, signal);
   const events: BriefEvent[] = [];
-  const isMyTurn = () => waitingFor(state, systemClock.now()).some(({ participant }) => participant === seat);
+  const isMyTurn = () => waitingFor(state, systemClock.now()).some(({ participant }) => participant === own);
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after) || isMyTurn();
   await tellProgress(call, state);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
-  try {
-    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: timeout.signal })) {
-      if (item.kind === "caught-up") {
-        if (isWorthIt) break;
-        continue;
-      }
-      cursor = item.message.seq;
-      const isNews = cursor > state.lastSeq;
-      for (const heard of heardIn(item.message)) {
-        if (isNews) takeIn(state, heard);
-        isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
-        await tellProgress(call, state);
-      }
-      if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
+  await readOnUntil(bus, readingSubjects(id), { from: after + 1, late, signal }, async (item) => {
+    if (item.kind === "caught-up") return isWorthIt;
+    cursor = item.message.seq;
+    const isNews = cursor > state.lastSeq;
+    for (const heard of heardIn(item.message)) {
+      if (isNews) takeIn(state, heard);
+      isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
+      await tellProgress(call, state);
     }
-  } catch (error) {
-    timeout.accept(error);
-  }
+    return events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq);
+  });
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }
 
