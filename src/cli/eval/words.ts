@@ -134,6 +134,4 @@ const zh: Words = {
   asIs: "已结束但无人回答的题目，同一命令不会再问：要全部重问，请用 --name 另取名称",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -106,9 +106,6 @@ export const enSeat = {
     confidence: "How sure are you",
   } as Record<string, string>,
   sides: { for: "for", against: "against", none: "no view" },
-  number: {
-    ...names.en.seat.number,
-  },
   oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
   choice: (option: string) => option,

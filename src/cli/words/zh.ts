@@ -96,9 +96,6 @@ export const zhSeat: SeatWords = {
 
   short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
   sides: { for: "赞成", against: "反对", none: "中立" },
-  number: {
-    ...names.zh.seat.number,
-  },
   oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
   choice: (option) => FIELDS.zh.values[option] ?? option,
