@@ -1,15 +1,6 @@
 import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
-import {
-  command,
-  contextOf,
-  IdTakenError,
-  numberedSlug,
-  type OpenRequest,
-  openDiscussion,
-  readUpToNow,
-  slug,
-} from "#client";
+import { command, IdTakenError, numberedSlug, type OpenRequest, readUpToNow, slug } from "#client";
 import { emptyReading, type Reading } from "#discussion";
 import { present } from "#lib/fields";
 import { partialOf, toldOf } from "#protocols";
@@ -17,6 +8,7 @@ import { linkMaker } from "../commands/invite.ts";
 import { CliError } from "../failures.ts";
 import { type BrokerLocation, BrokerWatch, discussionFolder, reachSwarm, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
+import { begunWith } from "../run/run-discussion.ts";
 import { SILENT } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
@@ -155,10 +147,10 @@ export class BatchRun {
       // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });
       try {
-        const { seq } = await openDiscussion(bus, { options, context, id, isTaken, calls: line.calls, linkTo }, signal);
+        const request = { options, context, id, isTaken, calls: line.calls, linkTo };
+        const { state: discussion, from } = await begunWith(bus, request, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
-        const discussion = emptyReading(id, { options, context: contextOf(context) });
-        return { discussion, from: seq, resumed: false };
+        return { discussion, from, resumed: false };
       } catch (error) {
         if (!(error instanceof IdTakenError)) throw error;
         if (line.id === undefined) continue;
@@ -207,7 +199,7 @@ export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string 
 
 const PAUSE_MS = 20_000;
 
-interface SwarmWork {
+export interface SwarmWork {
   /** The command, as the broker knows its connection. */
   readonly name: string;
   readonly place: BrokerLocation;
