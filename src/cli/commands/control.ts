@@ -1,10 +1,9 @@
 // Commands for a running discussion: `swarm pause`, `swarm stop` and `swarm watch`.
-import { findRunningBroker } from "#bus";
 import { command, readUntil, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { BrokerWatch, discussionAt, type JsonFlags, type PlaceFlags, shownPath } from "../reach.ts";
+import { addressOf, BrokerWatch, discussionAt, type JsonFlags, type PlaceFlags, shownPath } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { screenKindOf, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
@@ -48,10 +47,9 @@ export async function watch(id: string, flags: JsonFlags & { readonly quiet?: bo
   await using bus = await requireRunningFor(id, place, "swarm watch");
   if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
-  const url = place.natsUrl ?? (await findRunningBroker(place.home));
+  const url = await addressOf(place);
   if (url !== undefined) void broker.follow(url, place);
-  const left = new AbortController();
-  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  using left = new Interrupts();
   const state = emptyReading(id);
   try {
     await attend({ bus, state, from: 1, screen, signal: AbortSignal.any([left.signal, broker.signal]) });

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { SwarmEvent } from "#actor";
 import type { Bus, PurgingBus } from "#bus";
-import { command } from "#client";
-import type { Reading } from "#discussion";
+import { command, contextOf, type OpenRequest, openDiscussion } from "#client";
+import { emptyReading, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { partialOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -40,10 +40,8 @@ export interface RunOptions {
   readonly gatewayAfterMs?: number;
   /** Answers the discussion's questions. Default: the user on the terminal; if unattended, the recommended choices. */
   readonly asker?: Asker;
-  /** Notices for the user, shown once it has started. */
+  /** Notices for the user, shown once it has begun, which may add to them. */
   readonly notes?: readonly (string | undefined)[];
-  /** More of them, which are known once it has begun. */
-  readonly lateNotes?: readonly string[];
   /** Notice that precedes the result. Default: none. */
   readonly notice?: string;
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
@@ -58,6 +56,13 @@ export interface Begun {
   readonly from: number;
   /** Seats that this process holds until the discussion ends or is left. */
   readonly held?: { readonly seats: readonly string[]; close(): Promise<void> } | undefined;
+}
+
+/** Opens a discussion, to be run from its start. @throws like openDiscussion */
+export async function begunWith(bus: Bus, request: OpenRequest, signal: AbortSignal): Promise<Begun> {
+  const { options, context } = request;
+  const { id, seq } = await openDiscussion(bus, request, signal);
+  return { state: emptyReading(id, { options, context: contextOf(context) }), from: seq };
 }
 
 /** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
@@ -108,8 +113,7 @@ class Run {
       if (typeof begun === "number") return begun;
       this.#begun = begun;
       this.#screen.introduce(this.#begun.state, this.#begun.held?.seats);
-      const { notes = [], lateNotes = [] } = this.#options;
-      for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
+      for (const text of this.#options.notes ?? []) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {
