@@ -20,7 +20,7 @@ import { type Body, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 
-/** What others say to a seat, or that everything stored was told. */
+/** Message of others for a seat, or that everything stored was told. */
 export type SeatNews = Exclude<Heard, { readonly channel: "say" }> | { readonly channel: "caught-up" };
 
 /** Model behind an answer, and its cost. Absent: a person or a program without one. */

@@ -66,7 +66,7 @@ export function renderOverview(
   ];
 }
 
-/** Whom it waits for, what was left out of prompts, and who could not be called. */
+/** Tells whom it waits for, what was left out of prompts, and who could not be called. */
 function toldAhead(state: Reading, now: number, look: Look): string[] {
   const uncalled = Object.values(state.reached).map((one) => one.uncalled);
   return [awaitedText(awaitedAt(state, now), look), ...state.cuts, ...uncalled].flatMap((text) => text ?? []);
