@@ -7,6 +7,7 @@ import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projecti
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
 import {
+  addressOf,
   type BrokerLocation,
   discussionFolder,
   reachRunning,
@@ -86,9 +87,14 @@ export async function streamIfAny(
   name: string,
   role?: BrokerRole,
 ): Promise<OpenStream | undefined> {
+  const isThere = (await addressOf(place)) !== undefined || existsSync(join(place.home, "broker", "jetstream"));
+  return isThere ? await anyStream(place, name, role) : undefined;
+}
+
+/** The stream of this place, also where no broker ever ran. */
+export async function anyStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
   const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
-  if (!existsSync(join(place.home, "broker", "jetstream"))) return undefined;
   return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });
 }
 

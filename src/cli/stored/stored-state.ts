@@ -150,19 +150,13 @@ export async function untilFilesShow(folder: string, { status, floor }: Pick<Rea
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {
-    const manifest = (await manifestIn(folder)) as Shown;
+    const manifest: { status?: unknown; closed?: unknown; record?: { statements?: number } } = await manifestIn(folder);
     // A discussion that was taken up again was closed before.
     const isClosed = (manifest.closed ?? null) !== null && (manifest.record?.statements ?? 0) >= floor.length;
     if (status === "paused" ? manifest.status === "paused" : isClosed) return true;
     if (performance.now() > until) return false;
     await systemClock.sleep(POLL_MS);
   }
-}
-
-interface Shown {
-  readonly status?: unknown;
-  readonly closed?: unknown;
-  readonly record?: { readonly statements?: number };
 }
 
 /** The JSON of a discussion's manifest; empty if it cannot be read. */
