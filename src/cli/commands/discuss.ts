@@ -1,6 +1,5 @@
 // `swarm discuss` and `swarm pattern`.
 import type { GivenContext } from "#client";
-import { asJson } from "#lib/plain";
 import { langOfTopic } from "#lib/topic-language";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { type EstimateTold, tellEstimate } from "#protocols/estimate";
@@ -29,7 +28,7 @@ import { brokerLocation, type JsonFlags, takenIn } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
 import { begunWith, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { printResult, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { linkMaker } from "./invite.ts";
 
@@ -117,20 +116,13 @@ function estimateOf(options: DiscussionOptions, documents: GivenContext["documen
   return found && tellEstimate(found, options, options.lang);
 }
 
-function tellDryRun(options: DiscussionOptions, { documents }: GivenContext, isJson: boolean, terminal: Terminal) {
+function tellDryRun(options: DiscussionOptions, { documents }: GivenContext, json: boolean, terminal: Terminal) {
   const told = estimateOf(options, documents);
   const { provider, model, mode, lang } = options;
-  if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);
-  else {
-    const say = words(lang).run.dryRun(
-      provider,
-      told?.text,
-      told?.kindsText,
-      protocolOf(options).estimate !== undefined,
-      told?.cut,
-    );
-    terminal.out(`${say}\n`);
-  }
+  const isKnown = protocolOf(options).estimate !== undefined;
+  printResult(terminal, { json }, { event: "estimate", provider, model, mode, ...(told ?? { calls: null }) }, () => [
+    words(lang).run.dryRun(provider, told?.text, told?.kindsText, isKnown, told?.cut),
+  ]);
   return EXIT.done;
 }
 
@@ -141,9 +133,8 @@ interface PatternFlags extends DiscussFlags {
 
 export async function pattern(name: string, flags: PatternFlags): Promise<ExitCode> {
   const { json = false, lang = "en" } = flags;
-  const terminal = processTerminal();
   const tell = (value: unknown, text: string): ExitCode => {
-    terminal.out(`${json ? asJson(value) : text}\n`);
+    printResult(processTerminal(), { json }, value, () => [text]);
     return EXIT.done;
   };
   if (name === "list") return tell(listPatterns(lang), tellPatterns(lang));

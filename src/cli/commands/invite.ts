@@ -30,7 +30,7 @@ import {
 } from "../reach.ts";
 import { localTime } from "../render/text.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import type { Terminal } from "../terminal.ts";
+import { printResult, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 interface InviteFlags extends JsonFlags {
@@ -61,8 +61,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     const found = (await invitations.list()).filter(
       ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
     );
-    const lines = (): string => found.map((one) => `${lineOf(one, w)}\n`).join("");
-    terminal.out(flags.json ? `${asJson(found)}\n` : lines());
+    printResult(terminal, flags, found, () => found.map((one) => lineOf(one, w)));
     return EXIT.done;
   }
   // Before anything is made or withdrawn: a link that cannot be shown is lost.

@@ -47,13 +47,6 @@ async function executorFrom(flags: ExecutorFlags, repo: string, { home, env }: B
   return { program, model, env, repo, home, test };
 }
 
-interface HeldSeats {
-  readonly seats: readonly string[];
-  /** Resolves when no seat is held any more. */
-  readonly over: Promise<void>;
-  close(): Promise<void>;
-}
-
 interface Held {
   readonly place: BrokerLocation;
   readonly discussion: string;
@@ -65,8 +58,11 @@ interface Held {
   readonly pause: () => Promise<unknown>;
 }
 
-/** Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on. */
-async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
+/**
+ * Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on.
+ * @returns the seats; `over` resolves when none is held any more
+ */
+async function holdSeats(executor: Executor, held: Held) {
   const { place, discussion, note, lang } = held;
   const say = words(lang);
   const isConfined = "bwrap" in (await sandboxIn(executor.env));
@@ -85,13 +81,8 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
       const answer: SeatHolder["answer"] = (open, state, signal) => workshop.answer(open, state, seat, signal);
       const authored: SeatHolder["authored"] = (content) => workshop.authored(content as object);
       const holder: SeatHolder = { introduce: () => {}, statement: () => {}, inbox: () => {}, answer, authored };
-      const sitting = new Sitting(
-        new Seat(bus, discussion, seat),
-        holder,
-        QUIET,
-        new DraftFile(place.home, discussion, seat),
-      );
-      await sitting.sit(left);
+      const drafts = new DraftFile(place.home, discussion, seat);
+      await new Sitting(new Seat(bus, discussion, seat), holder, QUIET, drafts).sit(left);
     } catch (error) {
       if (left.signal.aborted && (error as Error).message === LEFT) return;
       note(`${seat}: ${(error as Error).message}`, "warning");
@@ -113,15 +104,12 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
 const LEFT = "left";
 const QUIET: Terminal = { interactive: false, colour: false, columns: 80, out: () => {}, err: () => {} };
 
-/** Takes the executor's seats in a discussion; undefined if it has none. */
-export type HoldSeats = (bus: Bus, state: Reading, note: Screen["note"]) => Promise<HeldSeats | undefined>;
-
 /**
- * Checks everything that an executor needs, and returns how it takes its seats.
+ * Checks everything that an executor needs, and returns how it takes its seats in a discussion: undefined if it has none.
  * @param known discussion, if it exists already: nobody else may be its executor in this repository
  * @throws UsageError, or CliError if the project's tests fail before any change, or another executor works
  */
-export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, known?: string): Promise<HoldSeats> {
+export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, known?: string) {
   const left = new AbortController();
   using _interrupts = new Interrupts(() =>
     left.abort(new CliError("left before anything was started", EXIT.interrupted)),
@@ -129,7 +117,7 @@ export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, k
   const repo = await repositoryAt(flags.repo ?? process.cwd());
   const taken = known === undefined ? undefined : await lockedFor(repo, known);
   const executor = await executorFrom(flags, repo, place, left.signal);
-  return async (bus, state, note) => {
+  return async (bus: Bus, state: Reading, note: Screen["note"]) => {
     const { id: discussion } = state;
     const seats = seatsOf(state);
     const pause = (): Promise<unknown> => command(bus, discussion, "pause");

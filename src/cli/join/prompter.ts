@@ -18,10 +18,9 @@ export async function terminalPrompter(
   ends: AbortSignal,
   words: SeatWords,
   askMore: () => Promise<void>,
-  env = process.env,
 ): Promise<Prompter> {
   const { log } = await import("@clack/prompts");
-  const editor = editorOf(env);
+  const editor = editorOf(process.env);
   // A prompt leaves its listener behind: each has a signal of its own.
   const own = (): AbortSignal => AbortSignal.any([ends]);
   return {

@@ -14,7 +14,7 @@ import {
 import { heardInItem, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { isRecord } from "#lib/fields";
+import { type Content, isRecord } from "#lib/fields";
 import { replaceFile } from "#lib/replace-file";
 import { type Body, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
@@ -132,7 +132,7 @@ export class DraftFile {
   }
 
   /** Returns the draft of this attempt; empty if it belongs to another attempt or is unreadable. */
-  async of(attempt: string): Promise<Readonly<Record<string, unknown>>> {
+  async of(attempt: string): Promise<Content> {
     try {
       const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
       return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
@@ -142,7 +142,7 @@ export class DraftFile {
   }
 
   /** Replaces the draft. A failure to store it does not stop the author from answering. */
-  keep(attempt: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+  keep(attempt: string, content: Content): Promise<void> {
     const text = `${JSON.stringify({ attempt, content })}\n`;
     this.#writing = this.#writing.then(() => replaceFile(this.#path, text, 0o600)).catch(() => undefined);
     return this.#writing;

@@ -77,8 +77,7 @@ function callFor(called: string | undefined, { state, screen }: AttendOptions): 
   return open;
 }
 
-function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
-  if (!heard) return;
+function take(heard: Heard, state: Reading, screen: Screen): void {
   takeIn(state, heard);
   if (isForUser(heard)) screen.show(heard, state);
   else screen.waits(state);

@@ -27,6 +27,8 @@ const JUDGING_SECONDS = 20;
 
 const nextTurn = ({ discussion, seat }: SeatReading) => `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
 
+const OVER = "The discussion is over: get_decision shows the result.";
+
 export function addSeat(server: McpServer, host: McpHost): void {
   addTakeSeat(server, host);
   addGetMyTurn(server, host);
@@ -90,7 +92,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
           .map(({ id, name, role, persona }) => ({ id, name, role, stakes: persona?.stakes })),
         tensions: tensionMap.filter(({ between }) => between.includes(seat)),
         over: at.isOver,
-        next: at.isOver ? "The discussion is over: get_decision shows the result." : `Call ${nextTurn(at)}.`,
+        next: at.isOver ? OVER : `Call ${nextTurn(at)}.`,
       };
       return { result };
     },
@@ -112,10 +114,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       const { bus, at } = await loadSeat(host, discussion, seat, signal);
       if (!openNow(at) && !at.isOver)
         await untilChange(bus, at, timeout_seconds, signal, () => openNow(at) !== undefined || at.isOver);
-      if (at.isOver)
-        return {
-          result: { turn: null, over: true, next: "The discussion is over: get_decision shows the result." },
-        };
+      if (at.isOver) return { result: { turn: null, over: true, next: OVER } };
       const open = openNow(at);
       if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
       return { result: await turnView(bus, at, open, known, signal) };
