@@ -5,12 +5,9 @@ import { eitherOf } from "#lib/signal";
 import { decode, ifSound, parseMessage, parseSubject, patterns, subjects, USER } from "#wire";
 
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
-export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
-
-const toldSubjects = (id: string): string[] => [
-  subjects.floor(id),
-  subjects.control(id),
-  subjects.inbox(id, "user", USER),
+export const readingSubjects = (id: string): string[] => [
+  ...[subjects.floor(id), subjects.control(id), subjects.inbox(id, "user", USER)],
+  patterns.says(id),
 ];
 
 /** Whether a message is for the user, not only for the reading. */

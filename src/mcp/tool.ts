@@ -63,7 +63,7 @@ interface Tool<I extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
-  run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer>;
+  run(args: z.output<I>, signal: AbortSignal, progress: Progress): Promise<ToolAnswer>;
 }
 
 /** The answer of a tool, which its client gets once, as text: an object as JSON. */
@@ -89,10 +89,9 @@ export function addTool<I extends z.ZodObject>(
   { description, input, annotations, run }: Tool<I>,
 ): void {
   const config = { description, inputSchema: advertised(input), annotations };
-  server.registerTool(name, config, async (args, context): Promise<CallToolResult> => {
+  server.registerTool(name, config, async (args, { mcpReq }): Promise<CallToolResult> => {
     try {
-      const call = new ToolCall(context);
-      const told = await run(args as z.output<I>, call.signal, call);
+      const told = await run(args as z.output<I>, mcpReq.signal, progressOf(mcpReq));
       return { content: [{ type: "text", text: "text" in told ? told.text : JSON.stringify(told.result) }] };
     } catch (error) {
       const { name: kind, message } = error as Error;
@@ -107,29 +106,21 @@ export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { destructiveHint: false };
 
-export class ToolCall {
-  readonly #context: ServerContext;
-  #told = 0;
+/**
+ * Tells a client that asked for it how far a discussion is; what is not further than before is not told.
+ * @param done steps, and parts of one
+ */
+export type Progress = (done: number, message: string) => Promise<void>;
 
-  constructor(context: ServerContext) {
-    this.#context = context;
-  }
-
-  get signal(): AbortSignal {
-    return this.#context.mcpReq.signal;
-  }
-
-  /**
-   * Tells a client that asked for it how far a discussion is; what is not further than before is not told.
-   * @param done steps, and parts of one
-   */
-  async progress(done: number, message: string): Promise<void> {
-    const token = this.#context.mcpReq._meta?.progressToken;
-    if (token === undefined || done <= this.#told) return;
-    this.#told = done;
-    const params = { progressToken: token, progress: done, message };
-    await this.#context.mcpReq.notify({ method: "notifications/progress", params });
-  }
+function progressOf(request: ServerContext["mcpReq"]): Progress {
+  let told = 0;
+  return async (done, message) => {
+    const progressToken = request._meta?.progressToken;
+    if (progressToken === undefined || done <= told) return;
+    told = done;
+    const params = { progressToken, progress: done, message };
+    await request.notify({ method: "notifications/progress", params });
+  };
 }
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */

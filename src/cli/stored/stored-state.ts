@@ -126,16 +126,13 @@ async function readRecord(folder: string, id: string): Promise<FloorStatement[]>
   });
   return (text ?? "").split("\n").flatMap((line, at) => {
     if (line === "") return [];
-    const parsed = FloorStatement.safeParse(cutDeep(jsonOf(line, `${shownPath(path)}:${at + 1}`, id)));
-    return parsed.success ? [parsed.data] : [];
+    const value = jsonOr(line, (cause) => {
+      const what = `\`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`;
+      return new CliError(`${shownPath(path)}:${at + 1} is damaged: ${cause.message}; ${what}`, 1, { cause });
+    });
+    return FloorStatement.safeParse(cutDeep(value)).data ?? [];
   });
 }
-
-const jsonOf = (line: string, where: string, id: string): unknown =>
-  jsonOr(line, (cause) => {
-    const what = `\`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`;
-    return new CliError(`${where} is damaged: ${cause.message}; ${what}`, 1, { cause });
-  });
 
 /** Timeout for a historian that has just started, or takes over from a crashed one, in ms. */
 const WRITTEN_MS = 20_000;
