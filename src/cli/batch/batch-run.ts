@@ -1,4 +1,4 @@
-import { ROLES, type Role, type SwarmEvent } from "#actor";
+import { ROLES, type Role } from "#actor";
 import type { Bus } from "#bus";
 import { command, IdTakenError, numberedSlug, type OpenRequest, readUpToNow, slug } from "#client";
 import { emptyReading, type Reading } from "#discussion";
@@ -6,7 +6,7 @@ import { present } from "#lib/fields";
 import { partialOf, toldOf } from "#protocols";
 import { linkMaker } from "../commands/invite.ts";
 import { CliError } from "../failures.ts";
-import { type BrokerLocation, BrokerWatch, discussionFolder, reachSwarm, takenIn } from "../reach.ts";
+import { type BrokerLocation, BrokerWatch, discussionFolder, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { begunWith } from "../run/run-discussion.ts";
 import { SILENT } from "../run/screen.ts";
@@ -229,8 +229,7 @@ export async function withSwarm(
   const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
   using watch = new BrokerWatch(note, "run the same command again to continue where this one stopped");
   const left = new AbortController();
-  const broken = new AbortController();
-  const signal = AbortSignal.any([left.signal, broken.signal, watch.signal]);
+  const signal = AbortSignal.any([left.signal, watch.signal]);
   let running: BatchRun | undefined;
   let timeout: NodeJS.Timeout | undefined;
   using interrupts = new Interrupts((interrupt) => {
@@ -243,10 +242,7 @@ export async function withSwarm(
   });
   const roles = rolesOf(workers, place);
   try {
-    const onEvent = (event: SwarmEvent): void => watch.heard(event);
-    await using reached = await reachSwarm({ ...place, roles, name, onEvent, signal: left.signal });
-    if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
-    reached.swarm.ready.catch((error: unknown) => broken.abort(error));
+    await using reached = await watch.reach({ ...place, roles, name, signal: left.signal });
     signal.throwIfAborted();
     const { bus } = reached;
     const run = async (lines: readonly BatchLine[]): Promise<void> => {

@@ -24,12 +24,12 @@ async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): P
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));
   if (state.created === undefined) throw await noDiscussion(place, id);
   const said = words(langOf(state));
-  if (state.status === "closed" || (type === "pause" && state.status === "paused")) {
+  const isDone = () => state.status === "closed" || (type === "pause" && state.status === "paused");
+  if (isDone()) {
     terminal.out(`${said.run.already(id, standing(said, state))}\n`);
     return EXIT.done;
   }
   const seq = await command(bus, id, type);
-  const isDone = () => state.status === "closed" || (type === "pause" && state.status === "paused");
   if (!(await readUntil(bus, state, { from: seq, within: CONFIRM_MS }, isDone)))
     throw new CliError(words(langOf(state)).run.commandUnconfirmed(type, id, CONFIRM_MS / 1000));
   const next = state.status === "paused" ? [said.run.resumeBy(id)] : [];

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import type { SwarmEvent } from "#actor";
 import type { Bus, PurgingBus } from "#bus";
 import { command, contextOf, type OpenRequest, openDiscussion } from "#client";
 import { emptyReading, type Reading } from "#discussion";
@@ -12,7 +11,6 @@ import {
   discussionFolder,
   type Reached,
   reachOrGoAlone,
-  reachSwarm,
   shownPath,
 } from "../reach.ts";
 import { untilFilesShow } from "../stored/stored-state.ts";
@@ -77,7 +75,6 @@ class Run {
   readonly #options: RunOptions;
   readonly #screen: Screen;
   readonly #leave = new AbortController();
-  readonly #broken = new AbortController();
   #bus: Bus | undefined;
   #begun: Begun | undefined;
   #interrupts = 0;
@@ -99,14 +96,11 @@ class Run {
     using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
     let reached: Reached | undefined;
     try {
-      const onEvent = (event: SwarmEvent): void => watch.heard(event);
-      const reach = { ...place, gatewayAfterMs, name: "swarm discuss", onEvent, signal: this.#leave.signal };
+      const how = { ...place, gatewayAfterMs, name: "swarm discuss", signal: this.#leave.signal };
       const { onAlone } = this.#options;
-      reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
-      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
       // The discussion starts while the workers still do; a worker that fails to start ends it.
-      reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
-      const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
+      reached = await watch.reach(how, onAlone && ((options) => reachOrGoAlone(options, onAlone)));
+      const signal = AbortSignal.any([this.#leave.signal, watch.signal]);
       signal.throwIfAborted();
       this.#bus = reached.bus;
       const begun = await this.#options.begin(reached.bus, signal, note);
