@@ -105,7 +105,7 @@ function atTheEnd(protocol: string | undefined): readonly (readonly [name: strin
 /** The files of each discussion, for clients that read resources. The tools give the same information. */
 function addResources(server: McpServer, host: McpHost): void {
   const list = async (signal: AbortSignal) => {
-    const resources: Listing[] = [];
+    const resources = [];
     for (const one of await listed(host)) {
       const { id, title, protocol } = one;
       for (const [name, path] of [...ALWAYS, ...((await hasResult(host, one, signal)) ? atTheEnd(protocol) : [])])
@@ -137,8 +137,6 @@ function addResources(server: McpServer, host: McpHost): void {
     },
   );
 }
-
-type Listing = Record<"uri" | "name" | "description" | "mimeType", string>;
 
 const OVER: ReadonlySet<string> = new Set(OUTCOMES);
 

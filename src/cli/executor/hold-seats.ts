@@ -4,7 +4,6 @@ import { langOf, type Reading } from "#discussion";
 import type { LockFile } from "#lib/lock-file";
 import { sandboxIn } from "#providers/agents/sandbox";
 import { entryOf, PROGRAMS } from "#providers/registry";
-import type { Lang } from "#wire";
 import { CliError, EXIT, UsageError } from "../failures.ts";
 import { asUsage } from "../input/options.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
@@ -49,22 +48,20 @@ async function executorFrom(flags: ExecutorFlags, repo: string, { home, env }: B
 
 interface Held {
   readonly place: BrokerLocation;
-  readonly discussion: string;
+  readonly bus: Bus;
+  readonly state: Reading;
   readonly seats: readonly string[];
   readonly note: Screen["note"];
-  readonly lang: Lang;
   readonly lock: LockFile;
-  /** Pauses the discussion; called if the executor cannot go on. */
-  readonly pause: () => Promise<unknown>;
 }
 
 /**
  * Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on.
  * @returns the seats; `over` resolves when none is held any more
  */
-async function holdSeats(executor: Executor, held: Held) {
-  const { place, discussion, note, lang } = held;
-  const say = words(lang);
+async function holdSeats(executor: Executor, { place, bus: owners, state, seats, note, lock }: Held) {
+  const { id: discussion } = state;
+  const say = words(langOf(state));
   const isConfined = "bwrap" in (await sandboxIn(executor.env));
   let trees = 0;
   const workshop = new Workshop(executor, discussion, ({ branch, folder }) => {
@@ -86,19 +83,19 @@ async function holdSeats(executor: Executor, held: Held) {
     } catch (error) {
       if (left.signal.aborted && (error as Error).message === LEFT) return;
       note(`${seat}: ${(error as Error).message}`, "warning");
-      await held.pause().catch(() => undefined);
+      await command(owners, discussion, "pause").catch(() => undefined);
     } finally {
       await bus.close();
     }
   };
-  const over = Promise.all(held.seats.map(sit))
+  const over = Promise.all(seats.map(sit))
     .then(() => workshop.close())
-    .finally(() => held.lock.release());
+    .finally(() => lock.release());
   const close = async (): Promise<void> => {
     left.abort(new Error(LEFT));
     await over;
   };
-  return { seats: held.seats, over, close };
+  return { seats, over, close };
 }
 
 const LEFT = "left";
@@ -118,11 +115,9 @@ export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, k
   const taken = known === undefined ? undefined : await lockedFor(repo, known);
   const executor = await executorFrom(flags, repo, place, left.signal);
   return async (bus: Bus, state: Reading, note: Screen["note"]) => {
-    const { id: discussion } = state;
     const seats = seatsOf(state);
-    const pause = (): Promise<unknown> => command(bus, discussion, "pause");
     if (seats.length === 0) return undefined;
-    const lock = taken ?? (await lockedFor(repo, discussion));
-    return await holdSeats(executor, { place, discussion, seats, note, lang: langOf(state), lock, pause });
+    const lock = taken ?? (await lockedFor(repo, state.id));
+    return await holdSeats(executor, { place, bus, state, seats, note, lock });
   };
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import { type ContextDocument, type ContextSkip, type GivenContext, soundDocument } from "#client";
-import { DocumentReader, mostBytes, readDocument } from "#documents";
+import { DocumentReader, mostBytes, readDocument, refusals } from "#documents";
 import { isSecretName } from "#lib/secrets";
 import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
@@ -37,10 +37,10 @@ export async function readContext(paths: readonly string[], cwd: string, lang: L
   return found;
 }
 
-const firstOf = (skipped: readonly ContextSkip[]): { shown: { path: string; why: string }[]; more: number } => {
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
-  return { shown, more: skipped.length - shown.length };
-};
+const firstOf = (skipped: readonly ContextSkip[]) => ({
+  shown: skipped.slice(0, 3),
+  more: Math.max(0, skipped.length - 3),
+});
 
 /** Names the first skipped file and counts the rest; the record lists them all. */
 export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
@@ -49,11 +49,13 @@ export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): s
   return words(lang).run.skipped(documents.length, skipped.length, shown, more);
 }
 
+const skipWords = (lang: Lang) => ({ ...refusals(lang), ...words(lang).run.skip });
+
 class ContextReader {
   readonly #cwd: string;
   readonly #lang: Lang;
   readonly #reader: DocumentReader;
-  readonly #words: RunWords["skip"];
+  readonly #words: ReturnType<typeof skipWords>;
   readonly #option: string;
   readonly #documents: ContextDocument[] = [];
   readonly #skipped: ContextSkip[] = [];
@@ -72,7 +74,7 @@ class ContextReader {
     this.#cwd = cwd;
     this.#lang = lang;
     this.#reader = reader;
-    this.#words = words(lang).run.skip;
+    this.#words = skipWords(lang);
     this.#option = option;
   }
 

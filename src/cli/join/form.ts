@@ -36,7 +36,7 @@ export interface Prompter {
   }): Promise<string | undefined>;
   choose(ask: {
     message: string;
-    options: readonly { value: string; hint?: string }[];
+    options: readonly { value: string }[];
     initial?: string;
   }): Promise<string | undefined>;
 }

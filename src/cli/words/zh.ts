@@ -30,9 +30,9 @@ const zhRun: RunWords = {
   nothingRead: (given, shown, more) =>
     shown.length === 0
       ? `${given}：其中没有可读的文件；请给出文档，或不用此选项`
-      : `${given}：没有一份可读：${shown.map(({ path, why }) => `${path}（${why}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
+      : `${given}：没有一份可读：${shown.map(({ path, reason }) => `${path}（${reason}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
   skipped: (read, skipped, shown, more) =>
-    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
+    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, reason }) => `${path}（${reason}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
   already: (id, standing) => `${id} 已经是“${standing}”状态`,
   isNow: (id, standing) => `${id}：${standing}`,
   commandUnconfirmed: (type, id, seconds) =>
@@ -79,7 +79,6 @@ const zhRun: RunWords = {
   skip: {
     ...names.zh.run.skip,
     ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未读取`,
-    secret: "未读取：疑似机密（密钥、凭据或环境变量）",
     large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
   },
 };
