@@ -135,10 +135,7 @@ async function judgedBefore(path: string): Promise<EvalRun["known"]> {
 }
 
 /** Runs the conditions one after another, the yardstick first: its tokens are what the others have. */
-async function* runConditions(
-  asking: EvalRun,
-  begins: (condition: Compared, questions: number) => void,
-): AsyncGenerator<EvalOutcome> {
+async function* runConditions(asking: EvalRun, begins: (condition: Compared, questions: number) => void) {
   const used = new Map<string, number>();
   const { conditions, swarm, settings, questions } = asking;
   const first = yardstickOf(conditions);

@@ -91,13 +91,9 @@ const GATEWAY_MS = 15_000;
 const LOOK_MS = 200;
 
 /** Returns what makes the personal links of seats, by the gateway that answers first; undefined if none answers in time. */
-export function linkMaker(
-  place: BrokerLocation,
-  bus: Bus,
-  signal: AbortSignal,
-): (discussion: string, participant: string) => Promise<string | undefined> {
+export function linkMaker(place: BrokerLocation, bus: Bus, signal: AbortSignal) {
   const gateway = once(() => livingGateway(place, bus, signal));
-  return async (discussion, participant) => {
+  return async (discussion: string, participant: string) => {
     const base = await gateway();
     if (base === undefined) return undefined;
     const { code } = await (await invitationsOf(place, bus)).create({ role: "seat", discussion, participant });

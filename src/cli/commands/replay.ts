@@ -94,12 +94,7 @@ async function optionsFor({ id, options }: Reading, folder: string, place: Broke
 }
 
 /** Opens the discussion under the asked id, else under the first free one after the recorded one's. */
-async function open(
-  bus: Bus,
-  recorded: string,
-  { id: asked, ...request }: OpenRequest,
-  signal: AbortSignal,
-): Promise<Begun> {
+async function open(bus: Bus, recorded: string, { id: asked, ...request }: OpenRequest, signal: AbortSignal) {
   for (let n = 1; ; n += 1) {
     const id = asked ?? `${recorded.slice(0, 52)}-replay${n === 1 ? "" : `-${n}`}`;
     try {

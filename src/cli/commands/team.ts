@@ -52,10 +52,7 @@ function parsedData(data: string | undefined, flag = "--data"): unknown {
 }
 
 /** Uses the running broker; if there is none, starts one for this call. */
-async function onBus<T>(
-  flags: Pick<TeamFlags, "home" | "nats">,
-  act: (bus: Bus, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function onBus<T>(flags: Pick<TeamFlags, "home" | "nats">, act: (bus: Bus, signal: AbortSignal) => Promise<T>) {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   await using stream = await anyStream(brokerLocation(flags), "swarm team");
   return await act(stream.bus, signal);

@@ -121,15 +121,6 @@ function lackIn({ composed, floor, progress, reason, ended }: Reading): string |
 const commonest = (texts: readonly string[]): string | undefined =>
   [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 
-/** Questions that lack answers, and the reason that most of them have. */
-interface Lacking {
-  readonly questions: number;
-  /** Absent where none lacks any. */
-  readonly why?: string;
-  /** Number of questions with this reason. */
-  readonly times: number;
-}
-
 export interface ConditionRow {
   readonly condition: Compared;
   /** In the file. */
@@ -178,8 +169,10 @@ export function rowOf(
 /** Whether every question was answered by every expert that it was put to, and none cut short. */
 export const isWhole = ({ unanswered, incomplete }: ConditionRow) => unanswered.questions + incomplete.questions === 0;
 
-function lacking(reasons: readonly string[]): Lacking {
+export type Lacking = ReturnType<typeof lacking>;
+
+/** Counts questions that lack something; `why` is the reason that most of them have, undefined where none lacks any. */
+function lacking(reasons: readonly string[]) {
   const why = commonest(reasons);
-  if (why === undefined) return { questions: 0, times: 0 };
   return { questions: reasons.length, why, times: reasons.filter((one) => one === why).length };
 }

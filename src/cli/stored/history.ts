@@ -82,11 +82,7 @@ export async function openStream(place: BrokerLocation, name: string, role?: Bro
 }
 
 /** The same; undefined where no broker ever ran for this home, as where a discussion went on in one process. */
-export async function streamIfAny(
-  place: BrokerLocation,
-  name: string,
-  role?: BrokerRole,
-): Promise<OpenStream | undefined> {
+export async function streamIfAny(place: BrokerLocation, name: string, role?: BrokerRole) {
   const isThere = (await addressOf(place)) !== undefined || existsSync(join(place.home, "broker", "jetstream"));
   return isThere ? await anyStream(place, name, role) : undefined;
 }

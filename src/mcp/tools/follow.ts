@@ -71,12 +71,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
   });
 }
 
-async function follow(
-  host: McpHost,
-  asked: z.infer<typeof Input>,
-  signal: AbortSignal,
-  progress: Progress,
-): Promise<object> {
+async function follow(host: McpHost, asked: z.infer<typeof Input>, signal: AbortSignal, progress: Progress) {
   const { discussion: id, after, timeout_seconds, detail, seat } = asked;
   const late = AbortSignal.timeout(timeout_seconds * 1_000);
   const whole = detail === "statements";
