@@ -88,15 +88,10 @@ export async function* readDrafts(
   signal: AbortSignal,
 ): AsyncGenerator<DraftEvent> {
   for await (const { subject, data } of bus.subscribeCore(patterns.drafts(id), signal)) {
-    const draft = draftIn(subject, data);
-    if (draft) yield draft;
+    const message = ifSound(() => parseMessage("draft", decode(data)));
+    const address = parseSubject(subject);
+    if (!message || message.from !== address?.participant || message.discussion !== address.discussion) continue;
+    const { discussion, from, ts, round, phase, body } = message;
+    yield { event: "draft", discussion, from, ts, ...present({ round, phase }), body };
   }
-}
-
-function draftIn(subject: string, data: Uint8Array): DraftEvent | undefined {
-  const message = ifSound(() => parseMessage("draft", decode(data)));
-  const address = parseSubject(subject);
-  if (!message || message.from !== address?.participant || message.discussion !== address.discussion) return undefined;
-  const { discussion, from, ts, round, phase, body } = message;
-  return { event: "draft", discussion, from, ts, ...present({ round, phase }), body };
 }

@@ -152,11 +152,8 @@ async function fileOf(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const state = await projectionOf(host, discussion, signal).catch(onlyOf(ToolError, () => undefined));
+  if (state) return files(state).get(path);
   // Without messages there may be files.
-  return state ? files(state).get(path) : await filedIn(host, discussion, path);
-}
-
-async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {
-  if (!folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
-  return await readFile(join(folderOf(discussion), path), "utf8").catch(() => undefined);
+  if (!host.folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
+  return await readFile(join(host.folderOf(discussion), path), "utf8").catch(() => undefined);
 }

@@ -153,8 +153,11 @@ async function whole<S extends Reading>(
   const archive =
     state.created === undefined && host.folderOf && (await readArchive(host.folderOf(state.id), state.id));
   if (archive) await read(archive, state, signal);
-  if (state.created === undefined) throw await notHere(host, state.id);
-  return state;
+  if (state.created !== undefined) return state;
+  const isFiled = (await host.filed?.())?.some((one) => one.id === state.id);
+  if (!isFiled || !host.folderOf) throw noDiscussion(state.id);
+  const folder = host.folderOf(state.id);
+  throw new ToolError(`of ${state.id} there are only files, no messages any more: read them in ${folder}`);
 }
 
 export async function listed(host: McpHost): Promise<Listed[]> {
@@ -165,10 +168,3 @@ export async function listed(host: McpHost): Promise<Listed[]> {
 
 export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
-
-/** Explains why a discussion cannot be read: it has only files, or does not exist. */
-async function notHere(host: McpHost, id: string): Promise<ToolError> {
-  const isFiled = (await host.filed?.())?.some((one) => one.id === id);
-  if (!isFiled || !host.folderOf) return noDiscussion(id);
-  return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);
-}

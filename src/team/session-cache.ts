@@ -27,7 +27,11 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
 
   /** Returns a session with everything stored so far. */
   async at(name: string, signal: AbortSignal): Promise<T> {
-    const atHand = this.#take(name);
+    const atHand = this.#sessions.get(name) ?? { session: this.#empty(), next: 1, reading: Promise.resolve() };
+    this.#sessions.delete(name);
+    this.#sessions.set(name, atHand);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > SESSIONS_AT_HAND && oldest !== undefined) this.#sessions.delete(oldest);
     const turn = atHand.reading
       .catch(() => undefined)
       .then(async () => {
@@ -39,15 +43,6 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
     atHand.reading = turn;
     await turn;
     return atHand.session;
-  }
-
-  #take(name: string): AtHand<T> {
-    const atHand = this.#sessions.get(name) ?? { session: this.#empty(), next: 1, reading: Promise.resolve() };
-    this.#sessions.delete(name);
-    this.#sessions.set(name, atHand);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > SESSIONS_AT_HAND && oldest !== undefined) this.#sessions.delete(oldest);
-    return atHand;
   }
 }
 

@@ -3,7 +3,6 @@ import type { PendingQuestion } from "#discussion";
 import { oneLine, plain } from "#lib/plain";
 import { type Lang, MODE_LIMITS, MODES } from "#wire";
 import { clipToColumns } from "../render/text.ts";
-import type { RunWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
 export interface Asker {
@@ -60,7 +59,9 @@ export function terminalAsker(lang: Lang): Asker {
         } else {
           if (asked === undefined) return { choice };
           const isOptional = asks !== undefined || OPTIONAL.has(choice);
-          const said = await text({ message: asked, ...requirement(run, isOptional), signal });
+          const required = { validate: (value?: string) => (value?.trim() ? undefined : run.sayWhat) };
+          const how = isOptional ? { placeholder: run.asProposed, defaultValue: "" } : required;
+          const said = await text({ message: asked, ...how, signal });
           if (signal.aborted) return undefined;
           if (!isCancel(said)) return { choice, ...(said ? { text: said } : {}) };
         }
@@ -70,11 +71,6 @@ export function terminalAsker(lang: Lang): Asker {
     },
   };
 }
-
-const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
-  optional
-    ? { placeholder: asProposed, defaultValue: "" }
-    : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
 
 /** Columns of a line of a question, and its lines. */
 const LINE = 400;

@@ -1,6 +1,6 @@
 import { type Bus, BusError } from "#bus";
-import { answerQuestion, command, heardIn, isForUser, readDrafts, readingSubjects } from "#client";
-import { type Heard, langOf, type Reading, takeIn } from "#discussion";
+import { answerQuestion, command, heardInItem, isForUser, readDrafts, readingSubjects } from "#client";
+import { langOf, type Reading, takeIn } from "#discussion";
 import { type Clock, systemClock } from "#lib/clock";
 import { succeeds } from "#lib/signal";
 import { CliError } from "../failures.ts";
@@ -52,7 +52,11 @@ export async function attend(options: AttendOptions): Promise<void> {
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
-      else for (const heard of heardIn(item.message)) take(heard, state, screen);
+      for (const heard of heardInItem(item)) {
+        takeIn(state, heard);
+        if (isForUser(heard)) screen.show(heard, state);
+        else screen.waits(state);
+      }
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
       if (caughtUp) called = callFor(called, options);
@@ -75,12 +79,6 @@ function callFor(called: string | undefined, { state, screen }: AttendOptions): 
   const open = state.options?.unattended ? undefined : state.question?.question;
   if (open !== called) screen.calls?.(open === undefined ? undefined : state);
   return open;
-}
-
-function take(heard: Heard, state: Reading, screen: Screen): void {
-  takeIn(state, heard);
-  if (isForUser(heard)) screen.show(heard, state);
-  else screen.waits(state);
 }
 
 /** Drafts are not stored: what is missed is not shown. */
