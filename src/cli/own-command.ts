@@ -2,12 +2,6 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync } from "n
 import { delimiter, dirname, join, relative, sep } from "node:path";
 import { orElse } from "#lib/or-else";
 
-export interface Started {
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd: string;
-  readonly script: string;
-}
-
 /** The package's name, by which npx finds it. */
 const PACKAGE = "swarm-discussion";
 const BY_NPX = /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/;
@@ -17,7 +11,7 @@ const OF_NPM = /[\\/]node_modules[\\/](?:\.bin|npm[\\/])/;
  * Returns the command that runs this program here: `swarm` if PATH has it, else `npx swarm-discussion`, `npx swarm` in
  * a project with it, `npm start --` in a checkout, or the script.
  */
-export function ownCommand({ env, cwd, script }: Started): string {
+export function ownCommand({ env, cwd, script }: { env: NodeJS.ProcessEnv; cwd: string; script: string }): string {
   if (isOnPath(env)) return "swarm";
   const real = realOf(script);
   const fetched = BY_NPX.exec(real);

@@ -217,12 +217,20 @@ export class BrokerWatch implements Disposable {
     this.#resume = resume;
   }
 
-  /** Aborted with a CliError when the broker has been away for too long. */
+  /** Aborted with a CliError when the broker has been away for too long, or with why a worker did not start. */
   get signal(): AbortSignal {
     return this.#gaveUp.signal;
   }
 
-  heard({ kind, text }: SwarmEvent): void {
+  /** Reaches a swarm, whose events it hears; a worker that fails to start counts as a broker that stays away. */
+  async reach(options: Omit<ReachOptions, "onEvent">, by = reachSwarm): Promise<Reached> {
+    const reached = await by({ ...options, onEvent: (event) => this.#heard(event) });
+    if (options.natsUrl !== undefined) void this.follow(options.natsUrl, options);
+    reached.swarm.ready.catch((error: unknown) => this.#gaveUp.abort(error));
+    return reached;
+  }
+
+  #heard({ kind, text }: SwarmEvent): void {
     if (kind === "broker-lost") this.#lost(text);
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
     else if (kind === "disk-full") this.#gaveUp.abort(new CliError(text));

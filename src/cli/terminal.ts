@@ -94,7 +94,7 @@ export class Interrupts implements Disposable {
   };
   #count = 0;
 
-  constructor(heard: (interrupt: InterruptLevel) => void) {
+  constructor(heard: (interrupt: InterruptLevel) => void = () => undefined) {
     this.#heard = heard;
     process.on("SIGINT", this.#onSignal);
     process.on("SIGTERM", this.#onSignal);

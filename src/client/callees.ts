@@ -69,8 +69,7 @@ export class Callees {
 
   /** Returns whom to call; undefined where nobody gave an address. */
   async get(discussion: string, participant: string): Promise<Callee | undefined> {
-    const found = (await this.#store.get(`${discussion}.${participant}`))?.value as Partial<Callee> | undefined;
-    return found?.url === undefined ? undefined : { ...found, url: found.url };
+    return (await this.#store.get(`${discussion}.${participant}`))?.value as Callee | undefined;
   }
 
   remove(discussion: string, participant: string): Promise<void> {

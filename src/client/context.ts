@@ -33,11 +33,7 @@ export function documentOf(path: string, text: string): ContextDocument {
 }
 
 /** Document of a text without values that may be passwords, which are named; undefined for one with a secret. */
-export function soundDocument(
-  path: string,
-  text: string,
-  lang: Lang,
-): { readonly document: ContextDocument; readonly skipped: readonly ContextSkip[] } | undefined {
+export function soundDocument(path: string, text: string, lang: Lang) {
   if (holdsSecret(text)) return undefined;
   const kept = withoutDoubtful(text);
   const skipped = kept.lines.length > 0 ? [{ path, reason: refusals(lang).doubtful(kept.lines) }] : [];

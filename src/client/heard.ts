@@ -1,16 +1,13 @@
-import type { Bus, Stored } from "#bus";
+import type { Bus, ReadItem, Stored } from "#bus";
 import { type DraftEvent, type Heard, heardAt, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { present } from "#lib/fields";
 import { eitherOf } from "#lib/signal";
 import { decode, ifSound, parseMessage, parseSubject, patterns, subjects, USER } from "#wire";
 
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
-export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
-
-const toldSubjects = (id: string): string[] => [
-  subjects.floor(id),
-  subjects.control(id),
-  subjects.inbox(id, "user", USER),
+export const readingSubjects = (id: string): string[] => [
+  ...[subjects.floor(id), subjects.control(id), subjects.inbox(id, "user", USER)],
+  patterns.says(id),
 ];
 
 /** Whether a message is for the user, not only for the reading. */
@@ -33,27 +30,42 @@ export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, s
   return stored.length;
 }
 
-/** Reads on from a sequence until `isDone`. @returns whether so `within` that many ms @throws signal's reason */
-export async function readUntil(
+/** Reads on from a sequence until `isDone` of an item. @returns whether so before it was `late` @throws signal's reason */
+export async function readOnUntil(
   bus: Pick<Bus, "read">,
-  reading: Reading,
-  { from, within, signal }: { readonly from: number; readonly within: number; readonly signal?: AbortSignal },
-  isDone: (heard: Heard) => boolean,
+  subjects: readonly string[],
+  {
+    from,
+    late,
+    signal,
+  }: { readonly from: number; readonly late: AbortSignal; readonly signal?: AbortSignal | undefined },
+  isDone: (item: ReadItem) => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  const late = AbortSignal.timeout(within);
-  const until = eitherOf(signal, late);
   try {
-    for await (const item of bus.read(readingSubjects(reading.id), { from, signal: until })) {
-      for (const heard of item.kind === "message" ? heardIn(item.message) : []) {
-        takeIn(reading, heard);
-        if (isDone(heard)) return true;
-      }
-    }
+    for await (const item of bus.read(subjects, { from, signal: eitherOf(signal, late) }))
+      if (await isDone(item)) return true;
   } catch (error) {
     signal?.throwIfAborted();
     if (!late.aborted) throw error;
   }
   return false;
+}
+
+export const heardInItem = (item: ReadItem): Heard[] => (item.kind === "message" ? heardIn(item.message) : []);
+
+/** Reads on from a sequence until `isDone`. @returns whether so `within` that many ms @throws signal's reason */
+export function readUntil(
+  bus: Pick<Bus, "read">,
+  reading: Reading,
+  { from, within, signal }: { readonly from: number; readonly within: number; readonly signal?: AbortSignal },
+  isDone: (heard: Heard) => boolean,
+): Promise<boolean> {
+  const how = { from, late: AbortSignal.timeout(within), signal };
+  const take = (heard: Heard): boolean => {
+    takeIn(reading, heard);
+    return isDone(heard);
+  };
+  return readOnUntil(bus, readingSubjects(reading.id), how, (item) => heardInItem(item).some(take));
 }
 
 export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
@@ -76,15 +88,10 @@ export async function* readDrafts(
   signal: AbortSignal,
 ): AsyncGenerator<DraftEvent> {
   for await (const { subject, data } of bus.subscribeCore(patterns.drafts(id), signal)) {
-    const draft = draftIn(subject, data);
-    if (draft) yield draft;
+    const message = ifSound(() => parseMessage("draft", decode(data)));
+    const address = parseSubject(subject);
+    if (!message || message.from !== address?.participant || message.discussion !== address.discussion) continue;
+    const { discussion, from, ts, round, phase, body } = message;
+    yield { event: "draft", discussion, from, ts, ...present({ round, phase }), body };
   }
-}
-
-function draftIn(subject: string, data: Uint8Array): DraftEvent | undefined {
-  const message = ifSound(() => parseMessage("draft", decode(data)));
-  const address = parseSubject(subject);
-  if (!message || message.from !== address?.participant || message.discussion !== address.discussion) return undefined;
-  const { discussion, from, ts, round, phase, body } = message;
-  return { event: "draft", discussion, from, ts, ...present({ round, phase }), body };
 }

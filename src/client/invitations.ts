@@ -204,12 +204,10 @@ export class Invitations {
   }
 
   #secret(): Promise<Buffer> {
-    if (!this.#key) {
-      this.#key = this.#findSecret();
-      this.#key.catch(() => {
-        this.#key = undefined;
-      });
-    }
+    this.#key ??= this.#findSecret().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
     return this.#key;
   }
 

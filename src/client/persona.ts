@@ -26,7 +26,7 @@ export function personaOf(name: string, concern: string, lang: Lang): Persona {
     thinkingStyle: say.thinkingStyle,
     bias: say.bias(said),
     replyTendency: say.replyTendency,
-    stakes: say.stakes(said),
+    stakes: said,
     blindSpots: [say.blindSpot],
   };
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { BusError, type SeatBus } from "#bus";
-import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, type Body, compose, type MessageType, type Pool, type Stamp, subjects } from "#wire";
+import { stampOf } from "./user.ts";
 
 /** Interval between heartbeats, in ms. */
 const BEAT_MS = 10_000;
@@ -25,7 +24,7 @@ export class SeatVoice {
    * @throws WireError `too_large`
    */
   async say<T extends MessageType<"say">>(type: T, body: Body<"say", T>, at: Partial<Stamp> = {}, key?: string) {
-    const message = compose("say", type, { ...this.#stamp(), ...at }, body);
+    const message = compose("say", type, this.#stamp(at), body);
     const subject = subjects.say(this.#discussion, this.#seat);
     const { seq } = await this.#bus.publish(subject, message, { dedupe: key ?? message.id });
     return { seq, message: message as unknown as AnyMessage<"say"> };
@@ -60,10 +59,7 @@ export class SeatVoice {
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
   }
 
-  #stamp(): Stamp {
-    return {
-      ...{ id: randomUUID(), ts: isoTime(systemClock.now()) },
-      ...{ discussion: this.#discussion, from: this.#seat },
-    };
+  #stamp(more: Partial<Stamp> = {}): Stamp {
+    return stampOf(this.#discussion, { from: this.#seat, ...more });
   }
 }

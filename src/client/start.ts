@@ -5,7 +5,6 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError } from "#protocols/given";
 import { seatAddresses } from "#protocols/seating";
 import type { DiscussionOptions, PositionsJudged } from "#wire";
-import type { OpenRequest } from "./open-discussion.ts";
 import { personasOf } from "./persona.ts";
 
 /** Knowledge of the process that starts discussions: providers, prices and addresses. */
@@ -19,11 +18,7 @@ export interface Starter {
 }
 
 /** Returns the options that a caller asks for, and whom to call. @throws OptionError; what `host` throws */
-export async function checkedStart(
-  given: Given,
-  host: Starter,
-  unattended: boolean,
-): Promise<Pick<OpenRequest, "options" | "id" | "notify" | "calls"> & { readonly note?: string }> {
+export async function checkedStart(given: Given, host: Starter, unattended: boolean) {
   const { name: provider, note } = await host.provider(given.provider);
   const experts = personasOf(given.experts ?? [], given.lang);
   const options = discussionOptions(PROTOCOLS, given, { provider, experts, unattended });

@@ -3,7 +3,7 @@
 import type { Bus } from "#bus";
 import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
 import { present } from "#lib/fields";
-import { partialOf, pointsTableOf, type Section, type TableView, toldOf } from "#protocols";
+import { partialOf, pointsTableOf, toldOf } from "#protocols";
 import { patterns } from "#wire";
 import { heardIn } from "./heard.ts";
 
@@ -27,12 +27,8 @@ export interface Listed {
 
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
-  const stored = await bus.collect(
-    [patterns.allFloors, patterns.allControl, patterns.pool("user"), patterns.ownersSays],
-    {
-      signal: AbortSignal.timeout(30_000),
-    },
-  );
+  const told = [patterns.allFloors, patterns.allControl, patterns.pool("user"), patterns.ownersSays];
+  const stored = await bus.collect(told, { signal: AbortSignal.timeout(30_000) });
   for (const message of stored) {
     for (const heard of heardIn(message)) {
       const { discussion } = heard.message;
@@ -56,31 +52,11 @@ const listedOf = (reading: Reading): Listed => ({
   ...(reading.status === "paused" && reading.failure ? { reason: reading.reason } : {}),
 });
 
-/** The last line of `--json`. Not a message, so it has no `seq`. */
-export interface ResultEvent {
-  readonly event: "result";
-  readonly discussion: string;
-  /** completed, ended-early, stopped, failed, paused or interrupted. */
-  readonly outcome: string;
-  readonly reason: string;
-  readonly exit: number;
-  readonly folder: string;
-  /** True if no model contributed. */
-  readonly withoutModel: boolean;
-  readonly statements: number;
-  readonly rounds: number;
-  /** Missing parts of a partial result. */
-  readonly partial?: string;
-  /** Sections of the result; absent if there is none. */
-  readonly result?: readonly Section[];
-  /** Table of points; absent if the protocol has none. */
-  readonly table?: TableView;
-}
-
-export function resultEvent(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
-  const partial = partialOf(reading);
-  const { result } = toldOf(reading);
-  const table = pointsTableOf(reading);
+/**
+ * The last line of `--json`. Not a message, so it has no `seq`.
+ * @param ending.outcome completed, ended-early, stopped, failed, paused or interrupted
+ */
+export function resultEvent(reading: Reading, ending: { outcome: string; exit: number; folder: string }) {
   return {
     event: "result",
     discussion: reading.id,
@@ -88,9 +64,11 @@ export function resultEvent(reading: Reading, ending: { outcome: string; exit: n
     reason: reading.reason,
     exit: ending.exit,
     folder: ending.folder,
+    /** True if no model contributed. */
     withoutModel: isWithoutModel(reading),
     statements: reading.floor.length,
     rounds: reading.round,
-    ...present({ partial, result, table }),
+    /** Missing parts of a partial result; its sections, absent if there is none; its table of points, if the protocol has one. */
+    ...present({ partial: partialOf(reading), result: toldOf(reading).result, table: pointsTableOf(reading) }),
   };
 }

@@ -17,13 +17,10 @@ import {
   USER,
 } from "#wire";
 
-/** The stamp of the user's own messages: control, context and answers. */
-export const stampOf = (discussion: string, cause?: string): Stamp => ({
-  id: randomUUID(),
-  ts: isoTime(systemClock.now()),
-  discussion,
-  from: USER,
-  ...(cause === undefined ? {} : { cause }),
+/** The stamp of a message of now. Default: of the user, whose are control, context and answers. */
+export const stampOf = (discussion: string, more: Partial<Stamp> = {}): Stamp => ({
+  ...{ id: randomUUID(), ts: isoTime(systemClock.now()), discussion, from: USER },
+  ...more,
 });
 
 export type Command = Exclude<MessageType<"control">, "start">;
@@ -60,7 +57,7 @@ export type AnswerBody = Omit<Body<"say", "answer">, "question">;
 
 export async function answerQuestion(bus: Bus, id: string, question: PendingQuestion, given: AnswerBody) {
   const body = { ...given, question: question.question } as Body<"say", "answer">;
-  const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
+  const message = compose("say", "answer", stampOf(id, { cause: question.envelopeId }), body);
   await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });
 }
 

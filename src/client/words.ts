@@ -5,7 +5,6 @@ const en = {
   thinkingStyle: "from this concern",
   bias: (concern: string) => `puts first: ${concern}`,
   replyTendency: "says what each proposal means for this concern",
-  stakes: (concern: string) => concern,
   limits: { calls: "calls", tokens: "tokens", money: "money", time: "time" },
   overForGood: (id: string, outcome: string) => `${id} is over (${outcome}) and cannot be resumed`,
   nobodyAgain: (protocol: string) =>
@@ -29,7 +28,6 @@ const zh: Words = {
   thinkingStyle: "从这一关切出发",
   bias: (concern) => `首先看重：${concern}`,
   replyTendency: "说明每个提议对该关切的影响",
-  stakes: (concern) => concern,
   limits: { calls: "调用次数", tokens: "词元", money: "费用", time: "时间" },
   overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
   nobodyAgain: (protocol) => `：在协议 ${protocol} 中，步骤结束后不再询问任何人，因为后面的步骤以它为基础`,

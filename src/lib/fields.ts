@@ -1,5 +1,5 @@
 /* Readers of a statement's content. A flagged statement may break its schema, so every field is checked first. */
-type Content = Readonly<Record<string, unknown>>;
+export type Content = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Content =>
   typeof value === "object" && value !== null && !Array.isArray(value);

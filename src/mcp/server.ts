@@ -105,7 +105,7 @@ function atTheEnd(protocol: string | undefined): readonly (readonly [name: strin
 /** The files of each discussion, for clients that read resources. The tools give the same information. */
 function addResources(server: McpServer, host: McpHost): void {
   const list = async (signal: AbortSignal) => {
-    const resources: Listing[] = [];
+    const resources = [];
     for (const one of await listed(host)) {
       const { id, title, protocol } = one;
       for (const [name, path] of [...ALWAYS, ...((await hasResult(host, one, signal)) ? atTheEnd(protocol) : [])])
@@ -138,8 +138,6 @@ function addResources(server: McpServer, host: McpHost): void {
   );
 }
 
-type Listing = Record<"uri" | "name" | "description" | "mimeType", string>;
-
 const OVER: ReadonlySet<string> = new Set(OUTCOMES);
 
 /** Whether one that is over came to a result: one that ended before its rounds did may have none, and is looked at. */
@@ -154,11 +152,8 @@ async function fileOf(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const state = await projectionOf(host, discussion, signal).catch(onlyOf(ToolError, () => undefined));
+  if (state) return files(state).get(path);
   // Without messages there may be files.
-  return state ? files(state).get(path) : await filedIn(host, discussion, path);
-}
-
-async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {
-  if (!folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
-  return await readFile(join(folderOf(discussion), path), "utf8").catch(() => undefined);
+  if (!host.folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
+  return await readFile(join(host.folderOf(discussion), path), "utf8").catch(() => undefined);
 }

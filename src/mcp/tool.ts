@@ -63,7 +63,7 @@ interface Tool<I extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
-  run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer>;
+  run(args: z.output<I>, signal: AbortSignal, progress: Progress): Promise<ToolAnswer>;
 }
 
 /** The answer of a tool, which its client gets once, as text: an object as JSON. */
@@ -89,10 +89,9 @@ export function addTool<I extends z.ZodObject>(
   { description, input, annotations, run }: Tool<I>,
 ): void {
   const config = { description, inputSchema: advertised(input), annotations };
-  server.registerTool(name, config, async (args, context): Promise<CallToolResult> => {
+  server.registerTool(name, config, async (args, { mcpReq }): Promise<CallToolResult> => {
     try {
-      const call = new ToolCall(context);
-      const told = await run(args as z.output<I>, call.signal, call);
+      const told = await run(args as z.output<I>, mcpReq.signal, progressOf(mcpReq));
       return { content: [{ type: "text", text: "text" in told ? told.text : JSON.stringify(told.result) }] };
     } catch (error) {
       const { name: kind, message } = error as Error;
@@ -107,29 +106,21 @@ export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { destructiveHint: false };
 
-export class ToolCall {
-  readonly #context: ServerContext;
-  #told = 0;
+/**
+ * Tells a client that asked for it how far a discussion is; what is not further than before is not told.
+ * @param done steps, and parts of one
+ */
+export type Progress = (done: number, message: string) => Promise<void>;
 
-  constructor(context: ServerContext) {
-    this.#context = context;
-  }
-
-  get signal(): AbortSignal {
-    return this.#context.mcpReq.signal;
-  }
-
-  /**
-   * Tells a client that asked for it how far a discussion is; what is not further than before is not told.
-   * @param done steps, and parts of one
-   */
-  async progress(done: number, message: string): Promise<void> {
-    const token = this.#context.mcpReq._meta?.progressToken;
-    if (token === undefined || done <= this.#told) return;
-    this.#told = done;
-    const params = { progressToken: token, progress: done, message };
-    await this.#context.mcpReq.notify({ method: "notifications/progress", params });
-  }
+function progressOf(request: ServerContext["mcpReq"]): Progress {
+  let told = 0;
+  return async (done, message) => {
+    const progressToken = request._meta?.progressToken;
+    if (progressToken === undefined || done <= told) return;
+    told = done;
+    const params = { progressToken, progress: done, message };
+    await request.notify({ method: "notifications/progress", params });
+  };
 }
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
@@ -162,8 +153,11 @@ async function whole<S extends Reading>(
   const archive =
     state.created === undefined && host.folderOf && (await readArchive(host.folderOf(state.id), state.id));
   if (archive) await read(archive, state, signal);
-  if (state.created === undefined) throw await notHere(host, state.id);
-  return state;
+  if (state.created !== undefined) return state;
+  const isFiled = (await host.filed?.())?.some((one) => one.id === state.id);
+  if (!isFiled || !host.folderOf) throw noDiscussion(state.id);
+  const folder = host.folderOf(state.id);
+  throw new ToolError(`of ${state.id} there are only files, no messages any more: read them in ${folder}`);
 }
 
 export async function listed(host: McpHost): Promise<Listed[]> {
@@ -174,29 +168,3 @@ export async function listed(host: McpHost): Promise<Listed[]> {
 
 export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
-
-/** Explains why a discussion cannot be read: it has only files, or does not exist. */
-async function notHere(host: McpHost, id: string): Promise<ToolError> {
-  const isFiled = (await host.filed?.())?.some((one) => one.id === id);
-  if (!isFiled || !host.folderOf) return noDiscussion(id);
-  return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);
-}
-
-/** The timeout of one long poll, combined with the caller's signal. */
-export class PollTimeout {
-  readonly #over: AbortSignal;
-  readonly #caller: AbortSignal;
-  readonly signal: AbortSignal;
-
-  constructor(seconds: number, caller: AbortSignal) {
-    this.#caller = caller;
-    this.#over = AbortSignal.timeout(seconds * 1_000);
-    this.signal = AbortSignal.any([caller, this.#over]);
-  }
-
-  /** @throws an error whose cause is not that the time is over */
-  accept(error: unknown): void {
-    this.#caller.throwIfAborted();
-    if (!this.#over.aborted) throw error;
-  }
-}

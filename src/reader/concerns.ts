@@ -69,20 +69,15 @@ export function composeByRule(
   };
 }
 
-/** Words shown for a concern, of many that are searched, in the script of the discussion's language. */
-const shownWords = (id: Concern, name: string): string[] =>
-  CONCERNS[id]
-    .split(", ")
-    .filter((word) => HAN.test(word) === HAN.test(name))
-    .slice(0, SHOWN);
-
 function personaOf(id: Concern, lang: Lang): Persona {
   const { compose, concerns } = words(lang);
   const name = concerns[id];
+  // Of many words that are searched, those in the script of the discussion's language.
+  const own = CONCERNS[id].split(", ").filter((word) => HAN.test(word) === HAN.test(name));
   return {
     id,
     name,
-    expertise: shownWords(id, name),
+    expertise: own.slice(0, SHOWN),
     thinkingStyle: compose.style,
     bias: compose.bias(name),
     replyTendency: compose.reply,

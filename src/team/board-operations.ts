@@ -90,7 +90,11 @@ export class Tasks {
       const own = id ?? board.nextId;
       const change = changeOf(operation, call.args, board.task(own)?.blockedBy ?? []);
       transition(board, own, { ...change, by: call.by, now: this.#clock.now() });
-      const seq = await this.#publish(call, own, change, board.lastOf(own));
+      const said = { from: call.by, ts: isoTime(this.#clock.now()), type: "task", body: change };
+      const how = { expectLast: board.lastOf(own), signal: call.signal };
+      const written = write(this.#bus, call.session, said, how, subjects.task(call.session, own));
+      const seq = await written.catch(onConflict(() => undefined));
+      // The task was changed since it was read.
       if (seq === undefined) continue;
       const after = await this.#read(call);
       const refused = after.refusedAt(seq);
@@ -99,14 +103,6 @@ export class Tasks {
       if (task) return task;
       throw new TeamError(`the change of ${own} was stored at ${seq}, but it cannot be read from the stream`);
     }
-  }
-
-  /** Publishes a change. Returns its sequence; undefined if the task was changed since it was read. */
-  async #publish(call: Call, id: string, body: Change, expectLast: number): Promise<number | undefined> {
-    const { session, by: from, signal } = call;
-    const said = { from, ts: isoTime(this.#clock.now()), type: "task", body };
-    const written = write(this.#bus, session, said, { expectLast, signal }, subjects.task(session, id));
-    return await written.catch(onConflict(() => undefined));
   }
 
   /** Claims a ready task: first one of this owner, else an unowned one. */

@@ -103,13 +103,9 @@ export function statementOf(args: TeamArguments): TeamStatement {
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = args.ref === undefined || args.data?.ref !== undefined ? args.data : { ...args.data, ref: args.ref };
-  return { from, to, type, summary, ...present({ data, request: args.request }), ...deliveryOf(args) };
-}
-
-/** Adds the delivery status: a message with a delivery method waits in a mailbox, others have no status. */
-function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
-  const status = dispatch_status ?? (delivery_method === undefined ? undefined : "pending");
-  return present({ delivery_method, dispatch_status: status });
+  // With a delivery method it waits in a mailbox; others have no status.
+  const { request, delivery_method, dispatch_status = delivery_method === undefined ? undefined : "pending" } = args;
+  return { from, to, type, summary, ...present({ data, request, delivery_method, dispatch_status }) };
 }
 
 /** @throws TeamError if the value is not valid in a subject */

@@ -92,8 +92,7 @@ function readRow(line: string, before: string): Row | string {
     const statement = statementOf({ ...args, operation: "log", from: nameFrom(args.from) });
     const time = typeof ts === "string" ? Date.parse(ts) : Number.NaN;
     const known = typeof id === "string" && numberOf(id) !== undefined ? { id } : {};
-    const reached = Reached.parse(value) as Partial<Row>;
-    return { ts: Number.isNaN(time) ? before : timestamp(time), ...statement, ...reached, ...known };
+    return { ts: Number.isNaN(time) ? before : timestamp(time), ...statement, ...Reached.parse(value), ...known };
   } catch (error) {
     return (error as Error).message;
   }

@@ -230,16 +230,9 @@ const clockTime = (ts: string): string => ts.slice(11, 19);
 const formatRecord = ({ id, ts, from, to, type, summary }: TeamRecord): string =>
   `${id} [${clockTime(ts)}] ${from} → ${to} (${type}) ${summary}`;
 
-interface Member {
-  readonly member: string;
-  readonly lastSeen: string;
-  readonly lastAction: string;
-  readonly messageCount: number;
-}
-
 /** Counts messages by sender, the most recent first; a mere recipient has none. */
-function countMembers(records: readonly TeamRecord[]): Member[] {
-  const members = new Map<string, Member>();
+function countMembers(records: readonly TeamRecord[]) {
+  const members = new Map<string, { member: string; lastSeen: string; lastAction: string; messageCount: number }>();
   for (const { from, to, type, ts } of records) {
     const messageCount = (members.get(from)?.messageCount ?? 0) + 1;
     members.set(from, { member: from, lastSeen: ts, lastAction: `sent ${type} to ${to}`, messageCount });

@@ -17,18 +17,15 @@ export const Mark = z.discriminatedUnion("mark", [
 ]);
 export type Mark = z.infer<typeof Mark>;
 
-/** Message of a team log, as callers get it. Times are ISO 8601 with milliseconds and `+00:00`. */
-export interface TeamRecord extends TeamStatement {
-  readonly id: string;
-  readonly ts: string;
-  readonly notified_at?: string;
-  readonly delivered_at?: string;
-  readonly failed_at?: string;
-}
-
 const time = z.string().max(64).optional();
 /** Times at which an imported message reached its statuses. */
 export const Reached = z.object({ notified_at: time, delivered_at: time, failed_at: time });
+
+/** Message of a team log, as callers get it. Times are ISO 8601 with milliseconds and `+00:00`. */
+export interface TeamRecord extends TeamStatement, Readonly<z.infer<typeof Reached>> {
+  readonly id: string;
+  readonly ts: string;
+}
 
 /** Returns the time of a status under its key of the record. */
 export const reachedAt = (status: Dispatch, ts: string): Partial<TeamRecord> =>
@@ -66,7 +63,7 @@ export function readStored(stored: Stored): ReadLog | undefined {
     if (mark) return { kind: "mark", mark, ts: said };
     const statement = statementOf(parseArguments({ type, ...body, from }));
     const reached = statement.dispatch_status ? reachedAt(statement.dispatch_status, said) : {};
-    const record = { ts: said, ...statement, ...reached, ...(Reached.safeParse(body).data as Partial<TeamRecord>) };
+    const record = { ts: said, ...statement, ...reached, ...Reached.safeParse(body).data };
     const number = typeof body.imported === "string" ? numberOf(body.imported) : undefined;
     return { kind: "said", record, ...(number === undefined ? {} : { number }) };
   } catch {

@@ -72,11 +72,8 @@ export class TeamSession {
     this.#records.set(id, { id, ...record });
     this.#idAt.set(seq, id);
     const { type, from, data, ts } = record;
-    if (type === "state_update" && data) this.#update(from, data, ts);
-  }
-
-  #update(role: string, data: State, ts: string): void {
-    this.#roles.set(role, { ...this.#roles.get(role), ...data, _updated_at: ts });
+    if (type !== "state_update" || !data) return;
+    this.#roles.set(from, { ...this.#roles.get(from), ...data, _updated_at: ts });
     this.#promote(data);
   }
 

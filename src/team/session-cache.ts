@@ -27,28 +27,22 @@ export class SessionCache<T extends { apply(stored: Stored): void }> {
 
   /** Returns a session with everything stored so far. */
   async at(name: string, signal: AbortSignal): Promise<T> {
-    const atHand = this.#take(name);
-    const turn = atHand.reading.catch(() => undefined).then(() => this.#extend(name, atHand, signal));
-    atHand.reading = turn;
-    await turn;
-    return atHand.session;
-  }
-
-  async #extend(name: string, atHand: AtHand<T>, signal: AbortSignal): Promise<void> {
-    const stored = await this.#bus.collect([this.#pattern(name)], { from: atHand.next, signal });
-    for (const message of stored) {
-      atHand.next = message.seq + 1;
-      atHand.session.apply(message);
-    }
-  }
-
-  #take(name: string): AtHand<T> {
     const atHand = this.#sessions.get(name) ?? { session: this.#empty(), next: 1, reading: Promise.resolve() };
     this.#sessions.delete(name);
     this.#sessions.set(name, atHand);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > SESSIONS_AT_HAND && oldest !== undefined) this.#sessions.delete(oldest);
-    return atHand;
+    const turn = atHand.reading
+      .catch(() => undefined)
+      .then(async () => {
+        for (const message of await this.#bus.collect([this.#pattern(name)], { from: atHand.next, signal })) {
+          atHand.next = message.seq + 1;
+          atHand.session.apply(message);
+        }
+      });
+    atHand.reading = turn;
+    await turn;
+    return atHand.session;
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { TeamError } from "./log-arguments.ts";
 import { timestamp } from "./log-record.ts";
 import { type Change, isHeld, isPaused, type Task } from "./task.ts";
@@ -170,8 +171,6 @@ function merged(before: Task["metadata"], more: Task["metadata"]): Task["metadat
 /** Appends an entry to the history, and drops undefined fields. */
 function row(task: Draft, { by, operation, now }: ChangeRequest, changes: object): Task {
   const ts = timestamp(now);
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const history = [...(task.history ?? []), { ts, by, operation, changes: Object.fromEntries(given) }];
-  const fields = Object.entries({ ...task, updated: ts }).filter(([, value]) => value !== undefined);
-  return { ...(Object.fromEntries(fields) as unknown as Task), history };
+  const history = [...(task.history ?? []), { ts, by, operation, changes: { ...present(changes) } }];
+  return { ...(present({ ...task, updated: ts }) as Task), history };
 }

@@ -59,7 +59,7 @@ export async function readBatch(
   protocols: readonly Optioned[],
 ): Promise<BatchFile> {
   const path = resolve(cwd, file);
-  const reader = new BatchReader(path, defaults, place, cwd, protocols);
+  const reader = new BatchReader({ folder: dirname(path), defaults, place, cwd, protocols });
   const faults: { line: number; text: string }[] = [];
   for (const [i, text] of (await readText(path, file)).split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === "" || text.startsWith("#")) continue;
@@ -81,47 +81,42 @@ export async function readBatch(
   return { path, lines: reader.lines, notes: [...reader.notes] };
 }
 
+interface BatchSource {
+  readonly folder: string;
+  readonly defaults: DiscussionFlags;
+  readonly place: BrokerLocation;
+  readonly cwd: string;
+  readonly protocols: readonly Optioned[];
+}
+
 class BatchReader {
   readonly lines: BatchLine[] = [];
   readonly notes = new Set<string>();
-  readonly #folder: string;
-  readonly #defaults: DiscussionFlags;
-  readonly #place: BrokerLocation;
-  readonly #cwd: string;
-  readonly #protocols: readonly Optioned[];
+  readonly #of: BatchSource;
   readonly #counts = new Map<string, number>();
   readonly #ids = new Map<string, number>();
   /** Documents known to be readable. */
   readonly #read = new Set<string>();
   readonly #providers = new Map<string, ReturnType<typeof chosenProvider>>();
 
-  constructor(
-    path: string,
-    defaults: DiscussionFlags,
-    place: BrokerLocation,
-    cwd: string,
-    protocols: readonly Optioned[],
-  ) {
-    this.#folder = dirname(path);
-    this.#defaults = defaults;
-    this.#place = place;
-    this.#cwd = cwd;
-    this.#protocols = protocols;
+  constructor(of: BatchSource) {
+    this.#of = of;
   }
 
   async add(text: string, line: number): Promise<void> {
-    const { said, written } = text.trimStart().startsWith("{") ? parseJsonLine(text) : topicLine(text);
-    const named: Named = (key) => written.get(key) ?? (this.#defaults[key] === undefined ? key : asFlag(key));
-    const asked = said.protocol ?? this.#defaults.protocol;
-    const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }, named));
+    const { protocols, place, ...of } = this.#of;
+    const { said, written } = parsedLine(text);
+    const named: Named = (key) => written.get(key) ?? (of.defaults[key] === undefined ? key : asFlag(key));
+    const asked = said.protocol ?? of.defaults.protocol;
+    const protocol = asUsage(() => protocolIn(protocols, "line", { protocol: asked }, named));
     const own = asLists(protocol, said);
     // A topic that is too long has its own error message.
     if (typeof own.topic === "string") checkedTopic(own.topic);
-    const defaults = flagsFor(protocol, "batch", this.#defaults);
-    const given = givenAt(this.#protocols, "line", { ...defaults, ...own }, named);
+    const defaults = flagsFor(protocol, "batch", of.defaults);
+    const given = givenAt(protocols, "line", { ...defaults, ...own }, named);
     if (given.id !== undefined) this.#take(given.id, line);
     const calls = seatAddresses(given.seats ?? []);
-    for (const address of Object.values(calls)) requireCallable(address, this.#place, named("seat"));
+    for (const address of Object.values(calls)) requireCallable(address, place, named("seat"));
     const { name: provider, note } = await this.#provider(given, named);
     if (note !== undefined) this.notes.add(note);
     const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang, named);
@@ -132,7 +127,7 @@ class BatchReader {
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
       calls,
-      options: toldOptions(this.#protocols, given, { provider, experts, unattended: true }, this.#place),
+      options: toldOptions(protocols, given, { provider, experts, unattended: true }, place),
       context,
     });
   }
@@ -140,14 +135,14 @@ class BatchReader {
   #provider(given: Given, named: Named): ReturnType<typeof chosenProvider> {
     const { provider, model, lang } = given;
     const key = JSON.stringify([provider, model, lang]);
-    const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#place, named);
+    const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#of.place, named);
     this.#providers.set(key, chosen);
     return chosen;
   }
 
   /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */
   #from(own: DiscussionFlags, key: string): string {
-    return own[key] === undefined ? this.#cwd : this.#folder;
+    return own[key] === undefined ? this.#of.cwd : this.#of.folder;
   }
 
   #take(id: string, line: number): void {
@@ -176,21 +171,17 @@ class BatchReader {
   }
 }
 
-interface ParsedLine {
-  readonly said: DiscussionFlags;
-  /** The keys of `said` as the line spells them. */
-  readonly written: ReadonlyMap<string, string>;
-}
-
-const topicLine = (topic: string): ParsedLine => ({ said: { topic }, written: new Map() });
-
-/** @throws UsageError if it is not JSON, or spells one option in two ways */
-function parseJsonLine(text: string): ParsedLine {
+/**
+ * The options of a line, and their keys as it spells them.
+ * @throws UsageError if it starts like JSON and is none, or spells one option in two ways
+ */
+function parsedLine(text: string): { said: DiscussionFlags; written: ReadonlyMap<string, string> } {
+  const written = new Map<string, string>();
+  if (!text.trimStart().startsWith("{")) return { said: { topic: text }, written };
   const value = jsonOr(
     text,
     (cause) => new UsageError(`it starts like a JSON object but is not valid JSON: ${cause.message}`, { cause }),
   );
-  const written = new Map<string, string>();
   for (const key of Object.keys(Object(value))) {
     const other = written.get(camelCase(key));
     if (other !== undefined) throw new UsageError(`${other} and ${key} are one option: give one of them`);

@@ -1,22 +1,14 @@
-import { ROLES, type Role, type SwarmEvent } from "#actor";
+import { ROLES, type Role } from "#actor";
 import type { Bus } from "#bus";
-import {
-  command,
-  contextOf,
-  IdTakenError,
-  numberedSlug,
-  type OpenRequest,
-  openDiscussion,
-  readUpToNow,
-  slug,
-} from "#client";
+import { command, IdTakenError, numberedSlug, type OpenRequest, readUpToNow, slug } from "#client";
 import { emptyReading, type Reading } from "#discussion";
 import { present } from "#lib/fields";
 import { partialOf, toldOf } from "#protocols";
 import { linkMaker } from "../commands/invite.ts";
 import { CliError } from "../failures.ts";
-import { type BrokerLocation, BrokerWatch, discussionFolder, reachSwarm, takenIn } from "../reach.ts";
+import { type BrokerLocation, BrokerWatch, discussionFolder, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
+import { begunWith } from "../run/run-discussion.ts";
 import { SILENT } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
@@ -155,10 +147,10 @@ export class BatchRun {
       // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });
       try {
-        const { seq } = await openDiscussion(bus, { options, context, id, isTaken, calls: line.calls, linkTo }, signal);
+        const request = { options, context, id, isTaken, calls: line.calls, linkTo };
+        const { state: discussion, from } = await begunWith(bus, request, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
-        const discussion = emptyReading(id, { options, context: contextOf(context) });
-        return { discussion, from: seq, resumed: false };
+        return { discussion, from, resumed: false };
       } catch (error) {
         if (!(error instanceof IdTakenError)) throw error;
         if (line.id === undefined) continue;
@@ -207,7 +199,7 @@ export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string 
 
 const PAUSE_MS = 20_000;
 
-interface SwarmWork {
+export interface SwarmWork {
   /** The command, as the broker knows its connection. */
   readonly name: string;
   readonly place: BrokerLocation;
@@ -237,8 +229,7 @@ export async function withSwarm(
   const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
   using watch = new BrokerWatch(note, "run the same command again to continue where this one stopped");
   const left = new AbortController();
-  const broken = new AbortController();
-  const signal = AbortSignal.any([left.signal, broken.signal, watch.signal]);
+  const signal = AbortSignal.any([left.signal, watch.signal]);
   let running: BatchRun | undefined;
   let timeout: NodeJS.Timeout | undefined;
   using interrupts = new Interrupts((interrupt) => {
@@ -251,10 +242,7 @@ export async function withSwarm(
   });
   const roles = rolesOf(workers, place);
   try {
-    const onEvent = (event: SwarmEvent): void => watch.heard(event);
-    await using reached = await reachSwarm({ ...place, roles, name, onEvent, signal: left.signal });
-    if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
-    reached.swarm.ready.catch((error: unknown) => broken.abort(error));
+    await using reached = await watch.reach({ ...place, roles, name, signal: left.signal });
     signal.throwIfAborted();
     const { bus } = reached;
     const run = async (lines: readonly BatchLine[]): Promise<void> => {

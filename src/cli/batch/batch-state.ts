@@ -48,7 +48,7 @@ type Saved = z.infer<typeof Saved>;
 export class BatchState {
   readonly path: string;
   readonly #saved: Saved;
-  #saving: Promise<void> | undefined;
+  #saving: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
   private constructor(path: string, saved: Saved) {
@@ -93,17 +93,12 @@ export class BatchState {
 
   /** Writes are serialized; changes made during a write are batched into the next one. */
   #save(): Promise<void> {
-    if (!this.#saving) {
-      this.#saving = this.#write().finally(() => {
-        this.#saving = undefined;
-      });
-      return this.#saving;
-    }
     this.#next ??= this.#saving
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;
-        return this.#save();
+        this.#saving = this.#write();
+        return this.#saving;
       });
     return this.#next;
   }
@@ -134,20 +129,14 @@ export async function lockBatch(path: string): Promise<AsyncDisposable> {
   );
 }
 
-/** A line of a batch and its state. `status` is an outcome, or: error, unfinished, waiting. */
-interface BatchRow {
-  readonly line: number;
-  readonly id: string;
-  readonly topic: string;
-  readonly status: string;
-  readonly entry: BatchEntry | undefined;
-}
-
-export const rowsOf = (lines: readonly BatchLine[], state: BatchState): BatchRow[] =>
+/** The lines of a batch with their states. `status` is an outcome, or: error, unfinished, waiting. */
+export const rowsOf = (lines: readonly BatchLine[], state: BatchState) =>
   lines.map(({ line, key, id, options }) => {
     const entry = state.get(key);
     return { line, id: entry?.id ?? id ?? "", topic: options.topic, status: statusOf(entry), entry };
   });
+
+type BatchRow = ReturnType<typeof rowsOf>[number];
 
 export function statusOf(entry: BatchEntry | undefined): string {
   if (entry?.outcome) return entry.outcome;

@@ -112,29 +112,14 @@ export class BatchProgress implements BatchListener, Disposable {
 }
 
 /** Progress for programs: one JSON event per line on stdout; notices for people go to stderr. */
-export class BatchEvents implements BatchListener {
-  readonly #out: (text: string) => void;
-  readonly #err: (text: string) => void;
-
-  constructor(out: (text: string) => void, err: (text: string) => void) {
-    this.#out = out;
-    this.#err = err;
-  }
-
-  begun({ line }: BatchLine, discussion: string, resumed: boolean): void {
-    this.#event({ event: resumed ? "resumed" : "begun", line, discussion });
-  }
-
-  left(_: BatchLine, entry: BatchEntry): void {
-    const { id: discussion, started: __, ...rest } = entry;
-    this.#event({ event: "left", status: statusOf(entry), discussion, ...rest });
-  }
-
-  note(text: string): void {
-    this.#err(`swarm: ${oneLine(text)}\n`);
-  }
-
-  #event(event: object): void {
-    this.#out(`${JSON.stringify(event)}\n`);
-  }
+export function batchEvents(out: (text: string) => void, err: (text: string) => void): BatchListener {
+  const tell = (event: object): void => out(`${JSON.stringify(event)}\n`);
+  return {
+    begun: ({ line }, discussion, resumed) => tell({ event: resumed ? "resumed" : "begun", line, discussion }),
+    left(_, entry) {
+      const { id: discussion, started: __, ...rest } = entry;
+      tell({ event: "left", status: statusOf(entry), discussion, ...rest });
+    },
+    note: (text) => err(`swarm: ${oneLine(text)}\n`),
+  };
 }

@@ -3,14 +3,13 @@ import type { Role } from "#actor";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
-import { type BatchFile, readBatch } from "../batch/batch-file.ts";
-import type { BatchListener } from "../batch/batch-run.ts";
-import { withSwarm } from "../batch/batch-run.ts";
+import { readBatch } from "../batch/batch-file.ts";
+import { type BatchListener, type OnSwarm, type SwarmWork, withSwarm } from "../batch/batch-run.ts";
 import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../batch/batch-state.ts";
-import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
+import { BatchProgress, batchEvents, type ProgressOutput } from "../batch/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
-import { type BrokerLocation, commandAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
+import { commandAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
 import { type ScreenKind, screenKindOf } from "../run/screen.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 
@@ -27,12 +26,15 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   const screen = screenKindOf(flags);
   const { terminal, place } = commandAt(flags);
   const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
-  const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
+  const name = batchName(file, flags);
   const path = join(place.home, "batches", `${name}.json`);
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, found.path);
-  const isLeft = found.lines.some(({ key }) => state.get(key)?.outcome === undefined);
-  const interrupted = isLeft && (await runAll(found, flags, screen, place, state, terminal));
+  const { lines, notes } = found;
+  const done = lines.filter(({ key }) => state.get(key)?.outcome !== undefined).length;
+  const isLeft = done < lines.length;
+  const many = { name: "swarm batch", place, state, screen, terminal, notes, total: lines.length, done };
+  const interrupted = isLeft && (await runMany(many, flags, ({ run }) => run(lines)));
   const rows = rowsOf(found.lines, state);
   const exit = interrupted ? EXIT.interrupted : exitOf(rows);
   const again = rows.some(({ entry }) => entry?.outcome === undefined);
@@ -54,31 +56,35 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   return exit;
 }
 
-/** @returns whether the user interrupted it */
-async function runAll(
-  { lines, notes }: BatchFile,
+/** The name of what is kept of many discussions. Default: the file's. */
+export const batchName = (file: string, { name }: Pick<BatchFlags, "name">): string =>
+  name === undefined ? slug(basename(file, extname(file))) : requireName("--name", name);
+
+interface Many extends Pick<SwarmWork, "name" | "place" | "state"> {
+  readonly screen: ScreenKind;
+  readonly terminal: Terminal;
+  readonly notes: readonly string[];
+  readonly total: number;
+  /** Finished in earlier runs. */
+  readonly done: number;
+}
+
+/** Runs many discussions, with their progress on the screen. @returns whether the user interrupted it */
+export async function runMany(
+  { name, place, state, screen, terminal, notes, total, done }: Many,
   { concurrency, workers }: BatchFlags,
-  screen: ScreenKind,
-  place: BrokerLocation,
-  state: BatchState,
-  terminal: Terminal,
+  work: (swarm: OnSwarm, doing: (text: string) => void) => Promise<void>,
 ): Promise<boolean> {
-  const done = lines.filter(({ key }) => state.get(key)?.outcome !== undefined).length;
-  using progress = new BatchProgress(outputOf(screen), lines.length, done);
-  const listener = listenerOf(screen, progress, terminal);
+  using progress = new BatchProgress(outputOf(screen), total, done);
+  const events = (): BatchListener => batchEvents(screen === "json" ? terminal.out : () => undefined, terminal.err);
+  const listener = screen === "text" ? progress : events();
   for (const text of notes) listener.note(text, "info");
   const doing = (text: string): void => progress.doing(text);
-  return await withSwarm({ name: "swarm batch", place, state, listener, concurrency, workers, doing }, ({ run }) =>
-    run(lines),
-  );
+  const swarm = { name, place, state, listener, concurrency, workers, doing };
+  return await withSwarm(swarm, (on) => work(on, doing));
 }
 
-export function listenerOf(screen: ScreenKind, progress: BatchProgress, { out, err }: Terminal): BatchListener {
-  if (screen === "text") return progress;
-  return new BatchEvents(screen === "json" ? out : () => undefined, err);
-}
-
-export function outputOf(screen: ScreenKind): ProgressOutput {
+function outputOf(screen: ScreenKind): ProgressOutput {
   const { stderr } = process;
   const silent = screen !== "text";
   return {

@@ -1,10 +1,9 @@
 // Commands for a running discussion: `swarm pause`, `swarm stop` and `swarm watch`.
-import { findRunningBroker } from "#bus";
 import { command, readUntil, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { BrokerWatch, discussionAt, type JsonFlags, type PlaceFlags, shownPath } from "../reach.ts";
+import { addressOf, BrokerWatch, discussionAt, type JsonFlags, type PlaceFlags, shownPath } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { screenKindOf, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
@@ -25,12 +24,12 @@ async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): P
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));
   if (state.created === undefined) throw await noDiscussion(place, id);
   const said = words(langOf(state));
-  if (state.status === "closed" || (type === "pause" && state.status === "paused")) {
+  const isDone = () => state.status === "closed" || (type === "pause" && state.status === "paused");
+  if (isDone()) {
     terminal.out(`${said.run.already(id, standing(said, state))}\n`);
     return EXIT.done;
   }
   const seq = await command(bus, id, type);
-  const isDone = () => state.status === "closed" || (type === "pause" && state.status === "paused");
   if (!(await readUntil(bus, state, { from: seq, within: CONFIRM_MS }, isDone)))
     throw new CliError(words(langOf(state)).run.commandUnconfirmed(type, id, CONFIRM_MS / 1000));
   const next = state.status === "paused" ? [said.run.resumeBy(id)] : [];
@@ -48,10 +47,9 @@ export async function watch(id: string, flags: JsonFlags & { readonly quiet?: bo
   await using bus = await requireRunningFor(id, place, "swarm watch");
   if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
-  const url = place.natsUrl ?? (await findRunningBroker(place.home));
+  const url = await addressOf(place);
   if (url !== undefined) void broker.follow(url, place);
-  const left = new AbortController();
-  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  using left = new Interrupts();
   const state = emptyReading(id);
   try {
     await attend({ bus, state, from: 1, screen, signal: AbortSignal.any([left.signal, broker.signal]) });

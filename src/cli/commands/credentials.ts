@@ -28,7 +28,8 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   const grant = await wanted(bus, place, id, flags);
   const name = grant.role === "seat" ? grant.participant : flags.sender;
   const url = (await addressOf(place)) ?? "";
-  if (await isOpen(url)) return tellOpen(url, flags.json === true);
+  const info = await serverInfo(url, INFO_MS);
+  if (info && info.auth_required !== true) return tellOpen(url, flags.json === true);
   const invitations = await invitationsOf(place, bus);
   if (!invitations.issues) {
     throw new CliError(
@@ -40,7 +41,8 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   const issued = invitations.credentials(invitation);
   if (!issued) throw new Error("an invitation to a seat or a sender has credentials");
   if (flags.json) {
-    terminal.out(`${asJson({ invitation: invitation.id, ...placed(grant), ...issued })}\n`);
+    const at = grant.role === "seat" ? { discussion: id, seat: name } : { session: id, sender: name };
+    terminal.out(`${asJson({ invitation: invitation.id, ...at, ...issued })}\n`);
     return EXIT.done;
   }
   const path = resolve(flags.out ?? join(place.home, "broker", "identities", "seats", id, `${name ?? ""}.creds`));
@@ -78,23 +80,13 @@ async function wanted(
   return (await grantOf(bus, place, id, { seat: seat ?? "" })) as Grant & { role: "seat" };
 }
 
-/** Whether a broker lets in everybody. */
-async function isOpen(url: string): Promise<boolean> {
-  const info = await serverInfo(url, INFO_MS);
-  return info !== undefined && info.auth_required !== true;
-}
-
+/** Tells that a broker lets in everybody. */
 function tellOpen(url: string, json: boolean): ExitCode {
   const terminal = processTerminal();
   terminal.out(json ? `${asJson({ url })}\n` : exports({ SWARM_NATS_URL: url }));
   terminal.err("swarm: this broker asks for no identity: anyone who can reach it may write under any name\n");
   return EXIT.done;
 }
-
-const placed = (grant: Grant & { role: "seat" | "logger" }): object =>
-  grant.role === "seat"
-    ? { discussion: grant.discussion, seat: grant.participant }
-    : { session: grant.session, sender: grant.sender };
 
 /** Formats variables for a shell: `eval "$(swarm credentials …)"`. */
 const exports = (variables: Readonly<Record<string, string>>): string =>

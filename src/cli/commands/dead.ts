@@ -7,18 +7,6 @@ import { clipToColumns, columns } from "../render/text.ts";
 import { openStream, READ_MS } from "../stored/history.ts";
 import { printResult } from "../terminal.ts";
 
-interface DeadLetter {
-  readonly discussion: string;
-  readonly subject: string;
-  /** Sequence of the message itself, not of its dead letter. */
-  readonly seq: number;
-  readonly reason: string;
-  /** Time of the rejection, ISO 8601. */
-  readonly at: string;
-  readonly ageSeconds: number;
-  readonly excerpt: string;
-}
-
 export async function dead(id: string | undefined, flags: JsonFlags): Promise<ExitCode> {
   if (id !== undefined) requireId(id);
   const { terminal, place } = commandAt(flags);
@@ -32,13 +20,14 @@ export async function dead(id: string | undefined, flags: JsonFlags): Promise<Ex
   return EXIT.done;
 }
 
-async function lettersOf(bus: Bus, id: string | undefined): Promise<DeadLetter[]> {
+async function lettersOf(bus: Bus, id: string | undefined) {
   const filter = id === undefined ? patterns.allDead : subjects.dead(id);
   const stored = await bus.collect([filter], { signal: AbortSignal.timeout(READ_MS) });
   return stored.flatMap(letterIn);
 }
 
-function letterIn({ data, time }: Stored): DeadLetter[] {
+/** Parses a dead letter. Its sequence is that of the message itself; `at` is the time of the rejection, ISO 8601. */
+function letterIn({ data, time }: Stored) {
   const message = ifSound(() => parseMessage("dead", decode(data)));
   if (!message) return [];
   const { subject, seq, reason, excerpt } = message.body;
@@ -47,7 +36,7 @@ function letterIn({ data, time }: Stored): DeadLetter[] {
   return [{ discussion, subject, seq, reason, at: new Date(time).toISOString(), ageSeconds, excerpt }];
 }
 
-function tableOf(letters: readonly DeadLetter[], width: number): string[] {
+function tableOf(letters: Awaited<ReturnType<typeof lettersOf>>, width: number): string[] {
   const rows = letters.map(({ discussion, subject, seq, reason, ageSeconds }) => [
     String(seq),
     discussion,

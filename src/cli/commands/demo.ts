@@ -2,15 +2,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contextOf, documentOf, type GivenContext, openDiscussion } from "#client";
-import { emptyReading } from "#discussion";
+import { documentOf, type GivenContext } from "#client";
 import { REPLAY } from "#lib/provider-name";
 import { seatsNamed } from "#protocols/seating";
 import { REPLAY_PACED } from "#providers";
 import { DiscussionOptions, type Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
 import { brokerLocation, type JsonFlags, takenIn } from "../reach.ts";
-import { runDiscussion } from "../run/run-discussion.ts";
+import { begunWith, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
 import { processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
@@ -54,10 +53,9 @@ export async function demo(flags: DemoFlags): Promise<ExitCode> {
     notes: [notice],
     notice,
     begin: async (bus, signal) => {
-      const opened = await openDiscussion(bus, { options, context, id: flags.id, isTaken: takenIn(place) }, signal);
-      const state = emptyReading(opened.id, { options, context: contextOf(context) });
-      state.title = recorded.topic;
-      return { state, from: opened.seq };
+      const begun = await begunWith(bus, { options, context, id: flags.id, isTaken: takenIn(place) }, signal);
+      begun.state.title = recorded.topic;
+      return begun;
     },
   });
 }

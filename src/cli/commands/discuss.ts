@@ -1,7 +1,5 @@
 // `swarm discuss` and `swarm pattern`.
-import { contextOf, type GivenContext, openDiscussion } from "#client";
-import { emptyReading } from "#discussion";
-import { asJson } from "#lib/plain";
+import type { GivenContext } from "#client";
 import { langOfTopic } from "#lib/topic-language";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { type EstimateTold, tellEstimate } from "#protocols/estimate";
@@ -28,9 +26,9 @@ import {
 import { readTopic } from "../input/topic.ts";
 import { brokerLocation, type JsonFlags, takenIn } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
-import { runDiscussion } from "../run/run-discussion.ts";
+import { begunWith, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { printResult, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { linkMaker } from "./invite.ts";
 
@@ -60,7 +58,6 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const calls = seatAddresses(given.seats ?? []);
   for (const address of Object.values(calls)) requireCallable(address, place, "--seat");
 
-  const orphans: string[] = [];
   let alone: string | undefined;
   const onAlone = (why: string): void => {
     alone = why;
@@ -71,6 +68,13 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       ? undefined
       : await (await import("../executor/hold-seats.ts")).executorFor(flags, place);
 
+  const notes = [
+    provider.note,
+    unattended ? unattendedNote(flags, given.lang) : undefined,
+    skippedNote(context, given.lang),
+    estimateOf(options, context.documents)?.cut,
+    ...found.map((path) => words(given.lang).run.readFile(path)),
+  ];
   return runDiscussion({
     place,
     terminal,
@@ -78,35 +82,16 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     lang: given.lang,
     unattended,
     gatewayAfterMs: options.seats.length > 0 ? 0 : GATEWAY_AFTER_MS,
-    notes: [
-      provider.note,
-      unattended ? unattendedNote(flags, given.lang) : undefined,
-      skippedNote(context, given.lang),
-      estimateOf(options, context.documents)?.cut,
-      ...found.map((path) => words(given.lang).run.readFile(path)),
-    ],
-    lateNotes: orphans,
+    notes,
     ...(protocolOf(options).goesOnAlone ? { onAlone } : {}),
     begin: async (bus, signal, note) => {
-      const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
+      const onOrphan = (id: string): void => void notes.push(words(given.lang).run.orphan(id));
       const linkTo = linkMaker(place, bus, signal);
       const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
-      const opened = await openDiscussion(
-        bus,
-        {
-          options: whole,
-          context,
-          id: given.id,
-          notify: given.notify,
-          calls,
-          linkTo,
-          isTaken: takenIn(place),
-          onOrphan,
-        },
-        signal,
-      );
-      const state = emptyReading(opened.id, { options: whole, context: contextOf(context) });
-      return { state, from: opened.seq, held: await executor?.(bus, state, note) };
+      const { id, notify } = given;
+      const request = { options: whole, context, id, notify, calls, linkTo, isTaken: takenIn(place), onOrphan };
+      const begun = await begunWith(bus, request, signal);
+      return { ...begun, held: await executor?.(bus, begun.state, note) };
     },
   });
 }
@@ -131,20 +116,13 @@ function estimateOf(options: DiscussionOptions, documents: GivenContext["documen
   return found && tellEstimate(found, options, options.lang);
 }
 
-function tellDryRun(options: DiscussionOptions, { documents }: GivenContext, isJson: boolean, terminal: Terminal) {
+function tellDryRun(options: DiscussionOptions, { documents }: GivenContext, json: boolean, terminal: Terminal) {
   const told = estimateOf(options, documents);
   const { provider, model, mode, lang } = options;
-  if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);
-  else {
-    const say = words(lang).run.dryRun(
-      provider,
-      told?.text,
-      told?.kindsText,
-      protocolOf(options).estimate !== undefined,
-      told?.cut,
-    );
-    terminal.out(`${say}\n`);
-  }
+  const isKnown = protocolOf(options).estimate !== undefined;
+  printResult(terminal, { json }, { event: "estimate", provider, model, mode, ...(told ?? { calls: null }) }, () => [
+    words(lang).run.dryRun(provider, told?.text, told?.kindsText, isKnown, told?.cut),
+  ]);
   return EXIT.done;
 }
 
@@ -155,9 +133,8 @@ interface PatternFlags extends DiscussFlags {
 
 export async function pattern(name: string, flags: PatternFlags): Promise<ExitCode> {
   const { json = false, lang = "en" } = flags;
-  const terminal = processTerminal();
   const tell = (value: unknown, text: string): ExitCode => {
-    terminal.out(`${json ? asJson(value) : text}\n`);
+    printResult(processTerminal(), { json }, value, () => [text]);
     return EXIT.done;
   };
   if (name === "list") return tell(listPatterns(lang), tellPatterns(lang));

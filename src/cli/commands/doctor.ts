@@ -2,7 +2,6 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   findBrokerBinary,
-  findRunningBroker,
   identityFor,
   openBus,
   openIssuer,
@@ -18,7 +17,7 @@ import { VERSION } from "#lib/version";
 import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
-import { type BrokerLocation, commandAt, shownPath } from "../reach.ts";
+import { addressOf, type BrokerLocation, commandAt, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printResult } from "../terminal.ts";
@@ -143,18 +142,17 @@ const ANSWER_MS = 3_000;
 const TRIAL_MS = 60_000;
 
 async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
-  const { natsUrl, home } = place;
-  const url = natsUrl ?? (await findRunningBroker(home));
+  const url = await addressOf(place);
   if (url === undefined) return [warning("broker", "none is running for this home; every discussion starts one")];
   const shown = shownAddress(url);
   const info = await serverInfo(url, ANSWER_MS);
   if (!info) return [missing("broker", `${shown} does not answer`, true)];
-  const running = ok("broker", `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`);
+  const running = ok("broker", `runs at ${shown}${place.natsUrl === undefined ? "" : ", as given"}`);
   return [running, ...(await identities(place, url, info.auth_required === true))];
 }
 
 async function identities(place: BrokerLocation, url: string, asks: boolean): Promise<CheckResult[]> {
-  const creds = await identityFor({ ...place, natsUrl: place.natsUrl });
+  const creds = await identityFor(place);
   if (!asks && creds === undefined) {
     const text =
       "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";

@@ -1,15 +1,14 @@
-import { basename, extname, join } from "node:path";
-import { slug } from "#client";
+import { join } from "node:path";
 import type { Reading } from "#discussion";
+import { present } from "#lib/fields";
 import { onlyOf } from "#lib/or-else";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ProviderError } from "#providers";
 import type { BatchLine } from "../batch/batch-file.ts";
-import { type OnSwarm, pauseIn, withSwarm } from "../batch/batch-run.ts";
+import { type OnSwarm, pauseIn } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
-import { BatchProgress } from "../batch/progress.ts";
 import { judgedAgain } from "../eval/judged-again.ts";
 import {
   COMPARED,
@@ -25,10 +24,10 @@ import { type EvalOutcome, evalResultOf, isWhole, type Result, readingOf, rowOf 
 import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { commandAt, requireName, shownPath } from "../reach.ts";
+import { commandAt, shownPath } from "../reach.ts";
 import { screenKindOf } from "../run/screen.ts";
 import { printLines } from "../terminal.ts";
-import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
+import { type BatchFlags, batchName, runMany } from "./batch.ts";
 
 interface EvalFlags extends BatchFlags, EvalSettings {
   readonly conditions: string;
@@ -43,38 +42,23 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const { name: provider, note } = await chosenProvider(flags, place);
   const conditions = conditionsOf(flags, provider);
   const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);
-  const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
+  const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...present({ model: flags.model }) };
   const { path: asked, questions } = await readQuestions(file, process.cwd(), lang, tell);
   requireLines(file, questions, conditions, settings);
-  const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
+  const name = batchName(file, flags);
   const folder = join(place.home, "evals", name);
   const path = join(folder, "state.json");
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, asked);
   const outcomes: EvalOutcome[] = [];
-  const interrupted = await (async () => {
-    using progress = new BatchProgress(outputOf(screen), questions.length * conditions.length, 0);
-    const listener = listenerOf(screen, progress, terminal);
-    if (note !== undefined) listener.note(note, "info");
-    const { concurrency, workers, answerTokens } = flags;
-    const work = { name: "swarm eval", place, state, listener, concurrency, workers };
-    const doing = (text: string): void => progress.doing(text);
-    return await withSwarm({ ...work, doing }, async (swarm) => {
-      const known = await judgedBefore(join(folder, "results.json"));
-      const asking = {
-        swarm,
-        state,
-        home: place.home,
-        questions,
-        conditions,
-        settings,
-        answerTokens,
-        known,
-        why: w.why,
-      };
-      for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
-    });
-  })();
+  const total = questions.length * conditions.length;
+  const many = { name: "swarm eval", place, state, screen, terminal, notes: note === undefined ? [] : [note], total };
+  const interrupted = await runMany({ ...many, done: 0 }, flags, async (swarm, doing) => {
+    const { answerTokens } = flags;
+    const known = await judgedBefore(join(folder, "results.json"));
+    const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, known, why: w.why };
+    for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
+  });
   const rows = conditions.map((condition) => rowOf(condition, outcomes, questions.length, w.why.notAsked));
   const about = w.asked(
     questions.length,
@@ -97,8 +81,6 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   printLines(terminal, [about, "", ...reportOf(rows, lang), w.results(shownPath(folder)), ...hint]);
   return exit;
 }
-
-const modelIn = ({ model }: EvalFlags): { readonly model?: string } => (model === undefined ? {} : { model });
 
 function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags, provider: string): Compared[] {
   const say = words(lang).conditions;
@@ -153,10 +135,7 @@ async function judgedBefore(path: string): Promise<EvalRun["known"]> {
 }
 
 /** Runs the conditions one after another, the yardstick first: its tokens are what the others have. */
-async function* runConditions(
-  asking: EvalRun,
-  begins: (condition: Compared, questions: number) => void,
-): AsyncGenerator<EvalOutcome> {
+async function* runConditions(asking: EvalRun, begins: (condition: Compared, questions: number) => void) {
   const used = new Map<string, number>();
   const { conditions, swarm, settings, questions } = asking;
   const first = yardstickOf(conditions);

@@ -69,7 +69,9 @@ const LEAST_TEXT = 24;
 /** Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged. */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
-  const isJudged = rows.some(({ isJudged }) => isJudged);
+  // All are judged, or none is.
+  const [first] = map.claims;
+  const isJudged = first?.standing !== undefined;
   const cells = columns([isJudged ? JUDGED : SAID, ...rows.map(({ cells }) => cells)]);
   const taken = Math.max(0, ...cells.map(width)) + 2;
   const room = Math.max(LEAST_TEXT, columnsThere - taken);
@@ -79,7 +81,7 @@ export function renderGraph({ map, name, notes }: GraphSource, columnsThere: num
     return hasText ? `${line.padEnd(taken)}${clipToColumns(oneLine(text), room)}`.trimEnd() : line;
   });
   return [
-    `${colors.bold(oneLine(name))}  ${countsOf(map)}`,
+    `${colors.bold(oneLine(name))}  ${countsOf(map, isJudged)}`,
     ...notes.map((note) => colors.dim(`  ${oneLine(note)}`)),
     "",
     ...lines,
@@ -87,13 +89,7 @@ export function renderGraph({ map, name, notes }: GraphSource, columnsThere: num
   ];
 }
 
-interface Row {
-  readonly isJudged: boolean;
-  readonly cells: readonly string[];
-  readonly text: string;
-}
-
-function rowsOf(map: WrittenMap): { rows: readonly Row[]; more: number } {
+function rowsOf(map: WrittenMap) {
   const said = new Map<string, { claim: WrittenClaim; times: number }>();
   let more = 0;
   for (const claim of map.claims) {
@@ -106,30 +102,24 @@ function rowsOf(map: WrittenMap): { rows: readonly Row[]; more: number } {
   const relations = new Map<string, string[]>();
   for (const { from, to, relation } of map.edges)
     if (said.has(from)) relations.set(from, [...(relations.get(from) ?? []), `${relation} ${to}`]);
-  const rows = [...said.values()].map(({ claim, times }): Row => {
+  const rows = [...said.values()].map(({ claim, times }) => {
     const name = times > 1 ? `${claim.id} ×${times}` : claim.id;
     const { standing, strength = 0, strengthFlat = 0, text } = claim;
     const holders = clipToColumns(claim.holders?.join(", ") ?? "", 32) || "–";
     if (standing === undefined) {
       const bearsOn = clipToColumns((relations.get(claim.id) ?? []).join(", "), 32) || "–";
-      return { isJudged: false, cells: [name, bearsOn, claim.author ?? "–", holders], text };
+      return { cells: [name, bearsOn, claim.author ?? "–", holders], text };
     }
     const taken = claim.retracted ? `${standing}, taken back` : standing;
-    const cells = [name, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders];
-    return { isJudged: true, cells, text };
+    return { cells: [name, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders], text };
   });
   return { rows, more };
 }
 
 /** `12 claims, 14 edges: 5 IN, 3 OUT, 4 UNDECIDED`; without the standings if it was not judged. */
-function countsOf(map: WrittenMap): string {
+function countsOf(map: WrittenMap, isJudged: boolean): string {
   const counts = { IN: 0, OUT: 0, UNDECIDED: 0 };
-  let isJudged = false;
-  for (const { standing } of map.claims) {
-    if (standing === undefined) continue;
-    counts[standing] += 1;
-    isJudged = true;
-  }
+  for (const { standing } of map.claims) if (standing !== undefined) counts[standing] += 1;
   const number = (count: number): string => count.toLocaleString("en");
   const parts = Object.entries(counts).map(([label, count]) => `${number(count)} ${label}`);
   const all = `${number(map.claimCount)} claims, ${number(map.edgeCount)} edges`;

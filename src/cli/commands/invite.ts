@@ -30,7 +30,7 @@ import {
 } from "../reach.ts";
 import { localTime } from "../render/text.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import type { Terminal } from "../terminal.ts";
+import { printResult, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 interface InviteFlags extends JsonFlags {
@@ -61,8 +61,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     const found = (await invitations.list()).filter(
       ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
     );
-    const lines = (): string => found.map((one) => `${lineOf(one, w)}\n`).join("");
-    terminal.out(flags.json ? `${asJson(found)}\n` : lines());
+    printResult(terminal, flags, found, () => found.map((one) => lineOf(one, w)));
     return EXIT.done;
   }
   // Before anything is made or withdrawn: a link that cannot be shown is lost.
@@ -92,13 +91,9 @@ const GATEWAY_MS = 15_000;
 const LOOK_MS = 200;
 
 /** Returns what makes the personal links of seats, by the gateway that answers first; undefined if none answers in time. */
-export function linkMaker(
-  place: BrokerLocation,
-  bus: Bus,
-  signal: AbortSignal,
-): (discussion: string, participant: string) => Promise<string | undefined> {
+export function linkMaker(place: BrokerLocation, bus: Bus, signal: AbortSignal) {
   const gateway = once(() => livingGateway(place, bus, signal));
-  return async (discussion, participant) => {
+  return async (discussion: string, participant: string) => {
     const base = await gateway();
     if (base === undefined) return undefined;
     const { code } = await (await invitationsOf(place, bus)).create({ role: "seat", discussion, participant });

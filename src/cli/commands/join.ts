@@ -90,13 +90,13 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
   let before = "";
   try {
     for await (const news of seat.follow(signal)) {
-      if (news.kind === "phase") takeIn(state, { channel: "phase", seq: 0, message: news.message });
-      if (news.kind === "caught-up") {
+      if (news.channel === "phase") takeIn(state, news);
+      if (news.channel === "caught-up") {
         if (!seat.open) throw new CliError(`no turn of ${seat.participant} is open in ${seat.discussion}`);
         before = seat.open.message.body.deadline;
         await seat.moreTime(seat.open);
       }
-      if (news.kind === "inbox" && news.live && news.message.type === "extended") {
+      if (news.channel === "inbox" && before !== "" && news.message.type === "extended") {
         const { deadline } = news.message.body;
         const say = words(langOf(state)).seat;
         const until = soonTime(deadline);

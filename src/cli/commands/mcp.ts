@@ -28,7 +28,7 @@ export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly
   const place = brokerLocation(placed);
   const own = team === undefined ? {} : { team: { session: requireName("--team", team), by: requireName("--as", as) } };
   const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
-  await using swarm = new LazySwarm(place, log);
+  await using swarm = lazySwarm(place, log);
   const ended = Promise.withResolvers<void>();
   const end = (): void => {
     // Requests that are open fail because their client is gone: nobody waits for the reason.
@@ -68,45 +68,38 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   isTaken: takenIn(place),
 });
 
-class LazySwarm implements AsyncDisposable {
-  readonly #place: BrokerLocation;
-  readonly #log: Logger;
-  readonly #closing = new AbortController();
-  #reached: Promise<Reached> | undefined;
+interface LazySwarm extends AsyncDisposable {
+  bus(): Promise<Bus>;
+}
 
-  constructor(place: BrokerLocation, log: Logger) {
-    this.#place = place;
-    this.#log = log;
-  }
-
-  async bus(): Promise<Bus> {
-    this.#closing.signal.throwIfAborted();
-    // A failed start is retried by the next call.
-    this.#reached ??= this.#reach().catch((error: unknown) => {
-      this.#reached = undefined;
-      throw error;
-    });
-    return (await this.#reached).bus;
-  }
-
-  async #reach(): Promise<Reached> {
-    const onEvent = ({ kind, text }: SwarmEvent): void => {
-      if (/lost|exited|full/.test(kind)) this.#log.warn(text);
-      else this.#log.info(text);
-    };
-    const reached = await reachSwarm({ ...this.#place, name: "swarm mcp", onEvent, signal: this.#closing.signal });
+function lazySwarm(place: BrokerLocation, log: Logger): LazySwarm {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let reached: Promise<Reached> | undefined;
+  const onEvent = ({ kind, text }: SwarmEvent): void => log[/lost|exited|full/.test(kind) ? "warn" : "info"](text);
+  const reach = async (): Promise<Reached> => {
+    const found = await reachSwarm({ ...place, name: "swarm mcp", onEvent, signal });
     try {
-      await reached.swarm.ready;
-      return reached;
+      await found.swarm.ready;
+      return found;
     } catch (error) {
-      await reached.close();
+      await found.close();
       throw error;
     }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing.abort(new Error("this server ends"));
-    const reached = await this.#reached?.catch(() => undefined);
-    await reached?.close();
-  }
+  };
+  return {
+    async bus() {
+      signal.throwIfAborted();
+      // A failed start is retried by the next call.
+      reached ??= reach().catch((error: unknown) => {
+        reached = undefined;
+        throw error;
+      });
+      return (await reached).bus;
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Error("this server ends"));
+      await (await reached?.catch(() => undefined))?.close();
+    },
+  };
 }

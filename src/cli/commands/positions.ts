@@ -22,8 +22,8 @@ export async function positions(
   ids: readonly string[],
   flags: JsonFlags,
 ): Promise<ExitCode> {
-  const { terminal, place } = discussionAt(id, flags);
   if (operation === undefined) return await list(id, flags);
+  const { terminal, place } = discussionAt(id, flags);
   const given = givenBy(operation, ids);
   await using bus = await requireRunning(place, "swarm positions");
   const state = emptyReading(id);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { systemClock } from "#lib/clock";
-import { asJson, oneLine } from "#lib/plain";
+import { oneLine } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { protocolOf } from "#protocols";
 import {
@@ -21,7 +21,7 @@ import { chosenProvider } from "../input/options.ts";
 import { commandAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
-import { printLines, type Terminal } from "../terminal.ts";
+import { printResult, type Terminal } from "../terminal.ts";
 
 export interface ProbeFlags extends JsonFlags {
   /** Default: auto. */
@@ -79,18 +79,21 @@ async function mayProbe(told: string, terminal: Terminal): Promise<boolean> {
   return (await confirm({ message: `Make ${told}?` })) === true;
 }
 
-function tell({ tried, capabilities, usage }: Probed, provider: string, file: string, isJson: boolean, to: Terminal) {
+function tell(
+  { tried, capabilities, usage }: Trying["found"],
+  provider: string,
+  file: string,
+  isJson: boolean,
+  to: Terminal,
+) {
   const works =
     tried.length > 0 &&
     tried.every(({ ok, what }) => ok || what === "cache" || (what === "listing" && tried.length > 1));
-  if (isJson) {
-    to.out(`${asJson({ provider, works, tried, ...(capabilities ? { capabilities } : {}), usage, file })}\n`);
-    return works ? EXIT.done : EXIT.failed;
-  }
   const { colors } = lookOf(to, "en");
   const { calls, inputTokens, outputTokens, costUsd } = usage;
   const cost = costUsd === undefined ? "a price that is not known" : `${costUsd.toFixed(4)} USD`;
-  printLines(to, [
+  const told = { provider, works, tried, ...(capabilities ? { capabilities } : {}), usage, file };
+  printResult(to, { json: isJson }, told, () => [
     ...tried.map(
       ({ what, ok, text }) => `${ok ? colors.green("✓") : colors.red("✗")} ${pad(what, 28)} ${oneLine(text)}`,
     ),
@@ -105,15 +108,6 @@ interface Tried {
   readonly text: string;
 }
 
-interface Probed {
-  readonly tried: readonly Tried[];
-  /** Capabilities in the vendor's listing; absent without a listing. */
-  readonly capabilities?: Capabilities;
-  readonly usage: Usage;
-  /** Without keys. */
-  readonly exchanges: readonly ToldExchange[];
-}
-
 const LISTING_MS = 10_000;
 const CALL_MS = 120_000;
 /** Tokens of an answer, without the vendor's allowance for thinking. */
@@ -124,11 +118,8 @@ const CACHED = 24_000;
 function schemas(): [string, ModelRequest["schema"]][] {
   const { kinds, thoughts = {} } = protocolOf(undefined);
   const asked = Object.entries(kinds).filter(([, kind]) => kind.prompt);
-  const own = Object.keys(thoughts).flatMap((name) => {
-    const schema = thoughts[name]?.(FACTS).schema;
-    return schema ? [[name, schema] as [string, ModelRequest["schema"]]] : [];
-  });
-  return [...asked.map(([name, { schema }]) => [name, schema] as [string, ModelRequest["schema"]]), ...own];
+  const own = Object.entries(thoughts).map(([name, thought]) => [name, thought(FACTS)] as const);
+  return [...asked, ...own].map(([name, { schema }]) => [name, schema]);
 }
 
 /**
@@ -136,7 +127,7 @@ function schemas(): [string, ModelRequest["schema"]][] {
  * text from the cache; the time to the first word. A failure after which no other call succeeds ends it, and so does the signal:
  * what was tried by then was paid for, and is told.
  */
-export async function probe(provider: Provider, signal: AbortSignal): Promise<Probed> {
+export async function probe(provider: Provider, signal: AbortSignal): Promise<Trying["found"]> {
   const trying = new Trying(provider, signal);
   try {
     await trying.all();
@@ -160,7 +151,8 @@ class Trying {
     this.#signal = signal;
   }
 
-  get found(): Probed {
+  /** Capabilities in the vendor's listing, absent without a listing; exchanges without keys. */
+  get found() {
     const listed = this.#capabilities ? { capabilities: this.#capabilities } : {};
     return { tried: this.#tried, ...listed, usage: this.#usage, exchanges: this.#exchanges };
   }

@@ -4,16 +4,15 @@ import { type Bus, BusError, type PurgingBus } from "#bus";
 import {
   type AnswerBody,
   compareFloors,
-  contextOf,
   documentOf,
   type FloorDifference,
   type GivenContext,
   givenDocuments,
   IdTakenError,
-  openDiscussion,
+  type OpenRequest,
   SeatVoice,
 } from "#client";
-import { EXCHANGES, emptyReading, isDiscussion, type Projection, type Reading } from "#discussion";
+import { EXCHANGES, isDiscussion, type Projection, type Reading } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { REPLAY } from "#lib/provider-name";
 import { Archive } from "#projection";
@@ -34,7 +33,7 @@ import { chosenProvider } from "../input/options.ts";
 import { type BrokerLocation, discussionAt, type JsonFlags, takenIn } from "../reach.ts";
 import { clipToColumns } from "../render/text.ts";
 import { type Asker, recommendedAsker } from "../run/asker.ts";
-import { type Begun, runDiscussion } from "../run/run-discussion.ts";
+import { type Begun, begunWith, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
 import { historyOf, projectionOf, READ_MS } from "../stored/history.ts";
 import { printResult, type Terminal } from "../terminal.ts";
@@ -70,7 +69,8 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
       const found = await readRecorded(bus, folder, id);
       recorded = found;
       const options = await optionsFor(found.state, folder, place);
-      begun = await open(bus, { id, asked: flags.id, options, recorded: found, place }, signal);
+      const request = { options, context: found.context, id: flags.id, isTaken: takenIn(place) };
+      begun = await open(bus, id, request, signal);
       seats = playSeats(bus, begun.state.id, found, signal);
       return begun;
     },
@@ -93,23 +93,12 @@ async function optionsFor({ id, options }: Reading, folder: string, place: Broke
   return DiscussionOptions.parse({ ...rest, provider: name, ...(former === undefined ? {} : { model: former }) });
 }
 
-interface Opening {
-  readonly id: string;
-  readonly asked: string | undefined;
-  readonly options: DiscussionOptions;
-  readonly recorded: Recorded;
-  readonly place: BrokerLocation;
-}
-
 /** Opens the discussion under the asked id, else under the first free one after the recorded one's. */
-async function open(bus: PurgingBus, opening: Opening, signal: AbortSignal): Promise<Begun> {
-  const { id, asked, options, recorded, place } = opening;
-  const { context } = recorded;
+async function open(bus: Bus, recorded: string, { id: asked, ...request }: OpenRequest, signal: AbortSignal) {
   for (let n = 1; ; n += 1) {
-    const name = asked ?? `${id.slice(0, 52)}-replay${n === 1 ? "" : `-${n}`}`;
+    const id = asked ?? `${recorded.slice(0, 52)}-replay${n === 1 ? "" : `-${n}`}`;
     try {
-      const opened = await openDiscussion(bus, { options, context, id: name, isTaken: takenIn(place) }, signal);
-      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
+      return await begunWith(bus, { ...request, id }, signal);
     } catch (error) {
       if (!(error instanceof IdTakenError) || asked !== undefined) throw error;
     }

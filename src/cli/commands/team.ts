@@ -2,13 +2,14 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { json as readJson } from "node:stream/consumers";
-import { type Bus, findRunningBroker } from "#bus";
+import type { Bus } from "#bus";
 import { jsonOr } from "#lib/json-in";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { brokerLocation, connect, type JsonFlags, reachRunning, reachSwarm, requireName, shownPath } from "../reach.ts";
+import { brokerLocation, type JsonFlags, reachRunning, requireName, shownPath } from "../reach.ts";
+import { anyStream } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
 
 interface TeamFlags extends JsonFlags {
@@ -51,19 +52,10 @@ function parsedData(data: string | undefined, flag = "--data"): unknown {
 }
 
 /** Uses the running broker; if there is none, starts one for this call. */
-async function onBus<T>(
-  flags: Pick<TeamFlags, "home" | "nats">,
-  act: (bus: Bus, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const place = brokerLocation(flags);
+async function onBus<T>(flags: Pick<TeamFlags, "home" | "nats">, act: (bus: Bus, signal: AbortSignal) => Promise<T>) {
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const url = place.natsUrl ?? (await findRunningBroker(place.home));
-  if (url !== undefined) {
-    await using bus = await connect(place, url, "swarm team");
-    return await act(bus, signal);
-  }
-  await using reached = await reachSwarm({ ...place, roles: [], name: "swarm team", onEvent: () => undefined });
-  return await act(reached.bus, signal);
+  await using stream = await anyStream(brokerLocation(flags), "swarm team");
+  return await act(stream.bus, signal);
 }
 
 export async function exportSession(flags: TeamFlags & { readonly out?: string }): Promise<ExitCode> {

@@ -62,8 +62,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     ...(await certificateOf(flags, place.env)),
   };
   const w = words(helpLang([], place.env)).links;
-  const stopped = Promise.withResolvers<void>();
-  using interrupts = new Interrupts(() => stopped.resolve());
+  using interrupts = new Interrupts();
   const onEvent = ({ kind, text }: SwarmEvent): void => {
     if (!COMING_UP.has(kind)) terminal.err(`swarm: ${text}\n`);
   };
@@ -74,7 +73,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     throw error;
   });
   if (!reached) return EXIT.done;
-  await Promise.race([reached.swarm.ready, stopped.promise]);
+  await Promise.race([reached.swarm.ready, aborted(signal)]);
   if (signal.aborted) return EXIT.done;
   const { httpUrl, ownerUrl, pids } = reached.swarm;
   if (httpUrl === undefined)
@@ -94,7 +93,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
   const { protocol, hostname } = new URL(env.SWARM_HTTP_URL || httpUrl);
   if (protocol === "http:" && !isLoopback(hostname)) terminal.err(`swarm: ${w.plain}\n`);
   const offered = offerWorkers(reached.bus, signal);
-  await stopped.promise;
+  await aborted(signal);
   await offered;
   terminal.err("swarm: stopping\n");
   return EXIT.done;
@@ -224,9 +223,8 @@ export async function keepBroker(flags: BrokerFlags): Promise<ExitCode> {
   if (natsUrl === undefined)
     throw new UsageError("name the broker with --nats URL: that of a home is kept by `swarm up`");
   const folder = identitiesFolder(flags, home);
-  const stopped = new AbortController();
-  using _interrupts = new Interrupts(() => stopped.abort(new Error("stopped")));
-  const { signal } = stopped;
+  using interrupts = new Interrupts();
+  const { signal } = interrupts;
   const failed = ({ message }: Error): void => terminal.err(`swarm: ${message}\n`);
   await using bus = await openBus({ url: natsUrl, creds: folder, name: "swarm broker keep", wait: true, signal });
   await keepIdentities({ folder, url: natsUrl, env, bus }, signal, failed);

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
 import { EXCHANGES, isDiscussion } from "#discussion";
-import { asJson, oneLine } from "#lib/plain";
+import { oneLine } from "#lib/plain";
 import { compareFiles } from "#projection";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { type BrokerLocation, discussionAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { manifestIn } from "../stored/stored-state.ts";
-import { printLines, type Terminal } from "../terminal.ts";
+import { printResult, type Terminal } from "../terminal.ts";
 
 type Fault = RecordFault & { readonly in: string };
 
@@ -35,8 +35,7 @@ const SHOWN = 20;
 export async function verify(id: string, flags: JsonFlags): Promise<ExitCode> {
   const { terminal, place, folder } = discussionAt(id, flags);
   const report = await reportOn(place, folder, id);
-  if (flags.json) terminal.out(`${asJson({ ...report, folder })}\n`);
-  else tell(report, folder, terminal);
+  printResult(terminal, flags, { ...report, folder }, () => linesOf(report, folder, terminal));
   if (!report.ok) return EXIT.failed;
   return openIn(report) === undefined ? EXIT.done : EXIT.endedEarly;
 }
@@ -57,9 +56,9 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   const told = history ? recordIn(history, id) : undefined;
   if (record === undefined && !told?.isDiscussion) throw unknownDiscussion(id, place.home);
   const faults: Fault[] = [];
-  const verdicts: RecordVerdict[] = [];
+  let verdict: RecordVerdict | undefined;
   const check = (where: string, found: RecordVerdict): void => {
-    verdicts.push(found);
+    verdict ??= found;
     faults.push(...found.faults.map((fault) => ({ ...fault, in: where })));
   };
   if (record !== undefined) check(RECORD, verifyRecord(record, end));
@@ -70,9 +69,8 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
     faults.push(...compared.map((fault) => ({ ...fault, in: RECORD })));
     if (existsSync(folder)) faults.push(...(await exchangeFaults(folder, told, history.from)));
   }
-  const [verdict] = verdicts;
   const checked = [...(record === undefined ? [] : [RECORD]), ...(history ? [history.from] : [])];
-  const { statements = 0, rounds = 0, head = "", withdrawn = [] } = verdict ?? {};
+  const { statements = 0, rounds = 0, head = "", withdrawn = [] } = { ...verdict };
   return { discussion: id, ok: faults.length === 0, statements, rounds, head, withdrawn, checked, faults };
 }
 
@@ -127,17 +125,14 @@ const missing = (): Fault => ({
   text: `there is no ${RECORD}`,
 });
 
-function tell(report: Report, folder: string, to: Terminal): void {
+function linesOf(report: Report, folder: string, to: Terminal): string[] {
   const { discussion, ok, statements, rounds, head, withdrawn, checked, faults } = report;
   const { colors } = lookOf(to, "en");
   const open = openIn(report);
-  if (ok && statements === 0) {
-    printLines(to, [`${colors.yellow("?")} ${colors.bold(discussion)}  ${open}`]);
-    return;
-  }
+  if (ok && statements === 0) return [`${colors.yellow("?")} ${colors.bold(discussion)}  ${open}`];
   if (ok) {
     const count = `${statements} ${statements === 1 ? "statement" : "statements"} in ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
-    printLines(to, [
+    return [
       open === undefined
         ? `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing ${withdrawn.length > 0 ? "but withdrawn words " : ""}changed, missing or added`
         : `${colors.yellow("?")} ${colors.bold(discussion)}  ${count} that follow from each other; ${open}`,
@@ -145,15 +140,14 @@ function tell(report: Report, folder: string, to: Terminal): void {
       ...(withdrawn.length > 0
         ? [`  words were withdrawn from ${withdrawn.join(", ")}: their hashes cover all but the text`]
         : []),
-    ]);
-    return;
+    ];
   }
-  printLines(to, [
+  return [
     `${colors.red("✗")} ${colors.bold(discussion)}  the record was altered: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
     ...faults.slice(0, SHOWN).map((fault) => `  ${colors.yellow(fault.in)}  ${oneLine(fault.text)}`),
     ...(faults.length > SHOWN ? [`  and ${faults.length - SHOWN} more: --json has them all`] : []),
     ...(faults.every((fault) => fault.in === RECORD || fault.in.startsWith(`${EXCHANGES}/`)) && checked.length > 1
       ? [`  ${checked[1]} is whole: \`swarm rebuild ${discussion}\` rewrites the files in ${shownPath(folder)} from it`]
       : []),
-  ]);
+  ];
 }

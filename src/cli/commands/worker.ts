@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { type Role, workerEntry } from "#actor";
-import { CREDS_VARIABLE, findRunningBroker, identityFor } from "#bus";
+import { CREDS_VARIABLE, identityFor } from "#bus";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
-import { brokerLocation, shownPath } from "../reach.ts";
+import { addressOf, brokerLocation, shownPath } from "../reach.ts";
 import type { DiscussantFlags } from "./discussant.ts";
 
 /** The discussant works for a team, not for discussions: `swarm up` starts none. */
@@ -14,8 +14,8 @@ export async function worker(role: ServedRole, flags: DiscussantFlags): Promise<
   const [other] = role === "discussant" ? [] : Object.keys(own).filter((key) => key !== "debug");
   if (other !== undefined) throw new UsageError(`--${other} is an option of swarm worker discussant, not of ${role}`);
   const place = brokerLocation(flags);
-  const { home, natsUrl } = place;
-  const url = natsUrl ?? (await findRunningBroker(home));
+  const { home } = place;
+  const url = await addressOf(place);
   if (url === undefined) {
     throw new CliError(
       `no broker is running for ${shownPath(home)}: name one with --nats URL, or start one with \`swarm up\``,

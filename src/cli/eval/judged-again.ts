@@ -33,16 +33,10 @@ export async function judgedAgain(reading: Reading, signal: AbortSignal): Promis
   return sumOf(await Promise.all(judged));
 }
 
-export const sumOf = (all: readonly BothOrders[]): BothOrders =>
-  all.reduce(
-    (sum, one) => ({
-      pairs: sum.pairs + one.pairs,
-      alike: sum.alike + one.alike,
-      marked: sum.marked + one.marked,
-      bothTimes: sum.bothTimes + one.bothTimes,
-    }),
-    { pairs: 0, alike: 0, marked: 0, bothTimes: 0 },
-  );
+export function sumOf(all: readonly BothOrders[]): BothOrders {
+  const sum = (key: keyof BothOrders): number => all.reduce((before, one) => before + one[key], 0);
+  return { pairs: sum("pairs"), alike: sum("alike"), marked: sum("marked"), bothTimes: sum("bothTimes") };
+}
 
 const pointsIn = ({ content }: FloorStatement): NonNullable<Judgement["points"]> => (content as Judgement).points ?? {};
 

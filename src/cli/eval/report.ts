@@ -4,7 +4,7 @@ import { revises } from "#protocols/question/options";
 import type { Lang } from "#wire";
 import { columns } from "../render/text.ts";
 import { type Compared, yardstickOf } from "./questions.ts";
-import type { ConditionRow } from "./results.ts";
+import type { ConditionRow, Lacking } from "./results.ts";
 import { type Words, words } from "./words.ts";
 
 export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
@@ -23,16 +23,14 @@ export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
 }
 
 /** A line for each condition that lacks answers: how many, and why. */
-export function lackingIn(rows: readonly ConditionRow[], w: Words): string[] {
-  return rows.flatMap(({ condition, asked, answered, unanswered, incomplete }) => [
-    ...(unanswered.why === undefined
-      ? []
-      : [w.unanswered(condition, unanswered.questions, asked, w.since(unanswered.questions, unanswered))]),
-    ...(incomplete.why === undefined
-      ? []
-      : [w.incomplete(condition, incomplete.questions, answered, w.since(incomplete.questions, incomplete))]),
+export const lackingIn = (rows: readonly ConditionRow[], w: Words): string[] =>
+  rows.flatMap(({ condition, asked, answered, unanswered, incomplete }) => [
+    ...lacks(unanswered, w, (n, since) => w.unanswered(condition, n, asked, since)),
+    ...lacks(incomplete, w, (n, since) => w.incomplete(condition, n, answered, since)),
   ]);
-}
+
+const lacks = (found: Lacking, w: Words, tell: (n: number, since: string) => string): string[] =>
+  found.why === undefined ? [] : [tell(found.questions, w.since(found.questions, found))];
 
 /** Reports how equal the token usage was, since whole answers seldom match exactly. */
 function equality(rows: readonly ConditionRow[], w: Words): string[] {
@@ -49,9 +47,7 @@ const judging = (rows: readonly ConditionRow[], w: Words): string[] =>
     ...(judge && judge.pairs > 0
       ? [w.judge(condition, judge, percent(judge.alike / judge.pairs), judge.marked > 0)]
       : []),
-    ...(notJudgedAgain.why === undefined
-      ? []
-      : [w.notJudged(condition, notJudgedAgain.questions, w.since(notJudgedAgain.questions, notJudgedAgain))]),
+    ...lacks(notJudgedAgain, w, (n, since) => w.notJudged(condition, n, since)),
   ]);
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

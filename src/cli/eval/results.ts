@@ -51,12 +51,6 @@ type Discussed = Pick<Run, "facts" | "waves" | "revises" | "hears" | "led">;
 /** Parts of a run that a table does not hold: the facts that an expert keeps, and earlier answers. */
 const UNREAD = { facts: [], revises: false, hears: true };
 
-/** Returns the answers of a swarm discussion whose alternatives are the choices of a question. */
-function discussedIn(reading: Reading): Discussed {
-  const points = protocolOf(reading.options).inPoints?.(reading);
-  return points ? answersOf(tableOf(points)) : { ...UNREAD, waves: [] };
-}
-
 /**
  * Reads a table whose asked points are the choices, in their order. It leads with the choice that its first sentence names
  * first as what most are for, on a condition or without; else, where they divide, with the one that has most holders. An
@@ -88,6 +82,8 @@ const answer = (voter: string, choice: string, id: string): AnswerGiven => ({
 export function evalResultOf(question: EvalQuestion, condition: Compared, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
+  const points = protocolOf(reading.options).inPoints?.(reading);
+  const discussed = points ? answersOf(tableOf(points)) : { ...UNREAD, waves: [] };
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.
   const usage: Usage =
     ended?.usage ?? floor.reduce((sum, statement) => addUsage(sum, statement.usage ?? NO_USAGE), NO_USAGE);
@@ -98,7 +94,7 @@ export function evalResultOf(question: EvalQuestion, condition: Compared, readin
     run: {
       right: question.right,
       facts: question.facts,
-      ...(condition === "discussion" ? discussedIn(reading) : answersIn(floor, condition)),
+      ...(condition === "discussion" ? discussed : answersIn(floor, condition)),
       tokens: usage.inputTokens + usage.outputTokens,
       calls: usage.calls,
       ...(usage.costUsd === undefined ? {} : { cost: usage.costUsd }),
@@ -124,15 +120,6 @@ function lackIn({ composed, floor, progress, reason, ended }: Reading): string |
 /** Returns the most common text; the first one of a tie. */
 const commonest = (texts: readonly string[]): string | undefined =>
   [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
-
-/** Questions that lack answers, and the reason that most of them have. */
-interface Lacking {
-  readonly questions: number;
-  /** Absent where none lacks any. */
-  readonly why?: string;
-  /** Number of questions with this reason. */
-  readonly times: number;
-}
 
 export interface ConditionRow {
   readonly condition: Compared;
@@ -182,8 +169,10 @@ export function rowOf(
 /** Whether every question was answered by every expert that it was put to, and none cut short. */
 export const isWhole = ({ unanswered, incomplete }: ConditionRow) => unanswered.questions + incomplete.questions === 0;
 
-function lacking(reasons: readonly string[]): Lacking {
+export type Lacking = ReturnType<typeof lacking>;
+
+/** Counts questions that lack something; `why` is the reason that most of them have, undefined where none lacks any. */
+function lacking(reasons: readonly string[]) {
   const why = commonest(reasons);
-  if (why === undefined) return { questions: 0, times: 0 };
   return { questions: reasons.length, why, times: reasons.filter((one) => one === why).length };
 }

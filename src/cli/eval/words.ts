@@ -82,7 +82,7 @@ const en = {
     `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
   incomplete: (condition: string, n: number, of: number, since: string) =>
     `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} cut short or without an answer of some experts${since}`,
-  since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
+  since: (n: number, { why = "", times }: { readonly why: string | undefined; readonly times: number }) =>
     times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
   again: (command: string) => `run the same command again to continue with the rest: ${command}`,
@@ -134,6 +134,4 @@ const zh: Words = {
   asIs: "已结束但无人回答的题目，同一命令不会再问：要全部重问，请用 --name 另取名称",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

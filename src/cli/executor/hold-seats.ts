@@ -4,7 +4,6 @@ import { langOf, type Reading } from "#discussion";
 import type { LockFile } from "#lib/lock-file";
 import { sandboxIn } from "#providers/agents/sandbox";
 import { entryOf, PROGRAMS } from "#providers/registry";
-import type { Lang } from "#wire";
 import { CliError, EXIT, UsageError } from "../failures.ts";
 import { asUsage } from "../input/options.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
@@ -47,28 +46,22 @@ async function executorFrom(flags: ExecutorFlags, repo: string, { home, env }: B
   return { program, model, env, repo, home, test };
 }
 
-interface HeldSeats {
-  readonly seats: readonly string[];
-  /** Resolves when no seat is held any more. */
-  readonly over: Promise<void>;
-  close(): Promise<void>;
-}
-
 interface Held {
   readonly place: BrokerLocation;
-  readonly discussion: string;
+  readonly bus: Bus;
+  readonly state: Reading;
   readonly seats: readonly string[];
   readonly note: Screen["note"];
-  readonly lang: Lang;
   readonly lock: LockFile;
-  /** Pauses the discussion; called if the executor cannot go on. */
-  readonly pause: () => Promise<unknown>;
 }
 
-/** Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on. */
-async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
-  const { place, discussion, note, lang } = held;
-  const say = words(lang);
+/**
+ * Holds seats until the discussion ends or the handle is closed. Pauses the discussion if it cannot go on.
+ * @returns the seats; `over` resolves when none is held any more
+ */
+async function holdSeats(executor: Executor, { place, bus: owners, state, seats, note, lock }: Held) {
+  const { id: discussion } = state;
+  const say = words(langOf(state));
   const isConfined = "bwrap" in (await sandboxIn(executor.env));
   let trees = 0;
   const workshop = new Workshop(executor, discussion, ({ branch, folder }) => {
@@ -85,43 +78,35 @@ async function holdSeats(executor: Executor, held: Held): Promise<HeldSeats> {
       const answer: SeatHolder["answer"] = (open, state, signal) => workshop.answer(open, state, seat, signal);
       const authored: SeatHolder["authored"] = (content) => workshop.authored(content as object);
       const holder: SeatHolder = { introduce: () => {}, statement: () => {}, inbox: () => {}, answer, authored };
-      const sitting = new Sitting(
-        new Seat(bus, discussion, seat),
-        holder,
-        QUIET,
-        new DraftFile(place.home, discussion, seat),
-      );
-      await sitting.sit(left);
+      const drafts = new DraftFile(place.home, discussion, seat);
+      await new Sitting(new Seat(bus, discussion, seat), holder, QUIET, drafts).sit(left);
     } catch (error) {
       if (left.signal.aborted && (error as Error).message === LEFT) return;
       note(`${seat}: ${(error as Error).message}`, "warning");
-      await held.pause().catch(() => undefined);
+      await command(owners, discussion, "pause").catch(() => undefined);
     } finally {
       await bus.close();
     }
   };
-  const over = Promise.all(held.seats.map(sit))
+  const over = Promise.all(seats.map(sit))
     .then(() => workshop.close())
-    .finally(() => held.lock.release());
+    .finally(() => lock.release());
   const close = async (): Promise<void> => {
     left.abort(new Error(LEFT));
     await over;
   };
-  return { seats: held.seats, over, close };
+  return { seats, over, close };
 }
 
 const LEFT = "left";
 const QUIET: Terminal = { interactive: false, colour: false, columns: 80, out: () => {}, err: () => {} };
 
-/** Takes the executor's seats in a discussion; undefined if it has none. */
-export type HoldSeats = (bus: Bus, state: Reading, note: Screen["note"]) => Promise<HeldSeats | undefined>;
-
 /**
- * Checks everything that an executor needs, and returns how it takes its seats.
+ * Checks everything that an executor needs, and returns how it takes its seats in a discussion: undefined if it has none.
  * @param known discussion, if it exists already: nobody else may be its executor in this repository
  * @throws UsageError, or CliError if the project's tests fail before any change, or another executor works
  */
-export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, known?: string): Promise<HoldSeats> {
+export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, known?: string) {
   const left = new AbortController();
   using _interrupts = new Interrupts(() =>
     left.abort(new CliError("left before anything was started", EXIT.interrupted)),
@@ -129,12 +114,10 @@ export async function executorFor(flags: ExecutorFlags, place: BrokerLocation, k
   const repo = await repositoryAt(flags.repo ?? process.cwd());
   const taken = known === undefined ? undefined : await lockedFor(repo, known);
   const executor = await executorFrom(flags, repo, place, left.signal);
-  return async (bus, state, note) => {
-    const { id: discussion } = state;
+  return async (bus: Bus, state: Reading, note: Screen["note"]) => {
     const seats = seatsOf(state);
-    const pause = (): Promise<unknown> => command(bus, discussion, "pause");
     if (seats.length === 0) return undefined;
-    const lock = taken ?? (await lockedFor(repo, discussion));
-    return await holdSeats(executor, { place, discussion, seats, note, lang: langOf(state), lock, pause });
+    const lock = taken ?? (await lockedFor(repo, state.id));
+    return await holdSeats(executor, { place, bus, state, seats, note, lock });
   };
 }

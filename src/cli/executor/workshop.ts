@@ -1,5 +1,6 @@
 import { factsOf } from "#actor";
 import { langOf, type Reading, type SeatTurn } from "#discussion";
+import type { Content } from "#lib/fields";
 import { protocolOf } from "#protocols";
 import { type Change, changeIn, Order, standingIn } from "#protocols/patterns/kinds/change";
 import { type ModelRequest, parseAnswer, sandboxIn } from "#providers";
@@ -30,8 +31,6 @@ export interface Executor extends Pick<AgentWork, "program" | "env" | "model"> {
   readonly home: string;
   readonly test: ProjectTest;
 }
-
-type Content = Readonly<Record<string, unknown>>;
 
 /**
  * Answers the turns of an executor and of those who test its work, one at a time, in one worktree, and those of each track in one

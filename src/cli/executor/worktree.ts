@@ -6,6 +6,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { present } from "#lib/fields";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
+import { succeeds } from "#lib/signal";
 import { type Change, PATCH_CHARS } from "#protocols/patterns/kinds/change";
 import { checkedName } from "#wire";
 import { CliError, EXIT, UsageError } from "../failures.ts";
@@ -40,8 +41,6 @@ async function git(args: readonly string[], cwd: string): Promise<string> {
     });
   }
 }
-
-const succeeds = (done: Promise<unknown>): Promise<boolean> => done.then(() => true).catch(() => false);
 
 /**
  * Returns the top folder of the repository that holds a path.

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import { type ContextDocument, type ContextSkip, type GivenContext, soundDocument } from "#client";
-import { DocumentReader, mostBytes, readDocument } from "#documents";
+import { DocumentReader, mostBytes, readDocument, refusals } from "#documents";
 import { isSecretName } from "#lib/secrets";
 import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
@@ -37,10 +37,10 @@ export async function readContext(paths: readonly string[], cwd: string, lang: L
   return found;
 }
 
-const firstOf = (skipped: readonly ContextSkip[]): { shown: { path: string; why: string }[]; more: number } => {
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
-  return { shown, more: skipped.length - shown.length };
-};
+const firstOf = (skipped: readonly ContextSkip[]) => ({
+  shown: skipped.slice(0, 3),
+  more: Math.max(0, skipped.length - 3),
+});
 
 /** Names the first skipped file and counts the rest; the record lists them all. */
 export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
@@ -49,11 +49,13 @@ export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): s
   return words(lang).run.skipped(documents.length, skipped.length, shown, more);
 }
 
+const skipWords = (lang: Lang) => ({ ...refusals(lang), ...words(lang).run.skip });
+
 class ContextReader {
   readonly #cwd: string;
   readonly #lang: Lang;
   readonly #reader: DocumentReader;
-  readonly #words: RunWords["skip"];
+  readonly #words: ReturnType<typeof skipWords>;
   readonly #option: string;
   readonly #documents: ContextDocument[] = [];
   readonly #skipped: ContextSkip[] = [];
@@ -65,14 +67,14 @@ class ContextReader {
   /** The path that is being read, as it was given, and the names of documents so far. */
   #given = "";
   readonly #names = new Set<string>();
-  #ignored: GitIgnored | undefined;
+  #isIgnored: IsIgnored | undefined;
   #ignoredCount = 0;
 
   constructor(cwd: string, lang: Lang, reader: DocumentReader, option: string) {
     this.#cwd = cwd;
     this.#lang = lang;
     this.#reader = reader;
-    this.#words = words(lang).run.skip;
+    this.#words = skipWords(lang);
     this.#option = option;
   }
 
@@ -80,7 +82,7 @@ class ContextReader {
     this.#given = path;
     try {
       this.#root = await realpath(path);
-      this.#ignored = (await stat(this.#root)).isDirectory() ? await GitIgnored.below(path) : undefined;
+      this.#isIgnored = (await stat(this.#root)).isDirectory() ? await ignoredBelow(path) : undefined;
     } catch (error) {
       throw new UsageError(
         `${this.#option} ${JSON.stringify(given)} cannot be read: ${reasonOf(error, this.#words)}; give a file or folder`,
@@ -122,7 +124,7 @@ class ContextReader {
       if (this.#visited >= CONTEXT_LIMITS.visited) {
         return this.#skip(path, this.#words.many(CONTEXT_LIMITS.visited));
       }
-      if (!isSecretName(name) && (await this.#ignored?.has(join(path, name), entry.isDirectory())))
+      if (!isSecretName(name) && (await this.#isIgnored?.(join(path, name), entry.isDirectory())))
         this.#ignoredCount += 1;
       else await this.#visit(join(path, name));
     }
@@ -206,40 +208,30 @@ export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).t
 /** Maximum size of a .gitignore, in bytes. */
 const MOST = 256 * 1024;
 
-/** Applies the .gitignore files in, below and above a folder, but no rule that excludes the folder itself. */
-class GitIgnored {
-  /** Root of the repository; the given folder if there is none, or if it is ignored itself. */
-  #top: string;
-  readonly #rules = new Map<string, Promise<Ignore | undefined>>();
+/** Whether a file or folder below the root is left out. The innermost file with a rule for it decides, as in git. */
+type IsIgnored = (path: string, isFolder: boolean) => Promise<boolean>;
 
-  private constructor(top: string) {
-    this.#top = top;
-  }
-
-  /** @param root an existing folder, as an absolute path */
-  static async below(root: string): Promise<GitIgnored> {
-    const found = new GitIgnored(repositoryOf(root) ?? root);
-    if (found.#top !== root && (await found.has(root, true))) found.#top = root;
-    return found;
-  }
-
-  /** Whether a file or folder below the root is left out. The innermost file with a rule for it decides, as in git. */
-  async has(path: string, isFolder: boolean): Promise<boolean> {
-    for (let folder = dirname(path); folder.length >= this.#top.length; folder = dirname(folder)) {
-      const rules = await this.#in(folder);
+/**
+ * Reads the .gitignore files in, below and above a folder, but no rule that excludes the folder itself.
+ * @param root an existing folder, as an absolute path
+ */
+async function ignoredBelow(root: string): Promise<IsIgnored> {
+  const known = new Map<string, Promise<Ignore | undefined>>();
+  // The root of the repository; the given folder if there is none, or if it is ignored itself.
+  let top = repositoryOf(root) ?? root;
+  const isIgnored: IsIgnored = async (path, isFolder) => {
+    for (let folder = dirname(path); folder.length >= top.length; folder = dirname(folder)) {
+      const rules = known.get(folder) ?? rulesIn(join(folder, ".gitignore"));
+      known.set(folder, rules);
       const name = relative(folder, path).split(sep).join("/") + (isFolder ? "/" : "");
-      const { ignored = false, unignored = false } = rules?.test(name) ?? {};
+      const { ignored = false, unignored = false } = (await rules)?.test(name) ?? {};
       if (ignored || unignored) return ignored;
       if (folder === dirname(folder)) break;
     }
     return false;
-  }
-
-  #in(folder: string): Promise<Ignore | undefined> {
-    const known = this.#rules.get(folder) ?? rulesIn(join(folder, ".gitignore"));
-    this.#rules.set(folder, known);
-    return known;
-  }
+  };
+  if (top !== root && (await isIgnored(root, true))) top = root;
+  return isIgnored;
 }
 
 async function rulesIn(path: string): Promise<Ignore | undefined> {

@@ -1,9 +1,10 @@
 // The form of a turn: asked field by field, or filled in as a sheet in an editor.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recordsOf } from "#lib/fields";
+import { type Content, recordsOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
 import {
@@ -35,21 +36,21 @@ export interface Prompter {
   }): Promise<string | undefined>;
   choose(ask: {
     message: string;
-    options: readonly { value: string; hint?: string }[];
+    options: readonly { value: string }[];
     initial?: string;
   }): Promise<string | undefined>;
 }
 
 interface Filling {
   /** The former answer, offered as default. */
-  readonly before?: Readonly<Record<string, unknown>>;
+  readonly before?: Content;
   readonly brief?: Asked | undefined;
   /** Asks for every field, not only for those that the turn requires. */
   readonly all?: boolean;
   /** Asks for `stances` by a choice for each of these points. */
   readonly taps?: readonly TurnPoint[] | undefined;
   /** Called with the answers so far after each answer, and when the person leaves, then with the unfinished one. */
-  readonly onSaid?: (said: Readonly<Record<string, unknown>>) => void;
+  readonly onSaid?: (said: Content) => void;
 }
 
 /**
@@ -87,7 +88,7 @@ export async function fill(
 /** Asks for a stance on each point, on those that its author has spoken of if they want to change it. Undefined: cancelled. */
 async function tap(
   points: readonly TurnPoint[],
-  before: readonly Readonly<Record<string, unknown>>[],
+  before: readonly Content[],
   { choose }: Prompter,
   { sides, saidBefore, keep, change }: SeatWords,
 ): Promise<object[] | undefined> {
@@ -166,12 +167,7 @@ function faultIn(said: string, { type, required }: Field, say: SeatWords): strin
  * answer under it.
  */
 
-export function sheetOf(
-  title: string,
-  fields: readonly Field[],
-  before: Readonly<Record<string, unknown>>,
-  say: SeatWords,
-): string {
+export function sheetOf(title: string, fields: readonly Field[], before: Content, say: SeatWords): string {
   const parts = fields.map(({ label, help, required, key, type }) => {
     const told = [help, patternOf(type, say)].filter(Boolean).map((line) => `#> ${line}`);
     const mark = required ? "" : ` ${say.mayBeEmpty}`;
@@ -240,13 +236,11 @@ export async function editText(editor: readonly string[], text: string, title?: 
   const comment = title === undefined ? "" : `<!-- ${title.replaceAll("--", "- -")} -->`;
   try {
     await writeFile(file, `${text}${comment === "" ? "" : `\n\n${comment}`}\n`, { mode: 0o600 });
-    await new Promise<void>((resolve, reject) => {
-      const child = spawn(command, [...args, file], { stdio: "inherit" });
-      child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
-      child.once("exit", (code, signal) =>
-        code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: the text is unchanged`)),
-      );
+    const ended = once(spawn(command, [...args, file], { stdio: "inherit" }), "exit");
+    const [code, signal] = await ended.catch((error: Error) => {
+      throw new Error(`${command} does not start: ${error.message}`);
     });
+    if (code !== 0) throw new Error(`${command} ended with ${signal ?? code}: the text is unchanged`);
     const edited = await readFile(file, "utf8");
     return without(comment, edited).trim();
   } finally {

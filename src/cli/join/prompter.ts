@@ -18,10 +18,9 @@ export async function terminalPrompter(
   ends: AbortSignal,
   words: SeatWords,
   askMore: () => Promise<void>,
-  env = process.env,
 ): Promise<Prompter> {
   const { log } = await import("@clack/prompts");
-  const editor = editorOf(env);
+  const editor = editorOf(process.env);
   // A prompt leaves its listener behind: each has a signal of its own.
   const own = (): AbortSignal => AbortSignal.any([ends]);
   return {
@@ -65,7 +64,7 @@ export async function terminalPrompter(
     async choose({ message, options, initial }) {
       const prompt = new TypedSelect({
         render: choices(`${oneLine(message)} ${words.pick}`),
-        options: options.map(({ value, hint }) => ({ value, ...(hint === undefined ? {} : { hint: oneLine(hint) }) })),
+        options: [...options],
         ...(initial === undefined ? {} : { initialValue: initial }),
         signal: own(),
       });
@@ -156,10 +155,7 @@ class PastedOrTyped extends MultiLinePrompt {
   }
 }
 
-interface Choice {
-  readonly value: string;
-  readonly hint?: string;
-}
+type Choice = Parameters<Prompter["choose"]>[0]["options"][number];
 
 /**
  * The prompt of clack for one of several, which goes to the option that begins with what is typed, too. Several words that are
@@ -240,10 +236,8 @@ function choices(message: string) {
     const { paint, beside, head } = look(this.state, message);
     if (this.state === "submit" || this.state === "cancel")
       return `${head}\n${beside(styleText("dim", this.state === "submit" ? (this.value ?? "") : ""))}`;
-    const style = ({ value, hint }: Choice, isActive: boolean): string =>
-      isActive
-        ? `${styleText("green", S_RADIO_ACTIVE)} ${value}${hint ? styleText("dim", ` (${hint})`) : ""}`
-        : styleText("dim", `${S_RADIO_INACTIVE} ${value}`);
+    const style = ({ value }: Choice, isActive: boolean): string =>
+      isActive ? `${styleText("green", S_RADIO_ACTIVE)} ${value}` : styleText("dim", `${S_RADIO_INACTIVE} ${value}`);
     const shown = limitOptions({ cursor: this.cursor, options: this.options, style });
     return `${head}\n${shown.map((line) => `${beside(line)}\n`).join("")}${styleText(paint, S_BAR_END)}\n`;
   };

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { langOf, type Reading, type SeatTurn } from "#discussion";
 import { asJson } from "#lib/plain";
+import { orAborted } from "#lib/signal";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import type { Terminal } from "../terminal.ts";
 import type { SeatWords } from "../words/en.ts";
@@ -74,11 +75,9 @@ export class ScriptHolder implements SeatHolder {
   async #next(signal: AbortSignal): Promise<string | undefined> {
     try {
       while (this.#lines.length === 0 && !this.#isOver) {
-        signal.throwIfAborted();
         const { promise, resolve } = Promise.withResolvers<void>();
         this.#waiting = resolve;
-        signal.addEventListener("abort", () => resolve(), { once: true });
-        await promise;
+        await orAborted(signal, promise);
       }
       signal.throwIfAborted();
       return this.#lines.shift();

@@ -1,6 +1,6 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { READ_LISTS, rowsRead } from "#discussion/form-fields";
-import { isRecord, textOf } from "#lib/fields";
+import { type Content, isRecord, textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { REPLAY } from "#lib/provider-name";
 import { protocolOf } from "#protocols";
@@ -37,8 +37,6 @@ export interface TextReader {
   read(turn: string, content: Content, signal: AbortSignal): Promise<ReadAnswer>;
   cost(turn: string): Promise<Usage | undefined>;
 }
-
-type Content = Readonly<Record<string, unknown>>;
 
 /** Time that a person has to confirm what a model read in their text, in ms; with less, more is asked for. */
 const CONFIRMING_MS = 3 * 60_000;
@@ -163,7 +161,7 @@ export class PersonHolder implements SeatHolder {
     printLines(this.#terminal, block(told, look, { paint: look.colors.dim }));
     let before = { ...content, ...draft };
     let typed = before;
-    const onSaid = (said: Readonly<Record<string, unknown>>): void => {
+    const onSaid = (said: Content): void => {
       typed = { ...before, ...said };
       void this.#given.drafts?.keep(attempt, typed);
     };
@@ -255,9 +253,9 @@ export class PersonHolder implements SeatHolder {
    */
   async #onForm(
     fields: readonly Field[],
-    before: Readonly<Record<string, unknown>>,
+    before: Content,
     { open, state, signal }: Filling,
-    onSaid: (said: Readonly<Record<string, unknown>>) => void,
+    onSaid: (said: Content) => void,
   ): Promise<Record<string, unknown> | undefined> {
     const say = this.#look(state).words.seat;
     const editor = editorOf(process.env) ?? [];

@@ -38,7 +38,7 @@ function table() {
 /** Reads everything stored into a seat. */
 async function caughtUp(bus: MemoryBus): Promise<Seat> {
   const seat = new Seat(bus, "d", "api");
-  for await (const news of seat.follow(signal)) if (news.kind === "caught-up") break;
+  for await (const news of seat.follow(signal)) if (news.channel === "caught-up") break;
   return seat;
 }
 
@@ -86,8 +86,8 @@ describe("a seat", () => {
     const seat = new Seat(bus, "d", "api");
     const kinds: string[] = [];
     for await (const news of seat.follow(signal)) {
-      kinds.push(news.kind);
-      if (news.kind === "caught-up") break;
+      kinds.push(news.channel);
+      if (news.channel === "caught-up") break;
     }
     expect(kinds).toEqual(["floor", "inbox", "caught-up"]);
   });

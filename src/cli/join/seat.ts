@@ -11,20 +11,17 @@ import {
   type SeatBus,
   signerOf,
 } from "#bus";
-import { heardIn, SeatVoice, seatSubjects } from "#client";
+import { heardInItem, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { isRecord } from "#lib/fields";
+import { type Content, isRecord } from "#lib/fields";
 import { replaceFile } from "#lib/replace-file";
-import { type AnyMessage, type Body, type FloorStatement, subjects } from "#wire";
+import { type Body, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 
-export type SeatNews =
-  | { readonly kind: "floor"; readonly statement: FloorStatement; readonly live: boolean }
-  | { readonly kind: "inbox"; readonly message: AnyMessage<"inbox">; readonly live: boolean }
-  | { readonly kind: "phase"; readonly message: AnyMessage<"phase">; readonly live: boolean }
-  | { readonly kind: "caught-up" };
+/** Message of others for a seat, or that everything stored was told. */
+export type SeatNews = Exclude<Heard, { readonly channel: "say" }> | { readonly channel: "caught-up" };
 
 /** Model behind an answer, and its cost. Absent: a person or a program without one. */
 export type Authored = Pick<Body<"say", "statement">, "origin" | "usage">;
@@ -38,7 +35,6 @@ export class Seat {
   readonly #voice: SeatVoice;
   /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
-  #live = false;
 
   constructor(bus: SeatBus, discussion: string, participant: string) {
     this.#bus = bus;
@@ -56,24 +52,12 @@ export class Seat {
   /** Everything that this seat may see, from the beginning and then live, until the signal. */
   async *follow(signal: AbortSignal): AsyncGenerator<SeatNews> {
     for await (const item of this.#bus.read(seatSubjects(this.#reading), { signal })) {
-      if (item.kind === "caught-up") {
-        this.#live = true;
-        yield { kind: "caught-up" };
-        continue;
-      }
-      for (const heard of heardIn(item.message)) {
-        const news = this.#take(heard);
-        if (news) yield news;
+      if (item.kind === "caught-up") yield { channel: "caught-up" };
+      for (const heard of heardInItem(item)) {
+        if (!this.#own.has(heard.message.id)) takeInSeat(this.#reading, heard);
+        if (heard.channel !== "say") yield heard;
       }
     }
-  }
-
-  #take(heard: Heard): SeatNews | undefined {
-    if (!this.#own.has(heard.message.id)) takeInSeat(this.#reading, heard);
-    const live = this.#live;
-    if (heard.channel === "floor") return { kind: "floor", statement: heard.message.body, live };
-    if (heard.channel === "phase") return { kind: "phase", message: heard.message, live };
-    return heard.channel === "inbox" ? { kind: "inbox", message: heard.message, live } : undefined;
   }
 
   /** Publishes the answer to a turn. @throws WireError `too_large` */
@@ -148,7 +132,7 @@ export class DraftFile {
   }
 
   /** Returns the draft of this attempt; empty if it belongs to another attempt or is unreadable. */
-  async of(attempt: string): Promise<Readonly<Record<string, unknown>>> {
+  async of(attempt: string): Promise<Content> {
     try {
       const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
       return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
@@ -158,7 +142,7 @@ export class DraftFile {
   }
 
   /** Replaces the draft. A failure to store it does not stop the author from answering. */
-  keep(attempt: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+  keep(attempt: string, content: Content): Promise<void> {
     const text = `${JSON.stringify({ attempt, content })}\n`;
     this.#writing = this.#writing.then(() => replaceFile(this.#path, text, 0o600)).catch(() => undefined);
     return this.#writing;

@@ -1,7 +1,7 @@
 import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
 import { toldOf } from "#protocols";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
-import { block, type Look, type Paint, renderHead } from "../render/look.ts";
+import { block, type Look, led, type Paint, renderHead, titled } from "../render/look.ts";
 import { renderEnd } from "../render/result.ts";
 import { soonTime } from "../render/text.ts";
 
@@ -37,16 +37,9 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
       const raised = (brief?.docket ?? []).filter((one) => one.relation === "counters" && !shown.has(one.item ?? ""));
       return [
         "",
-        ...block(topic, look, {
-          lead: `◆ ${stepName(state, phase)}`,
-          paintLead: colors.cyan,
-          indent: 0,
-          hanging: 2,
-          paint: colors.bold,
-          lines: 4,
-        }),
+        ...titled(`◆ ${stepName(state, phase)}`, topic, look),
         ...task.flatMap((line) => block(line, look)),
-        ...limits.flatMap(({ text }) => block(text, look, { lead: seat.kept, paintLead: colors.dim, hanging: 4 })),
+        ...limits.flatMap(({ text }) => led(seat.kept, colors.dim, text, look)),
         ...points.flatMap((point) => renderPoint(point, look)),
         ...(short && raised.length > 0 ? block(seat.against, look, { paint: colors.dim }) : []),
         ...(short ? raised : []).flatMap(({ text, id }) =>
@@ -73,11 +66,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
     case "refused":
       return told(`✗ ${seat.refused}`, colors.yellow, message.body.reason);
     case "message":
-      return block(message.body.text, look, {
-        lead: `✉ ${nameOf(state, message.from)}`,
-        paintLead: colors.magenta,
-        hanging: 4,
-      });
+      return led(`✉ ${nameOf(state, message.from)}`, colors.magenta, message.body.text, look);
     case "shutdown":
       return [
         "",
@@ -98,8 +87,7 @@ export function renderSelf({ name, persona: given }: Participant, state: Reading
   const { seat } = look.words;
   const persona = haveOwnStakes(tableOf(state).participants) ? given : undefined;
   const names = (list: readonly string[] | undefined) => list && look.words.names(list);
-  const fact = (lead: string, text: string | undefined): string[] =>
-    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
+  const fact = (lead: string, text: string | undefined): string[] => (text ? led(lead, colors.dim, text, look) : []);
   return [
     ...renderHead(titleOf(state), [seat.youAre(name)], look),
     ...fact(seat.standsFor, names(persona?.expertise)),

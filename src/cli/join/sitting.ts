@@ -2,7 +2,6 @@ import {
   emptyReading,
   isHandedOver,
   langOf,
-  putOnFloor,
   type Reading,
   reopeningFault,
   type SeatTurn,
@@ -71,28 +70,28 @@ export class Sitting {
   }
 
   async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
-    if (news.kind === "caught-up") {
+    if (news.channel === "caught-up") {
       this.#caughtUp = true;
       this.#introduce();
       this.#catchUp();
       await this.#seat.opened();
       this.#seat.sendHeartbeats(signal);
-    } else if (news.kind === "floor") {
-      putOnFloor(this.#state, news.statement);
-      if (this.#caughtUp) this.#holder.statement(news.statement, this.#state);
-    } else if (news.kind === "phase") {
-      takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
+    } else if (news.channel === "floor") {
+      takeIn(this.#state, news);
+      if (this.#caughtUp) this.#holder.statement(news.message.body, this.#state);
+    } else if (news.channel === "phase") {
+      takeIn(this.#state, news);
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       // One that is stored may have been taken up again since.
-      if (news.message.type === "closed") this.#over = news.live;
+      if (news.message.type === "closed") this.#over = this.#caughtUp;
       if (news.message.type === "released" && news.message.body.turn === this.#answering?.turn)
         this.#terminal.err(`swarm: ${this.#words.released}\n`);
-    } else {
-      if (news.live) this.#holder.inbox(news.message, this.#state);
+    } else if (news.channel === "inbox") {
+      if (this.#caughtUp) this.#holder.inbox(news.message, this.#state);
       else if (news.message.type === "message") this.#before.push(news.message);
       if (news.message.type === "shutdown") {
-        if (news.live) await this.#seat.bye(news.message.id);
-        this.#over = news.live;
+        if (this.#caughtUp) await this.#seat.bye(news.message.id);
+        this.#over = this.#caughtUp;
       }
     }
   }

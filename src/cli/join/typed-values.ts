@@ -5,6 +5,7 @@ import {
   inFormOrder,
   shortFieldsOf as shortFieldsIn,
 } from "#discussion/form-fields";
+import type { Content } from "#lib/fields";
 import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
@@ -47,8 +48,6 @@ const ASKED_WHEN: Readonly<Record<string, (content: Content, brief: Asked | unde
   stances: (_, brief) => (brief?.points?.length ?? 0) > 0,
 };
 
-type Content = Readonly<Record<string, unknown>>;
-
 /** Whether a field is asked for, given what was said so far: what is required, and what that calls for. The rest is on the sheet. */
 export function isAsked({ key, required }: Field, content: Content, brief: Asked | undefined): boolean {
   return ASKED_WHEN[key]?.(content, brief) ?? required;
@@ -66,7 +65,7 @@ export function inOrder(fields: readonly Field[]): Field[] {
 export function fieldsAtFault(
   fields: readonly Field[],
   reasons: readonly Reason[],
-  content: Readonly<Record<string, unknown>>,
+  content: Content,
 ): readonly Field[] {
   const keys = new Set<string>();
   for (const { path, message } of reasons) {
@@ -78,7 +77,7 @@ export function fieldsAtFault(
   return found.length > 0 ? found : fields;
 }
 
-const holding = (content: Readonly<Record<string, unknown>>, ids: readonly string[]): string[] =>
+const holding = (content: Content, ids: readonly string[]): string[] =>
   Object.keys(content).filter((key) => {
     const said = JSON.stringify(content[key]) ?? "";
     return ids.some((id) => said.includes(id));

@@ -1,4 +1,4 @@
-import { Command, type Help, InvalidArgumentError } from "commander";
+import { Command, type Help, InvalidArgumentError, Option } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
@@ -102,6 +102,12 @@ export class ToldCommand extends Command {
   /** Adds an option; `parsing` as in Commander: a parser, a default, or both. */
   flag(flags: string, en: string, zh: string, ...parsing: unknown[]): this {
     return this.option(flags, sayIn(this.lang)(en, zh), ...(parsing as []));
+  }
+
+  /** Adds an option that takes one of these values. */
+  oneOf(flags: string, en: string, zh: string, values: readonly string[], preset?: string): this {
+    const option = new Option(flags, sayIn(this.lang)(en, zh)).choices(values);
+    return this.addOption(preset === undefined ? option : option.default(preset));
   }
 
   /** Adds `--json` for a result in one piece. */

@@ -7,7 +7,7 @@ import { allOptions } from "#protocols/options";
 import { EXIT } from "../failures.ts";
 import { processTerminal } from "../terminal.ts";
 import type { Build } from "./build.ts";
-import { configKeys } from "./config.ts";
+import { configurable } from "./config.ts";
 
 /** Scripts for each shell. They ask this program, so that they know its options of today and the discussions of this home. */
 const SCRIPTS = {
@@ -37,11 +37,9 @@ export function addCompletion(build: Build, complete: (command: Command) => Prom
   const shell = new Argument("<shell>", say("the shell", "所用的 shell")).choices([...Object.keys(SCRIPTS), "words"]);
   program
     .command("completion")
-    .description(
-      say(
-        'print what completes commands, options and ids: eval "$(swarm completion bash)"',
-        '显示命令、选项与 id 的补全脚本：eval "$(swarm completion bash)"',
-      ),
+    .told(
+      'print what completes commands, options and ids: eval "$(swarm completion bash)"',
+      '显示命令、选项与 id 的补全脚本：eval "$(swarm completion bash)"',
     )
     .addArgument(shell)
     .argument("[typed...]")
@@ -65,7 +63,7 @@ async function wordsAfter(typed: readonly string[], program: Command, complete: 
   const asked = PROTOCOLS.flatMap(allOptions).find(({ flag }) => flag?.split(" ")[0] === last);
   const values = asked ? valuesOf(asked) : [];
   if (values.length > 0) return values;
-  if (isConfig) return typed.length > 1 ? [] : await configKeys(program, complete);
+  if (isConfig) return typed.length > 1 ? [] : [...(await configurable(program, complete)).keys()].sort();
   const options = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const takesId = command.registeredArguments.some((one) => /^ids?$/.test(one.name()));
   return [

@@ -75,27 +75,25 @@ function parsed(option: Option, value: string | true, where = ""): unknown {
   }
 }
 
-/** Returns the keys that can be configured. @param complete loads the options that a command gets late */
-export async function configKeys(program: Command, complete: (command: Command) => Promise<void>): Promise<string[]> {
+/** Returns the options that can be configured, by their keys. @param complete loads the options that a command gets late */
+export async function configurable(program: Command, complete: (command: Command) => Promise<void>) {
   const discuss = program.commands.find((one) => one.name() === "discuss") as Command;
   await complete(discuss);
-  return discuss.options.filter(isConfigurable).map(keyOf).sort();
+  return new Map(discuss.options.filter(isConfigurable).map((option) => [keyOf(option), option]));
 }
 
 /** Adds `swarm config`. @param complete loads the options that a command gets late */
 export function addConfig(build: Build, complete: (command: Command) => Promise<void>): void {
-  const { program, say, runs } = build;
+  const { program, runs } = build;
   program
     .command("config")
-    .description(
-      say(
-        "show or set defaults of a discussion's options, such as provider, lang, mode or budget-usd",
-        "显示或设置讨论各选项的默认值，如 provider、lang、mode、budget-usd",
-      ),
+    .told(
+      "show or set defaults of a discussion's options, such as provider, lang, mode or budget-usd",
+      "显示或设置讨论各选项的默认值，如 provider、lang、mode、budget-usd",
     )
     .argument("[key]")
     .argument("[value]")
-    .option("--unset", say("remove the key", "删除该项"))
+    .flag("--unset", "remove the key", "删除该项")
     .action(
       runs(async () => async (key: string | undefined, value: string | undefined, flags: { readonly unset?: true }) => {
         const terminal = processTerminal();
@@ -121,12 +119,10 @@ export function addConfig(build: Build, complete: (command: Command) => Promise<
 
   /** @throws UsageError for a key that no option of a discussion has, or a value that it does not take */
   async function checked(key: string, value: string): Promise<string | true> {
-    const discuss = program.commands.find((one) => one.name() === "discuss") as Command;
-    await complete(discuss);
-    const known = discuss.options.filter(isConfigurable);
-    const option = known.find((one) => keyOf(one) === key);
+    const known = await configurable(program, complete);
+    const option = known.get(key);
     if (!option) {
-      const names = known.map(keyOf).sort().join(", ");
+      const names = [...known.keys()].sort().join(", ");
       throw new UsageError(`${JSON.stringify(key)} cannot be configured: use one of ${names}`);
     }
     const given = option.isBoolean() && value === "true" ? true : value;

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Role } from "#actor";
 import {
   addExecutorFlags,
@@ -12,7 +12,7 @@ import {
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 
 export function addDiscussions(build: Build): void {
-  const { program, lang, say, screened, late, runs } = build;
+  const { program, lang, screened, late, runs } = build;
   const discuss = screened(
     "discuss",
     "run a discussion from its topic to its synthesis; `swarm TOPIC` is the same",
@@ -63,7 +63,7 @@ export function addDiscussions(build: Build): void {
     .flag("--seat <name>", "sit in one expert's place: see swarm join", "坐在其中一位专家的席位上：见 swarm join")
     .flag("--id <id>", "the discussion's id", "讨论的编号")
     .flag("--fast", "without the pauses for reading", "不为阅读停顿")
-    .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default(lang))
+    .oneOf("--lang <lang>", "language", "语言", ["en", "zh"], lang)
     .action(runs(async () => (await import("../commands/demo.ts")).demo));
 
   screened(
@@ -153,7 +153,7 @@ function addEval(build: Build): void {
     )
     .flag("--provider <name>", "who thinks, as in discuss", "由谁思考，同 discuss", "auto")
     .flag("--model <model>", "the provider's model", "所用的模型")
-    .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default("en"))
+    .oneOf("--lang <lang>", "language", "语言", ["en", "zh"], "en")
     .action(runs(async () => (await import("../commands/eval.ts")).evaluate));
   late(command, () => addManyFlags(command, say));
 }

@@ -1,4 +1,3 @@
-import { Option as Flag } from "commander";
 import { addExecutorFlags, type Build, positive, type ToldCommand, wholeNumber } from "./build.ts";
 
 function addJoin({ say, command, runs }: Build): void {
@@ -150,12 +149,7 @@ const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
       wholeNumber(1, 86_400),
     )
     .flag("--until-done", "end when every task is completed or blocked", "所有任务完成或受阻后结束")
-    .addOption(
-      new Flag("--lang <lang>", say("the language of what it writes; default en", "所写内容的语言；默认 en")).choices([
-        "en",
-        "zh",
-      ]),
-    );
+    .oneOf("--lang <lang>", "the language of what it writes; default en", "所写内容的语言；默认 en", ["en", "zh"]);
 
 function addInvite({ command, runs }: Build): void {
   command(

@@ -56,7 +56,10 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
         done(await (await load())(...(given.slice(0, -1) as A))),
     late: (one, complete) => void late.set(one, complete),
     protocols: async () => protocols ?? (await import("#protocols")).PROTOCOLS,
-    screened: (usage, ...texts) => withScreen(command(usage, ...texts)),
+    screened: (usage, ...texts) =>
+      command(usage, ...texts)
+        .flag("--json", "one JSON event per line on stdout, nothing else", "标准输出只有 JSON 事件，每行一个")
+        .flag("--quiet", "show only the result", "只显示结果"),
   };
   addDiscussions(build);
   addRecords(build);
@@ -107,11 +110,6 @@ const withCommon = (command: ToldCommand): ToldCommand =>
       "已在运行的消息服务器；默认 SWARM_NATS_URL，否则启动一个",
     )
     .flag("--debug", "show the stack trace of an error", "出错时显示调用栈");
-
-const withScreen = (command: ToldCommand): ToldCommand =>
-  command
-    .flag("--json", "one JSON event per line on stdout, nothing else", "标准输出只有 JSON 事件，每行一个")
-    .flag("--quiet", "show only the result", "只显示结果");
 
 const examples = (say: Bilingual): string => `
 ${say("Examples:", "示例：")}

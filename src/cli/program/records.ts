@@ -5,7 +5,7 @@ import type { Build } from "./build.ts";
 const PARTS: readonly ShownPart[] = ["result", "table", "facts", "record"];
 
 export function addRecords(build: Build): void {
-  const { say, command, screened, runs } = build;
+  const { command, screened, runs } = build;
   command("list", "list the discussions, newest first", "列出讨论，最新的在前")
     .json("array")
     .action(runs(async () => (await import("../commands/show.ts")).list));
@@ -16,14 +16,11 @@ export function addRecords(build: Build): void {
     "显示一场讨论：结果、参与者、轮次，以及各人赞成什么",
   )
     .json("object")
-    .addOption(
-      new Option(
-        "--part <part>",
-        say(
-          "only the table of points, the facts that were brought, or the record; result is the default",
-          "只显示要点表、提出的事实或记录；默认为结果",
-        ),
-      ).choices(PARTS),
+    .oneOf(
+      "--part <part>",
+      "only the table of points, the facts that were brought, or the record; result is the default",
+      "只显示要点表、提出的事实或记录；默认为结果",
+      PARTS,
     )
     .action(runs(async () => (await import("../commands/show.ts")).show));
 
@@ -119,11 +116,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
     .action(runs(async () => (await import("../commands/graph.ts")).graph));
   late(graph, async () => {
     const { GRAPH_FORMATS } = await import("#graph");
-    graph.addOption(
-      new Option("--format <format>", say("print this format instead of a table", "以该格式输出，而非表格")).choices(
-        GRAPH_FORMATS,
-      ),
-    );
+    graph.oneOf("--format <format>", "print this format instead of a table", "以该格式输出，而非表格", GRAPH_FORMATS);
   });
 
   const exported = command(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { axisOf, haveOwnStakes, type Table } from "#discussion";
 import { type Body, type Constraint, Mode, type Participant, Persona, Tension } from "#wire";
-import { block, headline, type Look, speakerPaint } from "./look.ts";
+import { block, headline, type Look, led, speakerPaint } from "./look.ts";
 
 interface Composition extends Omit<Table, "problem"> {
   readonly constraints?: readonly Pick<Constraint, "text">[] | undefined;
@@ -52,19 +52,12 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
     "",
     heading,
     ...experts.flatMap((expert) => renderExpert(expert, body.participants, tellsThemApart(experts), look)),
-    ...(others.length > 0
-      ? block(words.names(others), look, {
-          lead: words.alsoThere,
-          paint: colors.dim,
-          paintLead: colors.dim,
-          hanging: 4,
-        })
-      : []),
+    ...(others.length > 0 ? led(words.alsoThere, colors.dim, words.names(others), look, { paint: colors.dim }) : []),
     ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
     ...body.tensionMap.flatMap((tension) => {
       const [a, b] = tension.between;
       const text = axisOf(tension) ?? tension.description;
-      return block(text, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 });
+      return led(`${name(a)} ↔ ${name(b)}`, colors.bold, text, look, { lines: 2 });
     }),
     ...(constraints.length > 0 ? ["", headline([words.holds], "", look, colors.dim)] : []),
     ...constraints.flatMap(({ text }) => block(text, look, { lead: "–", hanging: 5, lines: 2 })),
@@ -87,5 +80,5 @@ function renderExpert(
   const { words } = look;
   const what =
     persona && shown && (shown === "stakes" ? words.is(words.loses, persona.stakes) : persona.expertise.join("; "));
-  return block(what ?? "", look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
+  return led(name, speakerPaint(all, id, look), what ?? "", look, { lines: 2 });
 }

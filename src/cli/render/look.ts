@@ -77,17 +77,17 @@ export function block(text: string, look: Look, options: BlockOptions = {}): str
   });
 }
 
+/** A paragraph with a lead of its own, whose other lines stand further in. */
+export const led = (lead: string, paintLead: Paint, text: string, look: Look, more: BlockOptions = {}): string[] =>
+  block(text, look, { lead, paintLead, hanging: 4, ...more });
+
+/** A title behind its mark. */
+export const titled = (lead: string, title: string, look: Look, gap: 1 | 2 = 2): string[] =>
+  led(lead, look.colors.cyan, title, look, { gap, indent: 0, hanging: 2, paint: look.colors.bold, lines: 4 });
+
 /** `◇ The topic`, with facts below. */
 export const renderHead = (title: string, facts: readonly string[], look: Look): string[] => [
-  ...block(title, look, {
-    lead: "◇",
-    gap: 1,
-    paintLead: look.colors.cyan,
-    indent: 0,
-    hanging: 2,
-    paint: look.colors.bold,
-    lines: 4,
-  }),
+  ...titled("◇", title, look, 1),
   ...block(facts.join(" · "), look, { paint: look.colors.dim }),
 ];
 

@@ -6,7 +6,7 @@ import { type HeldPoint, hasModes, protocolOf, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { asTyped } from "../own-command.ts";
 import { renderComposed } from "./composition.ts";
-import { block, type Look, renderHead, speakerPaint } from "./look.ts";
+import { block, type Look, led, renderHead, speakerPaint } from "./look.ts";
 import { awaitedText } from "./phases.ts";
 import { pad, width } from "./text.ts";
 
@@ -57,10 +57,7 @@ export function renderOverview(
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(titleOf(state), facts, look),
-    ...renderAwaited(state, at.now, look),
-    ...[...state.cuts, ...Object.values(state.reached).flatMap(({ uncalled }) => uncalled ?? [])].flatMap((text) =>
-      block(text, look, { paint: colors.yellow }),
-    ),
+    ...toldAhead(state, at.now, look).flatMap((text) => block(text, look, { paint: colors.yellow })),
     ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderStances(state, look), look),
@@ -69,9 +66,10 @@ export function renderOverview(
   ];
 }
 
-function renderAwaited(state: Reading, now: number, look: Look): string[] {
-  const said = awaitedText(awaitedAt(state, now), look);
-  return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });
+/** Tells whom it waits for, what was left out of prompts, and who could not be called. */
+function toldAhead(state: Reading, now: number, look: Look): string[] {
+  const uncalled = Object.values(state.reached).map((one) => one.uncalled);
+  return [awaitedText(awaitedAt(state, now), look), ...state.cuts, ...uncalled].flatMap((text) => text ?? []);
 }
 
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
@@ -83,7 +81,7 @@ function renderRounds(state: Reading, look: Look): string[] {
   return roundsOf(state).flatMap((round) => {
     const said = state.floor.filter((statement) => statement.round === round).length;
     const text = told.get(round) ?? words.statements(said);
-    return block(text, look, { lead: words.round(round), paintLead: look.colors.bold, hanging: 4, lines: 3 });
+    return led(words.round(round), look.colors.bold, text, look, { lines: 3 });
   });
 }
 
@@ -99,12 +97,7 @@ function renderStances(state: Reading, look: Look): string[] {
       typeof confidence === "number" ? look.words.noted(name, `${look.words.confidence} ${confidence}`) : name;
     const inPoints = points === undefined ? [] : heldBy(points, id, langOf(state));
     const said = inPoints.length > 0 ? inPoints.join(" · ") : (positionIn(held) ?? "");
-    return block(`${said} ${held.id}`, look, {
-      lead: sure,
-      paintLead: speakerPaint(participants, id, look),
-      hanging: 4,
-      lines: 3,
-    });
+    return led(sure, speakerPaint(participants, id, look), `${said} ${held.id}`, look, { lines: 3 });
   });
 }
 
@@ -121,14 +114,10 @@ export function renderPositions(held: readonly HeldPoint[], state: Reading, look
   const lines = held.flatMap(({ id, text, taken }, at) => [
     ...(at > 0 ? [""] : []),
     ...block(text, look, { lead: id, paintLead: colors.cyan, paint: colors.bold, indent: 0, lines: 4 }),
-    ...taken.flatMap(({ expert, messageId, text: said }) =>
-      block(said === text ? "" : said, look, {
-        lead: `${messageId} ${nameOf(state, expert)}`,
-        paintLead: speakerPaint(participants, expert, look),
-        hanging: 4,
-        lines: 2,
-      }),
-    ),
+    ...taken.flatMap(({ expert, messageId, text: said }) => {
+      const paint = speakerPaint(participants, expert, look);
+      return led(`${messageId} ${nameOf(state, expert)}`, paint, said === text ? "" : said, look, { lines: 2 });
+    }),
   ]);
   // The record of one that is over stays as it is.
   if (hasEnded(state)) return lines;

@@ -17,7 +17,7 @@ import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
-import { block, headline, type Look, type Paint, renderHead, speakerPaint } from "./look.ts";
+import { block, headline, type Look, led, type Paint, renderHead, speakerPaint } from "./look.ts";
 import { clipStart, soonTime, width } from "./text.ts";
 
 /** Renders a message, which `state` includes already; no lines if there is nothing to show. */
@@ -90,23 +90,9 @@ function renderProgress(
       return one ? renderSaid(one, state, look) : block(unmarked(line), look, { hanging: 4, lines: 3 });
     }),
     ...absent.flatMap(({ participant, reason }) =>
-      block(reason, look, {
-        lead: `✗ ${nameOf(state, participant)} ${words.absent}`,
-        paintLead: colors.yellow,
-        hanging: 4,
-        lines: 2,
-      }),
+      led(`✗ ${nameOf(state, participant)} ${words.absent}`, colors.yellow, reason, look, { lines: 2 }),
     ),
-    ...(body.takeaway
-      ? block(body.takeaway, look, {
-          lead: "▸",
-          gap: 1,
-          paintLead: colors.cyan,
-          hanging: 4,
-          lines: 3,
-          paint: colors.bold,
-        })
-      : []),
+    ...(body.takeaway ? led("▸", colors.cyan, body.takeaway, look, { gap: 1, lines: 3, paint: colors.bold }) : []),
   ];
 }
 
@@ -114,12 +100,9 @@ function renderSaid({ participant, messageId, text, shift }: StepSaid, state: Re
   const moved = shift === "minor" || shift === "major";
   const name = (moved ? "↻ " : "") + oneLine(nameOf(state, participant));
   const paint = moved ? look.colors.yellow : speakerPaint(tableOf(state).participants, participant, look);
-  return block(unmarked(text), look, {
-    lead: messageId === undefined ? name : `${name} ${messageId}`,
-    paintLead: (lead) => paint(lead.slice(0, name.length)) + look.colors.dim(lead.slice(name.length)),
-    hanging: 4,
-    lines: 3,
-  });
+  const paintLead = (lead: string) => paint(lead.slice(0, name.length)) + look.colors.dim(lead.slice(name.length));
+  const lead = messageId === undefined ? name : `${name} ${messageId}`;
+  return led(lead, paintLead, unmarked(text), look, { lines: 3 });
 }
 
 /** Removes the marks with which some models set words in bold. */
@@ -135,20 +118,15 @@ function renderReturned(body: Body<"phase", "returned">, state: Reading, look: L
   const { words, colors } = look;
   const reasons = words.clauses(body.reasons.map(({ message }) => message));
   const lead = `↩ ${nameOf(state, body.participant)} ${words.returned}`;
-  return block(words.noted(reasons, words.attemptsLeft(body.attemptsLeft)), look, {
-    lead,
-    paintLead: colors.yellow,
-    paint: colors.dim,
-    hanging: 4,
-    lines: 2,
-  });
+  const text = words.noted(reasons, words.attemptsLeft(body.attemptsLeft));
+  return led(lead, colors.yellow, text, look, { paint: colors.dim, lines: 2 });
 }
 
 function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   const who = body.by === "user" ? look.words.you : look.words.asRecommended;
   const choice = body.label ?? body.choice;
   const text = body.text ? look.words.is(choice, body.text) : choice;
-  return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
+  return led(`● ${who}`, look.colors.green, text, look, { lines: 3 });
 }
 
 /**

@@ -132,16 +132,14 @@ function figures(state: Reading, told: readonly string[], { words }: Look): stri
     ...told,
     words.roundCount(state.round),
     words.statements(state.floor.length),
-    ...(state.ended?.usage && !isByRule(state, state.ended.usage) ? spent(state.ended.usage, words) : []),
+    ...(state.ended?.usage ? spent(state.ended.usage, state, words) : []),
   ];
 }
 
-/** Whether only rules answered: they cost no tokens, and their calls tell nobody anything. */
-const isByRule = (state: Reading, { inputTokens, outputTokens }: Usage): boolean =>
-  isWithoutModel(state) && inputTokens + outputTokens === 0;
-
-function spent({ calls, inputTokens, outputTokens, costUsd }: Usage, words: Look["words"]): string[] {
+function spent({ calls, inputTokens, outputTokens, costUsd }: Usage, state: Reading, words: Look["words"]): string[] {
   const tokens = inputTokens + outputTokens;
+  // Only rules answered: they cost no tokens, and their calls tell nobody anything.
+  if (isWithoutModel(state) && tokens === 0) return [];
   return [
     words.calls(calls),
     ...(tokens > 0 ? [words.tokens(tokens)] : []),

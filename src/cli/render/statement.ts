@@ -4,7 +4,7 @@ import type { PointsDiscussion } from "#points";
 import { protocolOf, recordedOf, Section } from "#protocols";
 import { labelFor, namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
-import { block, type Look, speakerPaint } from "./look.ts";
+import { block, type Look, led, speakerPaint } from "./look.ts";
 
 /**
  * @param points with them, what the statement put onto the table is told in words
@@ -65,9 +65,9 @@ function renderField(key: string, value: unknown, look: Saying): string[] {
   const said = spoken(value, look);
   if (said.length === 0) return [];
   const [only] = said;
-  const lead = { lead: labelFor(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
-  if (said.length === 1 && only !== undefined) return block(only, look, lead);
-  return [...block("", look, lead), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
+  const label = (text: string): string[] => led(labelFor(key, look.keys), look.colors.dim, text, look);
+  if (said.length === 1 && only !== undefined) return label(only);
+  return [...label(""), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
 
 type Keys = Readonly<Record<string, string>>;

@@ -25,13 +25,7 @@ export function width(text: string): number {
 /** Cuts a text to the columns, after a word where one ends in the last third, with `…` at the end if it was cut. */
 export function clipToColumns(text: string, columns: number): string {
   if (width(text) <= columns) return text;
-  let kept = "";
-  let taken = 1;
-  for (const { segment } of graphemes.segment(text)) {
-    taken += graphemeWidth(segment);
-    if (taken > columns) break;
-    kept += segment;
-  }
+  const kept = fitting(graphemes.segment(text), columns).join("");
   const space = kept.lastIndexOf(" ");
   const isInWord =
     /[\p{L}\p{N}]$/u.test(kept) && /^[\p{L}\p{N}]/u.test(text.slice(kept.length)) && !WIDE.test(kept.at(-1) ?? "");
@@ -41,14 +35,20 @@ export function clipToColumns(text: string, columns: number): string {
 /** The end of a text in the columns, with `…` before it if it was cut. */
 export function clipStart(text: string, columns: number): string {
   if (width(text) <= columns) return text;
-  let kept = "";
+  const kept = fitting([...graphemes.segment(text)].toReversed(), columns);
+  return `…${kept.toReversed().join("").trimStart()}`;
+}
+
+/** The first of these that have room beside the mark of a cut. */
+function fitting(segments: Iterable<{ readonly segment: string }>, columns: number): string[] {
+  const kept: string[] = [];
   let taken = 1;
-  for (const { segment } of [...graphemes.segment(text)].toReversed()) {
+  for (const { segment } of segments) {
     taken += graphemeWidth(segment);
     if (taken > columns) break;
-    kept = segment + kept;
+    kept.push(segment);
   }
-  return `…${kept.trimStart()}`;
+  return kept;
 }
 
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));

@@ -3,7 +3,6 @@ import type { PendingQuestion } from "#discussion";
 import { oneLine, plain } from "#lib/plain";
 import { type Lang, MODE_LIMITS, MODES } from "#wire";
 import { clipToColumns } from "../render/text.ts";
-import type { RunWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
 export interface Asker {
@@ -35,59 +34,43 @@ export function terminalAsker(lang: Lang): Asker {
     async ask(question, signal) {
       const { isCancel, select, text } = await import("@clack/prompts");
       using interrupted = watchForCtrlC();
+      const choices = question.choices.map(({ value, label, description }) => ({
+        value,
+        label: oneLine(label),
+        hint: clipToColumns(oneLine(description), 80),
+      }));
+      const modesThere = MODES.map((value) => ({
+        value,
+        label: modes[value],
+        hint: run.modeMeans(MODE_LIMITS[value].experts, MODE_LIMITS[value].rounds),
+      }));
+      const common = { showInstructions: false, signal };
       for (;;) {
-        const choice = await select({
-          message: `${messageOf(question)} ${run.pick}`,
-          showInstructions: false,
-          initialValue: question.recommended,
-          options: question.choices.map(({ value, label, description }) => ({
-            value,
-            label: oneLine(label),
-            hint: clipToColumns(oneLine(description), 80),
-          })),
-          signal,
-        });
+        const message = `${messageOf(question)} ${run.pick}`;
+        const choice = await select({ ...common, message, initialValue: question.recommended, options: choices });
         if (signal.aborted) return undefined;
         if (isCancel(choice)) return interrupted.yes() ? "interrupt" : "pause";
         const asks = question.choices.find(({ value }) => value === choice)?.asks;
         const asked = ownWords[choice] ?? asks;
-        if (asked === undefined && choice !== "change-mode") return { choice };
-        const said =
-          choice === "change-mode"
-            ? await select({
-                message: `${run.whichMode} ${run.pick}`,
-                showInstructions: false,
-                options: MODES.map((value) => ({
-                  value,
-                  label: modes[value],
-                  hint: run.modeMeans(MODE_LIMITS[value].experts, MODE_LIMITS[value].rounds),
-                })),
-                signal,
-              })
-            : await text({
-                message: asked ?? "",
-                ...requirement(run, asks !== undefined || OPTIONAL.has(choice)),
-                signal,
-              });
-        if (signal.aborted) return undefined;
-        if (!isCancel(said))
-          return choice === "change-mode" ? inMode(said) : { choice, ...(said ? { text: said } : {}) };
+        if (choice === "change-mode") {
+          const mode = await select({ ...common, message: `${run.whichMode} ${run.pick}`, options: modesThere });
+          if (signal.aborted) return undefined;
+          if (!isCancel(mode)) return { choice, mode };
+        } else {
+          if (asked === undefined) return { choice };
+          const isOptional = asks !== undefined || OPTIONAL.has(choice);
+          const required = { validate: (value?: string) => (value?.trim() ? undefined : run.sayWhat) };
+          const how = isOptional ? { placeholder: run.asProposed, defaultValue: "" } : required;
+          const said = await text({ message: asked, ...how, signal });
+          if (signal.aborted) return undefined;
+          if (!isCancel(said)) return { choice, ...(said ? { text: said } : {}) };
+        }
         // The user left the second question: back to the first one.
         if (interrupted.yes()) return "interrupt";
       }
     },
   };
 }
-
-const inMode = (said: string): AnswerBody => {
-  const mode = MODES.find((one) => one === said);
-  return { choice: "change-mode", ...(mode ? { mode } : {}) };
-};
-
-const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
-  optional
-    ? { placeholder: asProposed, defaultValue: "" }
-    : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
 
 /** Columns of a line of a question, and its lines. */
 const LINE = 400;

@@ -1,6 +1,6 @@
 import { type Bus, BusError } from "#bus";
-import { answerQuestion, command, heardIn, isForUser, readDrafts, readingSubjects } from "#client";
-import { type Heard, langOf, type Reading, takeIn } from "#discussion";
+import { answerQuestion, command, heardInItem, isForUser, readDrafts, readingSubjects } from "#client";
+import { langOf, type Reading, takeIn } from "#discussion";
 import { type Clock, systemClock } from "#lib/clock";
 import { succeeds } from "#lib/signal";
 import { CliError } from "../failures.ts";
@@ -43,7 +43,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   const { bus, state, screen } = options;
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  const questions = new Questions(options, signal);
+  const questions = asking(options, signal);
   void warnOfSilence(options, signal);
   void showDrafts(options, signal);
   const minutes = setInterval(() => screen.waits(state), REFRESH_MS);
@@ -52,7 +52,11 @@ export async function attend(options: AttendOptions): Promise<void> {
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
-      else for (const heard of heardIn(item.message)) take(heard, state, screen);
+      for (const heard of heardInItem(item)) {
+        takeIn(state, heard);
+        if (isForUser(heard)) screen.show(heard, state);
+        else screen.waits(state);
+      }
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
       if (caughtUp) called = callFor(called, options);
@@ -77,13 +81,6 @@ function callFor(called: string | undefined, { state, screen }: AttendOptions): 
   return open;
 }
 
-function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
-  if (!heard) return;
-  takeIn(state, heard);
-  if (isForUser(heard)) screen.show(heard, state);
-  else screen.waits(state);
-}
-
 /** Drafts are not stored: what is missed is not shown. */
 async function showDrafts({ bus, state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {
   if (!screen.drafts) return;
@@ -103,47 +100,17 @@ async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSign
 }
 
 /** Asks the open question, one at a time, while the discussion is being followed: somebody else may answer first. */
-class Questions {
-  readonly #options: AttendOptions;
-  readonly #signal: AbortSignal;
-  #open: { readonly id: string; readonly stop: AbortController } | undefined;
-  #asking: Promise<void> = Promise.resolve();
-
-  constructor(options: AttendOptions, signal: AbortSignal) {
-    this.#options = options;
-    this.#signal = signal;
-  }
-
-  /** Asks a new open question; withdraws one that was answered elsewhere. */
-  follow(): void {
-    const { state, asker } = this.#options;
-    const { question } = state;
-    if (!asker || question?.question === this.#open?.id) return;
-    this.#open?.stop.abort();
-    this.#open = undefined;
-    if (!question) return;
-    const stop = new AbortController();
-    this.#open = { id: question.question, stop };
-    const signal = AbortSignal.any([this.#signal, stop.signal]);
-    this.#asking = this.#asking.then(() => this.#askUntilStored(asker, signal));
-  }
-
-  /** Asks again after a pause where the answer could not be stored, as long as the question is open. */
-  async #askUntilStored(asker: Asker, signal: AbortSignal): Promise<void> {
-    const { clock = systemClock } = this.#options;
-    while (!(await this.#ask(asker, signal))) {
-      if (!(await succeeds(clock.sleep(ASK_AGAIN_MS, signal)))) return;
-    }
-  }
+function asking({ bus, state, screen, asker, onInterrupt, clock = systemClock }: AttendOptions, over: AbortSignal) {
+  let open: { readonly id: string; readonly stop: AbortController } | undefined;
+  let asked: Promise<void> = Promise.resolve();
 
   /** @returns whether nothing is left to ask */
-  async #ask(asker: Asker, signal: AbortSignal): Promise<boolean> {
-    const { bus, state, screen, onInterrupt } = this.#options;
+  async function ask(by: Asker, signal: AbortSignal): Promise<boolean> {
     const { question } = state;
     if (!question || signal.aborted) return true;
     screen.hold();
     try {
-      const given = await asker.ask(question, signal);
+      const given = await by.ask(question, signal);
       if (given === "interrupt") onInterrupt?.();
       else if (given === "pause" && question.choices.some(({ value }) => value === "pause")) {
         await answerQuestion(bus, state.id, question, { choice: "pause" });
@@ -159,7 +126,23 @@ class Questions {
     }
   }
 
-  settled(): Promise<void> {
-    return this.#asking;
+  /** Asks again after a pause where the answer could not be stored, as long as the question is open. */
+  async function askUntilStored(by: Asker, signal: AbortSignal): Promise<void> {
+    while (!(await ask(by, signal))) if (!(await succeeds(clock.sleep(ASK_AGAIN_MS, signal)))) return;
   }
+
+  /** Asks a new open question; withdraws one that was answered elsewhere. */
+  function follow(): void {
+    const { question } = state;
+    if (!asker || question?.question === open?.id) return;
+    open?.stop.abort();
+    open = undefined;
+    if (!question) return;
+    const stop = new AbortController();
+    open = { id: question.question, stop };
+    const signal = AbortSignal.any([over, stop.signal]);
+    asked = asked.then(() => askUntilStored(asker, signal));
+  }
+
+  return { follow, settled: () => asked };
 }

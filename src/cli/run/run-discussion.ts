@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import type { SwarmEvent } from "#actor";
 import type { Bus, PurgingBus } from "#bus";
-import { command } from "#client";
-import type { Reading } from "#discussion";
+import { command, contextOf, type OpenRequest, openDiscussion } from "#client";
+import { emptyReading, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { partialOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -12,7 +11,6 @@ import {
   discussionFolder,
   type Reached,
   reachOrGoAlone,
-  reachSwarm,
   shownPath,
 } from "../reach.ts";
 import { untilFilesShow } from "../stored/stored-state.ts";
@@ -40,10 +38,8 @@ export interface RunOptions {
   readonly gatewayAfterMs?: number;
   /** Answers the discussion's questions. Default: the user on the terminal; if unattended, the recommended choices. */
   readonly asker?: Asker;
-  /** Notices for the user, shown once it has started. */
+  /** Notices for the user, shown once it has begun, which may add to them. */
   readonly notes?: readonly (string | undefined)[];
-  /** More of them, which are known once it has begun. */
-  readonly lateNotes?: readonly string[];
   /** Notice that precedes the result. Default: none. */
   readonly notice?: string;
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
@@ -60,6 +56,13 @@ export interface Begun {
   readonly held?: { readonly seats: readonly string[]; close(): Promise<void> } | undefined;
 }
 
+/** Opens a discussion, to be run from its start. @throws like openDiscussion */
+export async function begunWith(bus: Bus, request: OpenRequest, signal: AbortSignal): Promise<Begun> {
+  const { options, context } = request;
+  const { id, seq } = await openDiscussion(bus, request, signal);
+  return { state: emptyReading(id, { options, context: contextOf(context) }), from: seq };
+}
+
 /** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
 export async function runDiscussion(options: RunOptions): Promise<ExitCode> {
   const screen = screenOf(options.screen, options.terminal, options.lang);
@@ -72,7 +75,6 @@ class Run {
   readonly #options: RunOptions;
   readonly #screen: Screen;
   readonly #leave = new AbortController();
-  readonly #broken = new AbortController();
   #bus: Bus | undefined;
   #begun: Begun | undefined;
   #interrupts = 0;
@@ -94,22 +96,18 @@ class Run {
     using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
     let reached: Reached | undefined;
     try {
-      const onEvent = (event: SwarmEvent): void => watch.heard(event);
-      const reach = { ...place, gatewayAfterMs, name: "swarm discuss", onEvent, signal: this.#leave.signal };
+      const how = { ...place, gatewayAfterMs, name: "swarm discuss", signal: this.#leave.signal };
       const { onAlone } = this.#options;
-      reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
-      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
       // The discussion starts while the workers still do; a worker that fails to start ends it.
-      reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
-      const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
+      reached = await watch.reach(how, onAlone && ((options) => reachOrGoAlone(options, onAlone)));
+      const signal = AbortSignal.any([this.#leave.signal, watch.signal]);
       signal.throwIfAborted();
       this.#bus = reached.bus;
       const begun = await this.#options.begin(reached.bus, signal, note);
       if (typeof begun === "number") return begun;
       this.#begun = begun;
       this.#screen.introduce(this.#begun.state, this.#begun.held?.seats);
-      const { notes = [], lateNotes = [] } = this.#options;
-      for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
+      for (const text of this.#options.notes ?? []) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {

@@ -219,8 +219,7 @@ function quietScreen(terminal: Terminal, lang: "en" | "zh"): Screen {
     ...SILENT,
     note,
     end(state, ended) {
-      const { columns, colour } = terminal;
-      const look = lookOf({ columns, colour }, state.options ? langOf(state) : lang);
+      const look = lookOf(terminal, state.options ? langOf(state) : lang);
       if (isPaused(ended) && state.failure) note(state.reason, "warning");
       const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended, look);
       printLines(terminal, lines.slice(1));

@@ -98,25 +98,14 @@ const RESTORING = "context/restoring.jsonl";
 /** Ids of announcements that contain a sequence. */
 const NAMES_A_SEQUENCE = /^(paused|resumed|returned)\.(\d+)$/;
 
-interface Restored {
-  readonly messages: number;
-  /** Ids of statements in record.jsonl that are not among these messages; the record is kept in `recordFile`. */
-  readonly lost: readonly string[];
-  readonly recordFile?: string;
-}
-
 /**
  * Restores the messages of a discussion from its files into a stream that has none of it, so that it can be resumed. If
  * interrupted, it starts over at the next call.
- * @returns undefined if there is nothing to restore: the files belong to no discussion
+ * @returns the number of messages, and what `keepRecord` found; undefined if there is nothing to restore: the files belong
+ *   to no discussion
  * @throws CliError if the file is damaged, or a moderator owns the discussion
  */
-export async function restoreDiscussion(
-  bus: PurgingBus,
-  folder: string,
-  id: string,
-  signal: AbortSignal,
-): Promise<Restored | undefined> {
+export async function restoreDiscussion(bus: PurgingBus, folder: string, id: string, signal: AbortSignal) {
   const begun = await textOf(join(folder, RESTORING));
   const text = begun ?? (await textOf(join(folder, KEPT_FILE)));
   if (text === undefined) return undefined;
@@ -165,20 +154,22 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
   }
 }
 
-/** Keeps a copy of a record whose statements would be lost: the historian rewrites it. */
-async function keepRecord(folder: string, messages: readonly KeptMessage[]): Promise<Omit<Restored, "messages">> {
+/**
+ * Keeps a copy of a record whose statements would be lost: the historian rewrites it.
+ * @returns ids of statements in record.jsonl that are not among these messages, and the file that the record is kept in
+ */
+async function keepRecord(folder: string, messages: readonly KeptMessage[]) {
   const record = (await textOf(join(folder, "record.jsonl"))) ?? "";
   const stands = new Set(
     messages.flatMap(({ subject, message }) => {
       const address = parseSubject(subject);
-      return (address ? toldIn(address, message) : []).flatMap(({ channel, envelope }) =>
-        channel === "floor" ? [String(envelope.body.id)] : [],
-      );
+      const told = address ? toldIn(address, message) : [];
+      return told.flatMap(({ channel, envelope }) => (channel === "floor" ? [String(envelope.body.id)] : []));
     }),
   );
   const lost = record.split("\n").flatMap((line) => lineId(line) ?? []);
   const missing = lost.filter((id) => !stands.has(id));
-  if (missing.length === 0) return { lost: [] };
+  if (missing.length === 0) return { lost: missing };
   const recordFile = `context/record-${Date.now()}.jsonl`;
   await replaceFile(join(folder, recordFile), record);
   return { lost: missing, recordFile };

@@ -7,6 +7,7 @@ import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projecti
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
 import {
+  addressOf,
   type BrokerLocation,
   discussionFolder,
   reachRunning,
@@ -81,14 +82,15 @@ export async function openStream(place: BrokerLocation, name: string, role?: Bro
 }
 
 /** The same; undefined where no broker ever ran for this home, as where a discussion went on in one process. */
-export async function streamIfAny(
-  place: BrokerLocation,
-  name: string,
-  role?: BrokerRole,
-): Promise<OpenStream | undefined> {
+export async function streamIfAny(place: BrokerLocation, name: string, role?: BrokerRole) {
+  const isThere = (await addressOf(place)) !== undefined || existsSync(join(place.home, "broker", "jetstream"));
+  return isThere ? await anyStream(place, name, role) : undefined;
+}
+
+/** The stream of this place, also where no broker ever ran. */
+export async function anyStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
   const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
-  if (!existsSync(join(place.home, "broker", "jetstream"))) return undefined;
   return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });
 }
 

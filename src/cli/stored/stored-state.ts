@@ -126,16 +126,13 @@ async function readRecord(folder: string, id: string): Promise<FloorStatement[]>
   });
   return (text ?? "").split("\n").flatMap((line, at) => {
     if (line === "") return [];
-    const parsed = FloorStatement.safeParse(cutDeep(jsonOf(line, `${shownPath(path)}:${at + 1}`, id)));
-    return parsed.success ? [parsed.data] : [];
+    const value = jsonOr(line, (cause) => {
+      const what = `\`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`;
+      return new CliError(`${shownPath(path)}:${at + 1} is damaged: ${cause.message}; ${what}`, 1, { cause });
+    });
+    return FloorStatement.safeParse(cutDeep(value)).data ?? [];
   });
 }
-
-const jsonOf = (line: string, where: string, id: string): unknown =>
-  jsonOr(line, (cause) => {
-    const what = `\`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`;
-    return new CliError(`${where} is damaged: ${cause.message}; ${what}`, 1, { cause });
-  });
 
 /** Timeout for a historian that has just started, or takes over from a crashed one, in ms. */
 const WRITTEN_MS = 20_000;
@@ -150,19 +147,13 @@ export async function untilFilesShow(folder: string, { status, floor }: Pick<Rea
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {
-    const manifest = (await manifestIn(folder)) as Shown;
+    const manifest: { status?: unknown; closed?: unknown; record?: { statements?: number } } = await manifestIn(folder);
     // A discussion that was taken up again was closed before.
     const isClosed = (manifest.closed ?? null) !== null && (manifest.record?.statements ?? 0) >= floor.length;
     if (status === "paused" ? manifest.status === "paused" : isClosed) return true;
     if (performance.now() > until) return false;
     await systemClock.sleep(POLL_MS);
   }
-}
-
-interface Shown {
-  readonly status?: unknown;
-  readonly closed?: unknown;
-  readonly record?: { readonly statements?: number };
 }
 
 /** The JSON of a discussion's manifest; empty if it cannot be read. */

@@ -1,3 +1,4 @@
+import type { ContextSkip } from "#client";
 import type { Awaited } from "#discussion";
 import type { Stance } from "#points";
 import type { Mode } from "#wire";
@@ -28,12 +29,12 @@ const enRun = {
   ...names.en.run,
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
-  nothingRead: (given: string, shown: readonly { path: string; why: string }[], more: number) =>
+  nothingRead: (given: string, shown: readonly ContextSkip[], more: number) =>
     shown.length === 0
       ? `${given}: there is no file to read; give documents, or leave the option out`
-      : `${given}: nothing could be read: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}; give other documents, or leave the option out`,
-  skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
-    `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+      : `${given}: nothing could be read: ${shown.map(({ path, reason }) => `${path} (${reason})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}; give other documents, or leave the option out`,
+  skipped: (read: number, skipped: number, shown: readonly ContextSkip[], more: number) =>
+    `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, reason }) => `${path} (${reason})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   already: (id: string, standing: string) => `${id} is ${standing} already`,
   isNow: (id: string, standing: string) => `${id} is ${standing}`,
   commandUnconfirmed: (type: "pause" | "stop", id: string, seconds: number) =>
@@ -85,7 +86,6 @@ const enRun = {
   skip: {
     ...names.en.run.skip,
     ignored: (n: number) => `${n === 1 ? "1 file or folder" : `${n} files or folders`} left out: named by .gitignore`,
-    secret: "left out: it looks like a secret (a key, credentials or an environment)",
     large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
   },
 };
@@ -107,9 +107,6 @@ export const enSeat = {
     confidence: "How sure are you",
   } as Record<string, string>,
   sides: { for: "for", against: "against", none: "no view" },
-  number: {
-    ...names.en.seat.number,
-  },
   oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
   choice: (option: string) => option,

@@ -27,7 +27,6 @@ export const names = textsFrom({
       outside: ["a link that leads outside the folder", "链接指向文件夹之外"],
       binary: ["binary: not UTF-8 text", "二进制文件，不是文本"],
       irregular: ["not a regular file", "不是普通文件"],
-      empty: ["empty", "空文件"],
       permission: ["no permission", "没有权限"],
       absent: ["there is no such file or folder", "没有这样的文件或文件夹"],
       loop: ["a loop of links", "链接形成循环"],

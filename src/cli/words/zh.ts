@@ -30,9 +30,9 @@ const zhRun: RunWords = {
   nothingRead: (given, shown, more) =>
     shown.length === 0
       ? `${given}：其中没有可读的文件；请给出文档，或不用此选项`
-      : `${given}：没有一份可读：${shown.map(({ path, why }) => `${path}（${why}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
+      : `${given}：没有一份可读：${shown.map(({ path, reason }) => `${path}（${reason}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
   skipped: (read, skipped, shown, more) =>
-    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
+    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, reason }) => `${path}（${reason}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
   already: (id, standing) => `${id} 已经是“${standing}”状态`,
   isNow: (id, standing) => `${id}：${standing}`,
   commandUnconfirmed: (type, id, seconds) =>
@@ -80,7 +80,6 @@ const zhRun: RunWords = {
   skip: {
     ...names.zh.run.skip,
     ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未读取`,
-    secret: "未读取：疑似机密（密钥、凭据或环境变量）",
     large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
   },
 };
@@ -97,9 +96,6 @@ export const zhSeat: SeatWords = {
 
   short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
   sides: { for: "赞成", against: "反对", none: "中立" },
-  number: {
-    ...names.zh.seat.number,
-  },
   oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
   choice: (option) => FIELDS.zh.values[option] ?? option,

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { heardIn, isForUser, readingSubjects } from "#client";
+import { heardIn, isForUser, readingSubjects, readOnUntil } from "#client";
 import {
   answeredIn,
   axisOf,
@@ -14,9 +14,9 @@ import {
   stepName,
   tableOf,
   takeIn,
-  type WaitedFor,
   waitingFor,
 } from "#discussion";
+import type { HeardOn } from "#discussion/heard";
 import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { seatIdOf } from "#protocols/seating";
@@ -27,10 +27,9 @@ import {
   limitInput,
   listed,
   type McpHost,
-  PollTimeout,
+  type Progress,
   READS,
   stateOf,
-  type ToolCall,
   Wait,
 } from "../tool.ts";
 import { words } from "../words.ts";
@@ -55,12 +54,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
       "Waits until a discussion has a question for your user, is paused or is over; returns the events since `after`: experts, each step's result, questions. Call it again with the returned cursor until `over`, then get_decision. If `question` is set: answer_question.",
     input: Input,
     annotations: READS,
-    async run({ discussion, after, timeout_seconds, detail, seat }, signal, call) {
-      const timeout = new PollTimeout(timeout_seconds, signal);
-      const whole = detail === "statements";
-      const own = seat && seatIdOf(seat);
-      return { result: await follow(host, discussion, { after, whole, timeout, signal, call, seat: own }) };
-    },
+    run: async (asked, signal, tell) => ({ result: await follow(host, asked, signal, tell) }),
   });
 
   addTool(server, host, "list_discussions", {
@@ -77,52 +71,39 @@ export function addFollow(server: McpServer, host: McpHost): void {
   });
 }
 
-interface Following {
-  readonly after: number;
-  readonly whole: boolean;
-  readonly timeout: PollTimeout;
-  readonly signal: AbortSignal;
-  readonly call: ToolCall;
-  readonly seat: string | undefined;
-}
-
-async function follow(host: McpHost, id: string, following: Following): Promise<object> {
-  const { after, whole, timeout, signal, call, seat } = following;
+async function follow(host: McpHost, asked: z.infer<typeof Input>, signal: AbortSignal, progress: Progress) {
+  const { discussion: id, after, timeout_seconds, detail, seat } = asked;
+  const late = AbortSignal.timeout(timeout_seconds * 1_000);
+  const whole = detail === "statements";
+  const own = seat && seatIdOf(seat);
   const bus = await host.bus();
   const state = await stateOf(host, id, signal);
-  const events: BriefEvent[] = [];
-  const isMyTurn = () => waitingFor(state, systemClock.now()).some(({ participant }) => participant === seat);
+  const events: object[] = [];
+  const isMyTurn = () => waitingFor(state, systemClock.now()).some(({ participant }) => participant === own);
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after) || isMyTurn();
-  await tellProgress(call, state);
+  await tellProgress(progress, state);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
-  try {
-    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: timeout.signal })) {
-      if (item.kind === "caught-up") {
-        if (isWorthIt) break;
-        continue;
-      }
-      cursor = item.message.seq;
-      const isNews = cursor > state.lastSeq;
-      for (const heard of heardIn(item.message)) {
-        if (isNews) takeIn(state, heard);
-        isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
-        await tellProgress(call, state);
-      }
-      if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
+  await readOnUntil(bus, readingSubjects(id), { from: after + 1, late, signal }, async (item) => {
+    if (item.kind === "caught-up") return isWorthIt;
+    cursor = item.message.seq;
+    const isNews = cursor > state.lastSeq;
+    for (const heard of heardIn(item.message)) {
+      if (isNews) takeIn(state, heard);
+      isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
+      await tellProgress(progress, state);
     }
-  } catch (error) {
-    timeout.accept(error);
-  }
+    return events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq);
+  });
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }
 
-async function tellProgress(call: ToolCall, state: Reading): Promise<void> {
+async function tellProgress(tell: Progress, state: Reading): Promise<void> {
   const { step, progress, lastSeq } = state;
   const told = words(langOf(state));
   const last = progress.at(-1);
   if (!step) {
-    if (last && lastSeq > 0) await call.progress(progress.length, `${stepName(state, last.name)}: ${last.takeaway}`);
+    if (last && lastSeq > 0) await tell(progress.length, `${stepName(state, last.name)}: ${last.takeaway}`);
     return;
   }
   const names = waitingFor(state, systemClock.now()).map(({ name }) => name);
@@ -130,32 +111,33 @@ async function tellProgress(call: ToolCall, state: Reading): Promise<void> {
   const waiting = names.length > 0 ? told.waitingFor(stepName(state, step.name), names) : stepName(state, step.name);
   const message = answered.length > 0 ? `${waiting}; ${told.answered(answered)}` : waiting;
   // A step that has begun counts for a little, and its answers for the rest of it.
-  await call.progress(progress.length + (1 + answered.length) / (step.asked.length + 2), message);
+  await tell(progress.length + (1 + answered.length) / (step.asked.length + 2), message);
 }
 
-/** @returns whether the call should return now */
-function take(heard: Heard, state: Reading, events: BriefEvent[], whole: boolean): boolean {
-  if (!isForUser(heard)) return false;
-  const event = briefEvent(heard, state, whole);
-  if (event) events.push(event);
-  return event !== undefined && WORTH_WAKING.has(event.event);
+/**
+ * Tells a follower what a message has that is new.
+ * @param whole include full statements; else only the result of each step
+ * @returns whether the call should return now
+ */
+function take(heard: Heard, state: Reading, events: object[], whole: boolean): boolean {
+  const told = isForUser(heard) ? tell(heard, state, whole) : undefined;
+  if (!told) return false;
+  const { type, round } = heard.message;
+  events.push({ seq: heard.seq, event: type, ...(round ? { round } : {}), ...told });
+  return WORTH_WAKING.has(type);
 }
 
 function standing(state: Reading): object {
   const { status, round, step, question } = state;
+  const owner = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
   return {
     status: standingOf(state),
     over: status === "closed",
     round,
     of_rounds: tableOf(state).rounds,
-    ...(status === "closed" ? {} : { waiting_for: awaitedBy(state) }),
+    ...(status === "closed" ? {} : { waiting_for: owner ? [owner] : waitingFor(state, systemClock.now()) }),
     ...present({ step: step?.name, answered: step && answeredIn(state), question: question?.question }),
   };
-}
-
-function awaitedBy(state: Reading): readonly WaitedFor[] {
-  const asked = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
-  return asked ? [asked] : waitingFor(state, systemClock.now());
 }
 
 /** Explains how to continue a discussion that ended early or failed. */
@@ -179,25 +161,7 @@ function nextOf(reading: Reading, cursor: number): string {
   return `Call wait_for_events {"discussion":"${id}","after":${cursor}} again.`;
 }
 
-interface BriefEvent {
-  readonly seq: number;
-  readonly event: string;
-  readonly round?: number;
-  readonly [more: string]: unknown;
-}
-
-/**
- * Describes a message for a follower; undefined if it contains nothing new.
- * @param whole include full statements; else only the result of each step
- */
-function briefEvent(heard: Heard, state: Reading, whole: boolean): BriefEvent | undefined {
-  const { seq, message } = heard;
-  const told = tell(heard, state, whole);
-  if (!told) return undefined;
-  return { seq, event: message.type, ...(message.round ? { round: message.round } : {}), ...told };
-}
-
-function tell(heard: Heard, state: Reading, whole: boolean): Record<string, unknown> | undefined {
+function tell(heard: Heard, state: Reading, whole: boolean): object | undefined {
   if (heard.channel === "floor") {
     if (!whole) return undefined;
     const { id, from, type, content, flags } = heard.message.body;
@@ -211,11 +175,7 @@ function tell(heard: Heard, state: Reading, whole: boolean): Record<string, unkn
   return heard.channel === "phase" ? tellPhase(heard, state, whole) : undefined;
 }
 
-function tellPhase(
-  { message }: Extract<Heard, { channel: "phase" }>,
-  state: Reading,
-  whole: boolean,
-): Record<string, unknown> | undefined {
+function tellPhase({ message }: HeardOn<"phase">, state: Reading, whole: boolean): object | undefined {
   const names = (ids: readonly string[]): string => ids.map((id) => nameOf(state, id)).join(", ");
   switch (message.type) {
     case "opened":

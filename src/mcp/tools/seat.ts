@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { heardIn, readingCost, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
+import { heardIn, heardInItem, readingCost, readOnUntil, readSeatUpToNow, SeatVoice, seatSubjects } from "#client";
 import {
   emptySeat,
   isOpeningNews,
@@ -16,19 +16,8 @@ import { systemClock } from "#lib/clock";
 import { present, some } from "#lib/fields";
 import { jsonOr } from "#lib/json-in";
 import { seatIdOf } from "#protocols/seating";
-import { type FloorStatement, type Reason, subjects } from "#wire";
-import {
-  ADDS,
-  addTool,
-  DiscussionId,
-  type McpHost,
-  noDiscussion,
-  PollTimeout,
-  READS,
-  stateOf,
-  ToolError,
-  Wait,
-} from "../tool.ts";
+import { type FloorStatement, subjects } from "#wire";
+import { ADDS, addTool, DiscussionId, type McpHost, noDiscussion, READS, stateOf, ToolError, Wait } from "../tool.ts";
 
 const Seat = z.string().overwrite(seatIdOf).describe("its name in `seats`");
 const Turn = z.string().describe("its id from get_my_turn");
@@ -37,6 +26,8 @@ const Turn = z.string().describe("its id from get_my_turn");
 const JUDGING_SECONDS = 20;
 
 const nextTurn = ({ discussion, seat }: SeatReading) => `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
+
+const OVER = "The discussion is over: get_decision shows the result.";
 
 export function addSeat(server: McpServer, host: McpHost): void {
   addTakeSeat(server, host);
@@ -55,16 +46,14 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
     input: z.object({ discussion: DiscussionId, seat: Seat, turn: Turn }),
     annotations: ADDS,
     async run({ discussion, seat, turn }, signal) {
-      const bus = await host.bus();
-      const at = await loadSeat(bus, discussion, seat, signal);
+      const { bus, at } = await loadSeat(host, discussion, seat, signal);
       const open = openNow(at);
       if (open?.message.body.turn !== turn) {
         throw new ToolError(`turn ${JSON.stringify(turn.slice(0, 80))} is not open: get_my_turn gives the open one`);
       }
       const before = open.message;
       await new SeatVoice(bus, discussion, seat).say("more_time", { turn }, { cause: turn });
-      const timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
-      await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
+      await untilChange(bus, at, MORE_TIME_SECONDS, signal, () => open.message !== before || at.isOver);
       const { deadline } = open.message.body;
       return {
         result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
@@ -80,14 +69,13 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
     input: z.object({ discussion: DiscussionId, seat: Seat }),
     annotations: ADDS,
     async run({ discussion, seat }, signal) {
-      const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const seats = seatsOf(state);
       if (!seats.includes(seat)) {
         const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none: start one with `seats`";
         throw new ToolError(`${discussion} has no seat ${JSON.stringify(seat.slice(0, 64))}; ${there}`);
       }
-      const at = await loadSeat(bus, discussion, seat, signal);
+      const { bus, at } = await loadSeat(host, discussion, seat, signal);
       const voice = new SeatVoice(bus, discussion, seat);
       voice.here(openNow(at)?.message.body.turn);
       if (!at.isOver && isOpeningNews(state, seat)) await voice.say("opened", {});
@@ -104,7 +92,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
           .map(({ id, name, role, persona }) => ({ id, name, role, stakes: persona?.stakes })),
         tensions: tensionMap.filter(({ between }) => between.includes(seat)),
         over: at.isOver,
-        next: at.isOver ? "The discussion is over: get_decision shows the result." : `Call ${nextTurn(at)}.`,
+        next: at.isOver ? OVER : `Call ${nextTurn(at)}.`,
       };
       return { result };
     },
@@ -123,16 +111,10 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
     }),
     annotations: READS,
     async run({ discussion, seat, timeout_seconds, known }, signal) {
-      const bus = await host.bus();
-      const at = await loadSeat(bus, discussion, seat, signal);
-      if (!openNow(at) && !at.isOver) {
-        const timeout = new PollTimeout(timeout_seconds, signal);
-        await untilChange(bus, at, timeout, () => openNow(at) !== undefined || at.isOver);
-      }
-      if (at.isOver)
-        return {
-          result: { turn: null, over: true, next: "The discussion is over: get_decision shows the result." },
-        };
+      const { bus, at } = await loadSeat(host, discussion, seat, signal);
+      if (!openNow(at) && !at.isOver)
+        await untilChange(bus, at, timeout_seconds, signal, () => openNow(at) !== undefined || at.isOver);
+      if (at.isOver) return { result: { turn: null, over: true, next: OVER } };
       const open = openNow(at);
       if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
       return { result: await turnView(bus, at, open, known, signal) };
@@ -160,8 +142,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     }),
     annotations: ADDS,
     async run({ discussion, seat, turn, content, read, unable }, signal) {
-      const bus = await host.bus();
-      const at = await loadSeat(bus, discussion, seat, signal);
+      const { bus, at } = await loadSeat(host, discussion, seat, signal);
       const known = at.turns.get(turn);
       if (at.isOver) throw new ToolError(`${discussion} is over: get_decision shows the result`);
       if (!known)
@@ -175,8 +156,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       }
       await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable }, signal);
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
-      const timeout = new PollTimeout(JUDGING_SECONDS, signal);
-      await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);
+      await untilChange(bus, at, JUDGING_SECONDS, signal, () => known.status !== "judging" || at.isOver);
       const next =
         known.status === "returned"
           ? "Correct it and call submit_turn with the same turn again."
@@ -211,6 +191,7 @@ export async function turnView(
 ): Promise<object> {
   const { turn, phase, topic, instruction, schema, short, deadline, you, brief, messages, points } = open.message.body;
   const fate = fateOf(open);
+  const isReturned = fate?.outcome === "returned";
   // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
   const read = floor.findIndex(({ id }) => id === known);
@@ -225,13 +206,10 @@ export async function turnView(
     participants: some(brief?.participants.map(({ id, name }) => ({ id, name }))),
     said_to_you: some(messages),
     floor: floor.slice(read + 1).map(statementView),
-    returned: returnedView(fate, open),
+    returned: isReturned ? { ...fate, your_answer: open.attempts.at(-1)?.content } : undefined,
     next: `Answer with submit_turn {"discussion":"${at.discussion}","seat":"${at.seat}","turn":"${turn}","content":{…}} before ${deadline}.`,
   });
 }
-
-const returnedView = (fate: Fate | undefined, { attempts }: SeatTurn): object | undefined =>
-  fate?.outcome === "returned" ? { ...fate, your_answer: attempts.at(-1)?.content } : undefined;
 
 /** A statement without the fields that only machines need. */
 const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
@@ -244,41 +222,30 @@ async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Pro
   return stored.flatMap(heardIn).flatMap((heard) => (heard.channel === "floor" ? [heard.message.body] : []));
 }
 
-/** The current state of a seat. @throws ToolError if there is no such discussion */
-async function loadSeat(bus: Bus, discussion: string, seat: string, signal: AbortSignal): Promise<SeatReading> {
+/** The current state of a seat, and the bus that it is read from. @throws ToolError if there is no such discussion */
+async function loadSeat(host: McpHost, discussion: string, seat: string, signal: AbortSignal) {
+  const bus = await host.bus();
   const at = emptySeat(discussion, seat);
   await readSeatUpToNow(bus, at, signal);
   if (at.lastSeq === 0 && !(await bus.last(subjects.control(discussion), signal))) throw noDiscussion(discussion);
-  return at;
+  return { bus, at };
 }
 
 /** Follows the seat, with heartbeats, until `isDone` or until the wait is over. */
-async function untilChange(bus: Bus, at: SeatReading, timeout: PollTimeout, isDone: () => boolean): Promise<void> {
+async function untilChange(bus: Bus, at: SeatReading, seconds: number, signal: AbortSignal, isDone: () => boolean) {
   const over = new AbortController();
   new SeatVoice(bus, at.discussion, at.seat).beat(() => openNow(at)?.message.body.turn, over.signal);
-  try {
-    for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: timeout.signal })) {
-      for (const heard of item.kind === "message" ? heardIn(item.message) : []) takeInSeat(at, heard);
-      if (isDone()) return;
-    }
-  } catch (error) {
-    timeout.accept(error);
-  } finally {
-    over.abort();
-  }
+  const how = { from: at.lastSeq + 1, late: AbortSignal.timeout(seconds * 1_000), signal };
+  await readOnUntil(bus, seatSubjects(at), how, (item) => {
+    for (const heard of heardInItem(item)) takeInSeat(at, heard);
+    return isDone();
+  }).finally(() => over.abort());
 }
 
 const openNow = (at: SeatReading): SeatTurn | undefined => openTurn(at, systemClock.now());
 
-/** The fate of an answer. `judging`: stored, not judged yet. */
-type Fate =
-  | { readonly outcome: "judging" | "received" | "unable" }
-  | { readonly outcome: "accepted"; readonly message_id: string | undefined }
-  | { readonly outcome: "returned"; readonly reasons: readonly Reason[]; readonly attempts_left: number }
-  | { readonly outcome: "late"; readonly deadline: string | undefined };
-
-/** The fate of the last answer to a turn; undefined if there was none. */
-function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate | undefined {
+/** The fate of the last answer to a turn; undefined if there was none. `judging`: stored, not judged yet. */
+function fateOf({ status, messageId, lateFor, returned }: SeatTurn) {
   switch (status) {
     case "accepted":
       return { outcome: status, message_id: messageId };

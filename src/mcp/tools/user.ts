@@ -132,11 +132,7 @@ function addJudge(server: McpServer, host: McpHost): void {
   });
 }
 
-function openQuestion(
-  open: PendingQuestion | undefined,
-  asked: string | undefined,
-  discussion: string,
-): PendingQuestion {
+function openQuestion(open: PendingQuestion | undefined, asked: string | undefined, discussion: string) {
   if (!open) throw new ToolError(`${discussion} asks nothing now: wait_for_events shows when it does`);
   if (asked === undefined || asked === open.question) return open;
   const text = `question ${JSON.stringify(asked.slice(0, 80))} is not open: the open one is ${open.question}`;

@@ -1,50 +1,55 @@
-import { namesFrom } from "#lib/pairs";
+import { textsFrom } from "#lib/pairs";
 import type { Lang } from "#wire";
 import type { NamedOption } from "../options.ts";
 
-const CONCERNS = namesFrom({
-  cost: ["Cost", "成本"],
-  time: ["Time", "时间"],
-  reliability: ["Reliability", "可靠性"],
-  safety: ["Safety and security", "安全"],
-  rules: ["Rules and contracts", "法规与合同"],
-  people: ["People who do the work", "执行人员"],
-  users: ["People who are served", "服务对象"],
-  capacity: ["Capacity and performance", "容量与性能"],
-  change: ["The change itself", "变更过程"],
+const TEXTS = textsFrom({
+  concerns: {
+    cost: ["Cost", "成本"],
+    time: ["Time", "时间"],
+    reliability: ["Reliability", "可靠性"],
+    safety: ["Safety and security", "安全"],
+    rules: ["Rules and contracts", "法规与合同"],
+    people: ["People who do the work", "执行人员"],
+    users: ["People who are served", "服务对象"],
+    capacity: ["Capacity and performance", "容量与性能"],
+    change: ["The change itself", "变更过程"],
+  },
+  compose: {
+    style: ["weighs one concern first", "优先考虑一项关切"],
+    bias: [(name: string) => `Puts this first: ${name}`, (name: string) => `优先考虑：${name}`],
+    reply: ["Asks what a proposal does to this concern", "追问方案对该关切的影响"],
+    stakes: [(name: string) => `Answers for: ${name}`, (name: string) => `对此负责：${name}`],
+    blind: [(name: string) => `whatever is outside: ${name}`, (name: string) => `以下之外的一切：${name}`],
+    axis: [
+      (one: string, other: string) => `${one} or ${other}`,
+      (one: string, other: string) => `${one}，还是${other}`,
+    ],
+    tension: ["What serves the one may burden the other.", "对一方有利的，可能加重另一方的负担。"],
+    scope: ["what the question and the documents name", "问题与文档提到的内容"],
+    success: ["the question is answered", "问题得到回答"],
+  },
+  headings: {
+    limits: [
+      "By words of a limit or an exception, with figures of the same unit",
+      "按限制或例外的用词，及同单位的数字",
+    ],
+    options: ["By the words of each option", "按各选项的用词"],
+    concerns: ["Concerns", "关切"],
+    dates: ["Dates, in order", "日期（按先后）"],
+    questions: ["Questions that the documents ask", "文档提出的问题"],
+    close: ["By figures, limits and the question's words", "按数字、限制与问题用词"],
+    missing: ["Looked for, not found", "已查找，未找到"],
+  },
+  /** Source of an option that neither the question nor the user named. */
+  fromHeading: [" (named by a heading)", "（见于标题）"],
 });
-
-const HEADINGS = namesFrom({
-  limits: ["By words of a limit or an exception, with figures of the same unit", "按限制或例外的用词，及同单位的数字"],
-  options: ["By the words of each option", "按各选项的用词"],
-  concerns: ["Concerns", "关切"],
-  dates: ["Dates, in order", "日期（按先后）"],
-  questions: ["Questions that the documents ask", "文档提出的问题"],
-  close: ["By figures, limits and the question's words", "按数字、限制与问题用词"],
-  missing: ["Looked for, not found", "已查找，未找到"],
-});
-
-/** Source of an option that neither the question nor the user named. */
-const FROM_HEADING = namesFrom({ heading: [" (named by a heading)", "（见于标题）"] });
 
 const en = {
-  concerns: CONCERNS.en,
-  compose: {
-    style: "weighs one concern first",
-    bias: (name: string): string => `Puts this first: ${name}`,
-    reply: "Asks what a proposal does to this concern",
-    stakes: (name: string): string => `Answers for: ${name}`,
-    blind: (name: string): string => `whatever is outside: ${name}`,
-    axis: (one: string, other: string): string => `${one} or ${other}`,
-    tension: "What serves the one may burden the other.",
-    scope: "what the question and the documents name",
-    success: "the question is answered",
-  },
-  headings: HEADINGS.en,
+  ...TEXTS.en,
   beside: (limit: string, units: readonly string[], others: readonly string[]): string =>
     `${limit} Same unit (${units.join(", ")}): ${others.join(" ")}`,
   option: (name: string, from: NamedOption["from"], quotes: readonly string[], places: readonly string[]): string => {
-    const named = `${name}${from === "heading" ? FROM_HEADING.en.heading : ""}`;
+    const named = `${name}${from === "heading" ? TEXTS.en.fromHeading : ""}`;
     if (quotes.length > 0) return `${named}: ${quotes.join(" ")}`;
     return places.length > 0 ? `${named}: see ${places.join(", ")}` : `${named}: no document has its words`;
   },
@@ -74,23 +79,11 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 const zh: Words = {
-  concerns: CONCERNS.zh,
-  compose: {
-    style: "优先考虑一项关切",
-    bias: (name) => `优先考虑：${name}`,
-    reply: "追问方案对该关切的影响",
-    stakes: (name) => `对此负责：${name}`,
-    blind: (name) => `以下之外的一切：${name}`,
-    axis: (one, other) => `${one}，还是${other}`,
-    tension: "对一方有利的，可能加重另一方的负担。",
-    scope: "问题与文档提到的内容",
-    success: "问题得到回答",
-  },
-  headings: HEADINGS.zh,
+  ...TEXTS.zh,
   beside: (limit, units, others) =>
     `${limit} 单位相同（${units.map((unit) => UNITS[unit] ?? unit).join("、")}）：${others.join(" ")}`,
   option: (name, from, quotes, places) => {
-    const lead = `${name}${from === "heading" ? FROM_HEADING.zh.heading : ""}：`;
+    const lead = `${name}${from === "heading" ? TEXTS.zh.fromHeading : ""}：`;
     if (quotes.length > 0) return `${lead}${quotes.join(" ")}`;
     if (places.length > 0) return `${lead}见 ${places.join("、")}`;
     return `${lead}没有文档用到这些词`;
