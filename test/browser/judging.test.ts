@@ -163,7 +163,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     // Named once in the result, with all who hold it, and nobody dissents.
     expect(judged.synthesis.agreements.map(({ supporters }) => supporters.length)).toEqual([3]);
     expect(judged.synthesis.minorityReport).toEqual([]);
-    const rule = lang === "en" ? "an authority in place of a reason" : "以权威代替理由";
+    const rule = lang === "en" ? "no ground that others can check" : "没有可核对的依据";
     for (const shown of [judged.stdout, judged.progress, judged.report]) expect(shown).toContain(rule);
     // A cheap model judges, and the others speak with the default one.
     const modelOf = (all: readonly SeenRequest[]) => [...new Set(all.map(({ body }) => body.model))];

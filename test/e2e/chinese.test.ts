@@ -296,6 +296,7 @@ describe("a discussion in Chinese", () => {
         `${home.path}/discussions/${id}`,
         "swarm",
         "join",
+        "invite",
         "show",
         ...["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "Ollama", "claude", "codex", "gemini", "qwen"],
       ];

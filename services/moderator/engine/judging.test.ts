@@ -120,7 +120,7 @@ describe("a discussion that is judged by reading", () => {
       expect(String(turn?.body.instruction).includes(passed?.id ?? "?"), id).toBe(id === author);
     }
     const gate = table.floor().find(({ type }) => type === "quality_gate");
-    expect(gate?.content.summary).toContain("The judge objects: an authority in place of a reason (r1-msg-006).");
+    expect(gate?.content.summary).toContain("The judge objects: no ground that others can check (r1-msg-006).");
     expect(JSON.stringify(told().map(({ body }) => body.lines))).toContain(QUOTE);
   });
 

@@ -66,7 +66,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   // As the gate counts them.
   const shifted = movesIn(round).filter(({ refines }) => !refines).length;
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
-  if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
+  if (point === undefined && movesIn(round).length > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
   if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));
   if (point !== undefined) return next("synthesize", words.standOff(point));

@@ -151,7 +151,7 @@ const FIELDS = {
     ],
     oneOf: ["points of which only one can be done or hold", "只能实行或成立其一的要点"],
     whySame: [
-      "before you decide: what following each would do, and where they part or cannot both be done",
+      "before you decide: what following each would do, where they part or clash",
       "评判之前：照每个要点去做会做什么，何时做法不同、能否并存",
     ],
     verdicts: ["objections; empty where there is nothing to object to", "异议；没有则留空"],

@@ -215,7 +215,7 @@ export const en = {
     tooLittle: (point?: { readonly position: string; readonly why: string }) =>
       point
         ? `What could go wrong with ${quoted(point.position)}? So far ${point.why}`
-        : "What could go wrong with what nobody here disputes?",
+        : "What could go wrong with a point that nobody is against? Name its id.",
     tooMuch: "Name the common ground and the premises that both sides share, and then where you part.",
 
     notAnalysed: (why: string) => `the topic could not be analysed: ${why}`,

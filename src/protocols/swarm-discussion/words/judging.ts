@@ -8,7 +8,7 @@ const QUOTED = 120;
 
 /** Objections that a judge may raise: those that only reading shows. */
 export const RULES = namesFrom({
-  authority: ["an authority in place of a reason", "以权威代替理由"],
+  authority: ["no ground that others can check", "没有可核对的依据"],
   "straw-man": ["a straw man", "曲解对方（稻草人）"],
   "bare-agreement": ["agreement that adds nothing", "只是附和"],
   unfalsifiable: ["nothing could show it wrong", "无法证明它错"],

@@ -87,7 +87,7 @@ export const zh: Words = {
     tooLittle: (point) =>
       point
         ? `${quoted(point.position)}可能在哪里出错？到目前为止，${point.why}`
-        : "这里没有人争议的内容，可能在哪里出错？",
+        : "没有人反对的要点检验得最少：选一个并写明 id，说它可能在哪里出错。",
     tooMuch: "请先写明双方的共同点和共同前提，再说明从哪里开始不同。",
 
     notAnalysed: (why) => `议题分析失败：${why}`,

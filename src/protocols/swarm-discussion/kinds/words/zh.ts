@@ -116,7 +116,7 @@ export const zh: Words = {
       to.judges.statements.length > 0 &&
         `verdicts：阅读这些发言：${to.judges.statements.join("、")}。只有发言本身能看出问题时才提出异议，每条规则至多一次，并把原话逐字抄入 \`quote\`：没有原话的异议无效。`,
       to.judges.statements.length > 0 &&
-        "authority：该给理由的地方只有人名、研究或惯例，没有说明为什么在这里成立。straw-man：重述或攻击的内容比作者写的弱。bare-agreement：表示赞同，却没有增加依据、界限或后果。unfalsifiable：没有任何观察能否定它。generic-analogy：只说相似，没有何人、何地、何时、结果如何。nothing-new：重复已有的内容，没有新的事实、案例或回答。premature-synthesis：把仍有人争议的一点说成已有定论。",
+        "authority：该给理由的地方只有人名、研究或惯例，没有说明为什么在这里成立；或有数字、事实而没有人能核对它从哪里来。straw-man：重述或攻击的内容比作者写的弱。bare-agreement：表示赞同，却没有增加依据、界限或后果。unfalsifiable：没有任何观察能否定它。generic-analogy：只说相似，没有何人、何地、何时、结果如何。nothing-new：重复已有的内容，没有新的事实、案例或回答。premature-synthesis：把仍有人争议的一点说成已有定论。",
       to.judges.statements.length > 0 &&
         "写明出处及其结论的是证据，不是权威。简短但切题的回答不是附和。对多数发言不应有异议。",
     )}`,
