@@ -143,6 +143,11 @@ describe("the report of a step", () => {
     expect(argued("major").takeaway).toMatch(/^2 arguments\. 2 of 2 shifted: ana, ben\.$/);
   });
 
+  it("tells of somebody who only tapped what they are for", () => {
+    const tapped = result(said("argument", { currentPosition: "Stay", table: {} }));
+    expect(new StepReport("en", participants).argued(tapped, NO_POINTS).said?.[0]?.text).toBe("Stay");
+  });
+
   it("names a message once that several reasons counter", () => {
     const step = new StepReport("en", participants).argued(
       result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001", "r1-msg-002"])),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isShift } from "#graph";
 import { cutAtWord, innerQuotes } from "#lib/cut";
+import { textOf } from "#lib/fields";
 import { heldBy, type PointsDiscussion, tableOf } from "#points";
 import {
   type DocketItem,
@@ -97,7 +98,8 @@ export class StepReport {
     });
     const said = statements.map((s) => {
       const moves = this.#turns(s, points);
-      const { reasoning } = content(s, "argument");
+      // Who only tapped has no reasoning.
+      const reasoning = textOf(s.content, "reasoning") ?? textOf(s.content, "currentPosition") ?? "";
       const text = `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
       const { positionShift: shift } = s.content as Pick<Response, "positionShift">;
       return { ...this.#spoken(s, text), ...(shift === undefined ? {} : { shift }) };
@@ -244,9 +246,9 @@ export class StepReport {
   #each<K extends SwarmKind>(
     { statements }: AskResult,
     kind: K,
-    textOf: (said: ContentOf<K>, statement: FloorStatement) => string,
+    told: (said: ContentOf<K>, statement: FloorStatement) => string,
   ): StepSaid[] {
-    return statements.map((one) => this.#spoken(one, textOf(content(one, kind), one)));
+    return statements.map((one) => this.#spoken(one, told(content(one, kind), one)));
   }
 
   /** Counts who was asked and who answered. The cost of returned statements is counted for the round. */
