@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await b.getByText("Not sent yet").waitFor();
     expect(await faultsOfAccess(b), "a lost connection, in the dark").toEqual([]);
     await bob.context.setOffline(false);
-    await b.getByText("Your answer was accepted:").waitFor();
+    await b.getByText(/^Your (last )?answer was accepted:/u).waitFor();
 
     // Alice sends Bob a direct message; it is in his inbox, and in nobody else's.
     await a.locator(".direct summary").click();

@@ -216,13 +216,13 @@ describe("a person's text that a model reads", () => {
     expect(sent.read).toEqual({ ...NOTHING, stances: [{ on: "p2", stance: "for", if: [dated.quote] }] });
   });
 
-  it("outweighs no tap, of a side or of no view", async () => {
+  it("outweighs a tap of no view, and no tap of a side", async () => {
     await opened();
     const heard = { stances: [{ ...STAYS, if: [] }] };
     const tapped = (stance: string) => readAs(heard, { text: TEXT, confidence: 0.7, stances: [{ on: "p2", stance }] });
     const none = await tapped("none");
-    expect((none.read as Content).stances).toEqual([]);
-    expect((await made(none)).table).toMatchObject({ stances: [{ on: "p2", stance: "none" }] });
+    expect((none.read as Content).stances).toEqual([{ on: "p2", stance: "for" }]);
+    expect((await made(none)).table).toMatchObject({ stances: [{ on: "p2", stance: "for" }] });
     expect(((await tapped("against")).read as Content).stances).toEqual([]);
   });
 

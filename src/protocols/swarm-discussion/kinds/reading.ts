@@ -143,7 +143,12 @@ function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
   /** Whether a condition adds no figure; one that does is taken in its author's words, so that it is not lost. */
   const isTrue = (item: string): boolean => isPointId(item) || hasFigures(item, text);
   const isNews = ({ on, stance, if: needs, secondTo }: Heard["stances"][number]): boolean =>
-    taps.every((tap) => tap.on !== on || (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)));
+    taps.every(
+      (tap) =>
+        tap.on !== on ||
+        (isView(stance, secondTo) && tap.stance === "none") ||
+        (tap.stance === stance && (needs.length > 0 || secondTo !== undefined)),
+    );
   const points = heard.points.filter((one) => isSaid(one) && !isPointId(one.text));
   const isKnown = (point: string): boolean =>
     isPointId(point) ? ids.has(point) : points.some((one) => one.text === point);
@@ -174,17 +179,21 @@ function upheld(heard: Heard, { text, ids, others, own, taps }: Spoken) {
   };
 }
 
+/** Whether a stance says more than that there is none. */
+const isView = (stance: unknown, secondTo: unknown): boolean => stance !== "none" || secondTo !== undefined;
+
 const FIGURE = /\d+(?:[.,]\d+)*/gu;
 
 /** Whether every figure of an item stands in the text. */
 const hasFigures = (item: string, text: string): boolean =>
   (item.match(FIGURE) ?? []).every((figure) => text.match(FIGURE)?.includes(figure));
 
-/** The fields of a short answer, with what was read in it; its author's own taps stand against that. */
+/** The fields of a short answer, with what was read in it; its author's own taps stand against that, "no view" against no view of their text. */
 export function withRead({ read, ...own }: Content): Content {
   if (read === undefined) return own;
   const { points, reasons, concedes, stances: heard, takesBack = [] } = read as z.infer<typeof Read>;
-  const taps = recordsOf(own, "stances");
+  const saysMore = (on: unknown): boolean => heard.some((one) => one.on === on && isView(one.stance, one.secondTo));
+  const taps = recordsOf(own, "stances").filter(({ on, stance }) => stance !== "none" || !saysMore(on));
   const meant = taps.map((tap) => ({
     ...heard.find(({ on, stance }) => on === tap.on && stance === tap.stance),
     ...tap,

@@ -149,9 +149,9 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
   const { read: w, onTable: sides } = words.value.form;
   const { content = {} } = seat.draft.value ?? {};
   const taps = recordsOf(content.stances);
-  // What was tapped stands, whatever was read.
+  // A side that was tapped stands, whatever was read; "no view" gives way, and its author sees to what.
   const isMeant = ({ on, stance }: Row): boolean =>
-    stance === undefined || taps.every((tap) => tap.on !== on || tap.stance === stance);
+    stance === undefined || taps.every((tap) => tap.on !== on || tap.stance === "none" || tap.stance === stance);
   const without = (list: string, row: Row): void => {
     seat.write({ ...content, read: { ...read, [list]: recordsOf(read[list]).filter((one) => one !== row) } });
     shown.current?.focus();
