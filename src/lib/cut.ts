@@ -12,7 +12,7 @@ export function cutAt(source: string, start: number, end: number, max: number): 
   const least = Math.ceil(max / 3);
   let from = start;
   while (end - from > max) {
-    // What is left is no scrap.
+    // Leaves no scrap behind it.
     const to = from + bestCut(source.slice(from, Math.min(from + max, end - least)), least);
     pieces.push([from, to]);
     from = to;

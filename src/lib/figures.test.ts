@@ -79,6 +79,8 @@ it("reads tenths as Chinese says them", () => {
   ]);
   expect(shares("统一成一张表，三成本，一成不变的两成员")).toEqual([]);
   expect(unlikeFigures("六成", ["60%"])).toEqual({ lacking: [], reckoned: [] });
+  const bare = (text: string) => figuresIn(text, { bare: true }).map((one) => one.text);
+  expect([bare("共 3 成"), bare("共 12 成员")]).toEqual([["3 成"], ["12"]]);
 });
 
 describe("figures that did not stand at a place", () => {

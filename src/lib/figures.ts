@@ -72,10 +72,10 @@ export function figuresIn(text: string, { bare = false } = {}): Figure[] {
       ...{ isTelling: true, from, to },
     }),
   );
-  const isWithin = ({ from }: Figure): boolean => days.some((day) => day.from <= from && from < day.to);
-  const counted = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
-  const others = [...counted.filter(({ to }) => text[to] !== "成"), ...tenthsIn(text)];
-  return [...days, ...others.filter((one) => !isWithin(one))].sort((one, other) => one.from - other.from);
+  const wholes = [...days, ...tenthsIn(text)];
+  const isWithin = ({ from }: Figure): boolean => wholes.some((one) => one.from <= from && from < one.to);
+  const others = [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match, bare) ?? []);
+  return [...wholes, ...others.filter((one) => !isWithin(one))].sort((one, other) => one.from - other.from);
 }
 
 /** The figures of a text that are compared with a source: without a unit, only those from a thousand on, and telling ones. */

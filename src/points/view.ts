@@ -91,7 +91,7 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
     .map((row) => {
       const sides = sidesOf(row, experts.length, say);
       const open = holdersOf(row).length > 0 ? openIn(row) : 0;
-      // Of those who object and take no stance the counts have told.
+      // Counts name those who object and take no stance.
       return `${row.id}${say.colon}${open > row.objecting.length ? say.noted(sides, [say.table.openObjections(open)]) : sides}`;
     });
 }

@@ -72,7 +72,7 @@ export function composeByRule(
 function personaOf(id: Concern, lang: Lang): Persona {
   const { compose, concerns } = words(lang);
   const name = concerns[id];
-  // Of many words that are searched, those in the script of the discussion's language.
+  // Shown are those of the searched words that are in the script of the discussion's language.
   const own = CONCERNS[id].split(", ").filter((word) => HAN.test(word) === HAN.test(name));
   return {
     id,

@@ -253,7 +253,10 @@ describe("a person's text that a model reads", () => {
       content: { read: { takesBack: [{ id: "a1" }] } },
       named: { a1: price.text },
     });
-    expect(JSON.stringify(model.requests[0]?.body)).toContain(`a1 (p1): ${price.text}`);
+    // Quoted as every text of a participant is: it is no instruction.
+    expect(JSON.stringify(model.requests[0]?.body)).toMatch(
+      /<own-(?<mark>[0-9a-f]{16}) id=\\"a1\\" on=\\"p1\\">\\nIt costs 12,000 a year\\n<\/own-\k<mark>>/u,
+    );
   });
 
   it("is read beside what was put to its author, who answers without naming it", async () => {

@@ -247,7 +247,7 @@ function spentUp(options: DiscussionOptions, state: DiscussionState): Exclude<Li
   if (!isBounded(options)) return undefined;
   const left = leftOf(options, state);
   const none = Number.POSITIVE_INFINITY;
-  // What no budget bounds is left without end, and so lacks nothing.
+  // Without a budget an amount has no end, and lacks nothing.
   const lacks = (of: keyof Left): boolean =>
     affordable({ calls: none, tokens: none, usd: none, [of]: left[of] }, options, state) < 1;
   const limits = { calls: "calls", tokens: "tokens", usd: "money" } as const;

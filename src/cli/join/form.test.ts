@@ -176,6 +176,24 @@ describe("fill", () => {
     expect(changed.asked.at(-1)).toBe("p1 Split");
   });
 
+  it("asks of one's own conditions and second choices with what was said, and drops none of them by Enter", async () => {
+    const taps = [
+      { id: "p1", text: "Split", reasons: [], yours: "for" as const, yoursIf: ["p3"] },
+      { id: "p2", text: "Wait", reasons: [], yours: "none" as const, yoursSecondTo: "p1" },
+      { id: "p3", text: "Two more people", reasons: [] },
+    ];
+    const few = fieldsOf(schemaOf(z.object({ stances: Response.shape.stances })));
+    const kept = scripted(["keep it"]);
+    expect(await fill(few, kept, { all: true, taps })).toEqual({ stances: [] });
+    expect(kept.asked).toEqual([
+      "What you have said of the other points: p1 for, p2 a second choice, p3 your condition",
+    ]);
+    const unchanged = scripted(["change it", "for", "no view", "for"]);
+    expect(await fill(few, unchanged, { all: true, taps })).toEqual({ stances: [] });
+    const dropped = scripted(["change it", "for", "no view", "no view"]);
+    expect(await fill(few, dropped, { all: true, taps })).toEqual({ stances: [{ on: "p3", stance: "none" }] });
+  });
+
   it("ends if the person cancels, or wants the form", async () => {
     const fields = fieldsOf(schemaOf(PositionDeclaration));
     expect(await fill(fields, scripted(["no", undefined]))).toBeUndefined();

@@ -90,27 +90,34 @@ async function tap(
   points: readonly TurnPoint[],
   before: readonly Content[],
   { choose }: Prompter,
-  { sides, saidBefore, keep, change }: SeatWords,
+  { sides, saidBefore, yourCondition, secondChoice, keep, change }: SeatWords,
 ): Promise<object[] | undefined> {
   const sideOf = (stance: unknown): string => sides[String(stance) as keyof typeof sides];
+  // Asked like a new point, one's own condition would be dropped by "no view", which is taken by Enter.
+  const conditions = new Set(points.flatMap(({ yoursIf = [] }) => yoursIf));
+  const isCondition = ({ id, yours }: TurnPoint): boolean => yours === undefined && conditions.has(id);
+  const heldOn = (point: TurnPoint): string | undefined => (isCondition(point) ? "for" : point.yours);
+  const told = (point: TurnPoint): string =>
+    isCondition(point) ? yourCondition : point.yoursSecondTo === undefined ? sideOf(point.yours) : secondChoice;
   const stances: object[] = [];
   async function askOf(asked: readonly TurnPoint[]): Promise<boolean> {
-    for (const { id, text, yours } of asked) {
-      const known = before.find(({ on }) => on === id)?.stance ?? yours ?? "none";
+    for (const point of asked) {
+      const { id, text } = point;
+      const known = before.find(({ on }) => on === id)?.stance ?? heldOn(point) ?? "none";
       const options = Object.values(sides).map((value) => ({ value }));
       const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
       if (said === undefined) return false;
       const stance = Object.keys(sides).find((side) => sideOf(side) === said);
-      if (stance !== yours) stances.push({ on: id, stance });
+      if (stance !== heldOn(point)) stances.push({ on: id, stance });
     }
     return true;
   }
-  if (!(await askOf(points.filter(({ yours }) => yours === undefined)))) return undefined;
-  const said = points.filter(({ yours }) => yours !== undefined);
+  if (!(await askOf(points.filter((point) => heldOn(point) === undefined)))) return undefined;
+  const said = points.filter((point) => heldOn(point) !== undefined);
   if (said.length === 0) return stances;
   const isChanged = said.some(({ id }) => before.some(({ on }) => on === id));
   const chosen = await choose({
-    message: `${saidBefore}: ${said.map(({ id, yours }) => `${id} ${sideOf(yours)}`).join(", ")}`,
+    message: `${saidBefore}: ${said.map((point) => `${point.id} ${told(point)}`).join(", ")}`,
     options: [{ value: keep }, { value: change }],
     initial: isChanged ? change : keep,
   });

@@ -48,6 +48,8 @@ export const names = textsFrom({
     refused: ["refused", "未接受"],
     over: ["over", "结束"],
     saidBefore: ["What you have said of the other points", "你对其他要点的表态"],
+    yourCondition: ["your condition", "你的条件"],
+    secondChoice: ["a second choice", "次选"],
     keep: ["keep it", "保持不变"],
     change: ["change it", "修改"],
     writtenBefore: ["What you had written is filled in.", "已填入你上次写的内容。"],

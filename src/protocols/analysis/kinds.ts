@@ -117,7 +117,7 @@ const shortVerification = shortOf(
   },
 );
 
-/** What an analyst is asked for; a round after the first continues what stands. */
+/** Instruction of an analyst; a round after the first continues what stands. */
 function answerOf(purpose: "analysis" | "verification", first: z.ZodType, schema: z.ZodType, short: ShortForm) {
   const instruction = ({ lang, round }: Pick<Facts, "lang" | "round">): string => {
     const { prompts } = words(lang);

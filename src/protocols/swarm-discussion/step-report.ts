@@ -98,7 +98,7 @@ export class StepReport {
     });
     const said = statements.map((s) => {
       const moves = this.#turns(s, points);
-      // Who only tapped has no reasoning.
+      // Taps alone make no reasoning.
       const reasoning = textOf(s.content, "reasoning") ?? textOf(s.content, "currentPosition") ?? "";
       const text = `${this.#cited(s)}${clip(reasoning)}${moves.length > 0 ? this.#words.report.moves(moves) : ""}`;
       const { positionShift: shift } = s.content as Pick<Response, "positionShift">;

@@ -63,7 +63,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
     return next("different-angle", words.falseConsensus(words.point(unearned.row.text), words[unearned.why]()));
   const movesIn = (at: number) => table.moves.filter((move) => isIn(at, move));
   const moved = (at: number): boolean => movesIn(at).length > 0 || newPosition(graph, at);
-  // As the gate counts them.
+  // Counted as the gate does.
   const shifted = movesIn(round).filter(({ refines }) => !refines).length;
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
   if (point === undefined && movesIn(round).length > 0) return next("continue", words.moved(shifted));

@@ -87,7 +87,7 @@ export const readingOf =
       material: [
         ...(held.length > 0 ? [theirStances, held.join("\n")] : []),
         ...(theirs.length > 0
-          ? [theirReasons, theirs.map(({ id, on, text }) => `${id} (${on}): ${text}`).join("\n")]
+          ? [theirReasons, ...theirs.map(({ id, on, text }) => marked("own", text, { id, on }))]
           : []),
         ...(put.length > 0 ? [theirDocket, ...put] : []),
         ...[theirText, marked("text", text)],

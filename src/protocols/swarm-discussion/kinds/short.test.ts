@@ -13,20 +13,29 @@ it("keeps the conditions that a person has set until they say that they no longe
     { on: "p4", stance: "against" },
   ];
   table.say("ana", "argument", { text: "Only so.", stances });
-  const conditionsAfter = (...stances: object[]) => {
+  const stancesAfter = (...stances: object[]) => {
     const said = { kind: "response", author: "ana", content: { text: "A doctor is needed, too.", stances } };
     const context = { ...table, lang: "en" as const };
     const made = KINDS.response.short?.record(said, table.floor, context) as {
       table: { stances: { on: string; if?: string[] }[] };
     };
-    return made.table.stances.find((one) => one.on === "p2" || one.on === "p1")?.if;
+    return made.table.stances;
   };
+  const conditionsAfter = (...stances: object[]) =>
+    stancesAfter(...stances).find(({ on }) => on === "p2" || on === "p1")?.if;
   const again = { on: "p2", stance: "for" };
   expect(conditionsAfter(again)).toEqual(["p5", "p6"]);
   expect(conditionsAfter({ ...again, if: ["p4", "p5"] })).toEqual(["p5", "p6", "p4"]);
   expect(conditionsAfter(again, { on: "p6", stance: "none" })).toEqual(["p5"]);
   expect(conditionsAfter({ on: "p6", stance: "none" }), "of the condition alone").toEqual(["p5"]);
   expect(conditionsAfter({ on: "p1", stance: "for" })).toBeUndefined();
+  const second = { on: "p1", stance: "for", secondTo: "p2", if: ["p5"] };
+  table.say("ana", "argument", { text: "Else that.", stances: [second, { on: "p4", stance: "against" }] });
+  const loosened = stancesAfter({ on: "p5", stance: "none" }).map(({ on, if: needs }) => [on, needs]);
+  expect(loosened, "of a second choice nothing").toEqual([
+    ["p5", undefined],
+    ["p2", ["p6"]],
+  ]);
 });
 
 it("withdraws what a person has confirmed that they take back", () => {

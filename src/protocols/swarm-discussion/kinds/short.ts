@@ -99,8 +99,8 @@ function withConditions(content: Content, author: string, standing: Standing): C
   const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "for" ? [] : [standing.row(String(on))?.id])));
   const isSaid = ({ id }: Row): boolean => taken.some(({ on }) => standing.row(String(on))?.id === id);
   const loosened = standing.rows.filter((row) => {
-    const { met = [], unmet = [] } = row.cells.get(author) ?? {};
-    return !isSaid(row) && [...met, ...unmet].some((id) => dropped.has(id));
+    const { stance, met = [], unmet = [] } = row.cells.get(author) ?? {};
+    return stance === "for" && !isSaid(row) && [...met, ...unmet].some((id) => dropped.has(id));
   });
   const stances = [...taken, ...loosened.map(({ id }) => ({ on: id, stance: "for" }))].map((one) => {
     const cell = standing.row(String(one.on))?.cells.get(author);
@@ -112,7 +112,7 @@ function withConditions(content: Content, author: string, standing: Standing): C
   return { ...content, stances };
 }
 
-/** What a person grants in an answer is the cause of what they change in it: nobody asks them for ids. */
+/** Makes what a person grants in an answer the cause of what they change in it: nobody asks them for ids. */
 function withCauses(content: Content, author: string, standing: Standing): Content {
   const granted = recordsOf(content, "concedes").flatMap(({ to }) => standing.reason(String(to))?.message ?? []);
   const because = [...new Set(granted)].slice(0, MOST_CAUSES);

@@ -46,7 +46,7 @@ const ARGUING: ReadonlySet<string> = new Set(["argument", "response", "stress_te
 /** Figures that a reason says, its own and those of what it attacks. */
 const figuresOf = memoized(({ text, theirs = "" }: Reason) => comparedFigures(`${text} ${theirs}`));
 
-/** Those of some figures that stand among others. */
+/** Selects the figures that stand among others. */
 const sharedFigures = (figures: readonly Figure[], others: readonly Figure[]): readonly Figure[] =>
   figures.filter((one) => others.some((other) => isSameFigure(one, other)));
 

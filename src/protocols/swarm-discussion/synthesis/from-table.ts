@@ -148,8 +148,8 @@ export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
     .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
 
 /**
- * Whose word is next on an open objection: its author's where it was answered, also by all holders in words alone, else of the
- * holders the author of the reason that it is against, who answered it last, who brought the point, or who has held it
+ * Finds whose word is next on an open objection: its author's where it was answered, also by all holders in words alone, else of
+ * the holders the author of the reason that it is against, who answered it last, who brought the point, or who has held it
  * longest; nobody who granted it.
  */
 export function nextToAsk(row: Row, { reason, fate, answers, granting }: Objection): string | undefined {

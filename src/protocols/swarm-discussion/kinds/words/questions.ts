@@ -21,7 +21,7 @@ const en = {
     role: "You take down what one participant has written, so that they can confirm it. You hold no view and add nothing.",
     theirText: "What they have written, to be put into fields:",
     theirStances: "What they have said of points so far. Only what their text changes of it is a stance anew:",
-    theirReasons: "Their own reasons so far, each with what it is on:",
+    theirReasons: "Their own reasons so far, `on` what each of them bears:",
     theirDocket:
       "What was put to them, which they may answer without naming it. `counters`: an objection to what they are for; a reason against it, or a concession, names its `item`. `answers`: an answer to their objection `item`:",
     /** So many points; reasons, concessions, and what they take back of their own, in a later statement alone. */
@@ -61,7 +61,7 @@ const zh: typeof en = {
     role: "你把一位参与者写的内容记录下来，请本人确认。你没有自己的看法，也不添加任何内容。",
     theirText: "对方写的、要填入各字段的内容：",
     theirStances: "对方到目前为止对各要点的表态。只有这段文字改变了的，才再写成表态：",
-    theirReasons: "对方自己至今给出的理由，括号中是所针对的内容：",
+    theirReasons: "对方自己至今给出的理由，`on` 是所针对的内容：",
     theirDocket:
       "已向对方提出的内容，对方可能不点明就作答。`counters`：对其所赞成内容的异议；反对这一异议的理由，或对它的承认，都写它的 `item`。`answers`：对其异议 `item` 的回答：",
     instruction: ({ points, isLater, own }) =>
