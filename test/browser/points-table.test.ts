@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBus } from "#bus";
 import type { TableView } from "#points";
+import { compose, subjects } from "#wire";
 import { defaultAnswer } from "../support/anthropic-answer.ts";
 import { replies } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { formAsked } from "../support/in-form.ts";
-import { faultsOfAccess, startDiscussion, up } from "../support/page.ts";
+import { faultsOfAccess, post, startDiscussion, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -17,6 +20,7 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
   let browser: Browser;
   let home: SwarmHome;
   let url: string;
+  let nats: string;
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
@@ -31,7 +35,7 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
         ...(isSealed ? { points: [{ text: "Keep the ledger in one place" }] } : {}),
       });
     });
-    ({ url, stop } = await up(home));
+    ({ url, nats, stop } = await up(home));
   });
 
   afterAll(async () => {
@@ -68,6 +72,16 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     expect(await objections.locator("li .tag").first().textContent()).toBe(row.objections[0]?.fate);
     expect(await faultsOfAccess(page)).toEqual([]);
 
+    // The result says how much more the table has; so the table stands below it, and in its file.
+    await page.getByRole("link", { name: "Result" }).click();
+    const result = page.locator(".decision");
+    await result.locator("summary", { hasText: "All points" }).click();
+    await result.locator(`#point-${row.id}`).waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(home.file(id, "artifacts/synthesis.md")).toMatch(
+      new RegExp(`^## ${table.title}$[\\s\\S]*^- “[^”]+” \\(${row.id}\\): `, "mu"),
+    );
+
     await using phone = await Visitor.open(browser, `${url}/d/${id}`, PHONE);
     const point = phone.page.locator(".points-table tbody").filter({ has: phone.page.locator(`#point-${row.id}`) });
     await point.waitFor();
@@ -95,6 +109,29 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     const wrong = await home.run(["show", id, "--part", "tabel"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("result, table, facts, record");
+  });
+
+  it("shows the latest notices, with those before folded", async () => {
+    const given = { topic: "Wait for it?", mode: "lightweight", unattended: false };
+    const id = String((await post(`${url}/v1/discussions`, given)).id);
+    await using desk = await Visitor.open(browser, `${url}/d/${id}`, WIDE);
+    const { page } = desk;
+    await page.getByRole("heading", { name: "Wait for it?" }).waitFor();
+    await using bus = await openBus({
+      url: nats,
+      name: "test",
+      creds: join(home.path, "broker/identities/moderator.creds"),
+    });
+    for (const [at, text] of ["It is gone.", "It is back.", "It is gone again."].entries()) {
+      const stamp = { id: `notice-${at}`, ts: new Date().toISOString(), discussion: id, from: "moderator" };
+      await bus.publish(subjects.floor(id), compose("phase", "notice", stamp, { level: "warning", text }));
+    }
+    await page.getByText("It is gone again.").waitFor();
+    const first = page.getByText("It is gone.", { exact: true });
+    expect(await first.isVisible()).toBe(false);
+    await page.getByText("1 earlier notice").click();
+    expect(await first.isVisible()).toBe(true);
+    expect(await faultsOfAccess(page)).toEqual([]);
   });
 });
 

@@ -182,6 +182,9 @@ describe("an answer that a model reads for its author", () => {
       // A tap against it stands at once; without the tap, what was read stands again.
       await say(page, { taps: { "Stay on Postgres": "Against" } });
       expect(await lines(page)).not.toContain(stays);
+      // "No view" gives way to it, which its author sees.
+      await say(page, { taps: { "Stay on Postgres": "No view" } });
+      expect(await lines(page)).toContain(stays);
       await say(page, { taps: { "Stay on Postgres": "For" } });
       expect(await lines(page)).toContain(stays);
 
@@ -208,6 +211,30 @@ describe("an answer that a model reads for its author", () => {
       await button(page, "Send so").click();
 
       await expectPosition(id, [TRAINED], [STAYS]);
+
+      // The next turn shows the condition that is set, and it can be dropped there; a second choice is told as one.
+      await turn(page, "Argument");
+      await page.getByText("Your last answer was accepted:").waitFor();
+      const point = (text: string) =>
+        page.locator("#field-stances fieldset", { has: page.locator("legend", { hasText: text }) });
+      const stay = point("Stay on Postgres");
+      expect(await stay.locator("legend").textContent()).toBe("Stay on Postgres p2");
+      expect(await stay.getByText("You said: only if").count()).toBe(1);
+      expect(await stay.locator(".chip").allTextContents()).toEqual([CONDITION]);
+      expect(await faultsOfAccess(page)).toEqual([]);
+      await stay.getByRole("button", { name: `No longer a condition: ${CONDITION}` }).click();
+      expect(await stay.locator(".chip").count()).toBe(0);
+      const ELSE = { quote: "else leaving", on: "p1", stance: "for", secondTo: "p2", if: [] };
+      heard = replies.answer({ points: [], stances: [ELSE], reasons: [], concedes: [], takesBack: [] });
+      await say(page, { text: "Two months of the old price are cheaper, else leaving." });
+      await button(page, "Show as points").click();
+      await button(page, "Send so").click();
+      await turn(page, "Response");
+      expect(await stay.getByText("You said: only if").count()).toBe(0);
+      expect(await stay.locator("label", { has: page.locator("input:checked") }).textContent()).toBe("For");
+      const leave = point("Leave Postgres");
+      await leave.getByText("You said: a second choice, after “Stay on Postgres”").waitFor();
+      expect(await leave.locator("input:checked").count()).toBe(0);
     },
   );
 });

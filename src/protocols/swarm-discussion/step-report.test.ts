@@ -143,6 +143,20 @@ describe("the report of a step", () => {
     expect(argued("major").takeaway).toMatch(/^2 arguments\. 2 of 2 shifted: ana, ben\.$/);
   });
 
+  it.each([
+    ["en", "counters r1-msg-001 — aims at: That a copy is safe"],
+    ["zh", "反驳 r1-msg-001——针对：That a copy is safe"],
+  ] as const)("tells at what an attack aims, which its author does not say, in %s", (lang, told) => {
+    const content = {
+      target: "That a copy is safe",
+      failureScenario: "It leaks.",
+      assumption: "None",
+      ifWrong: "Fines",
+    };
+    const step = new StepReport(lang, participants).attacked(result(said("stress_test", content, ["r1-msg-001"])));
+    expect(step.said?.[0]?.text).toBe(told);
+  });
+
   it("tells of somebody who only tapped what they are for", () => {
     const tapped = result(said("argument", { currentPosition: "Stay", table: {} }));
     expect(new StepReport("en", participants).argued(tapped, NO_POINTS).said?.[0]?.text).toBe("Stay");

@@ -154,7 +154,7 @@ describe("verdicts", () => {
   const verdict = {
     messageId: "r1-msg-004",
     quote: "best practice",
-    why: "It says not why.",
+    why: "It says not why",
     rule: "authority" as const,
   };
   const passed = said(
@@ -173,8 +173,10 @@ describe("verdicts", () => {
     const [item, ...more] = objectionsTo(floor, NONE, "ada", "en");
     expect(more).toEqual([]);
     expect(item).toMatchObject({ id: "r1-msg-005", from: "moderator", relation: "questions", about: "r1-msg-004" });
-    expect(item?.text).toMatch(/“best practice”.*naming this entry's id\.$/);
-    expect(objectionsTo(floor, NONE, "ada", "zh")[0]?.text).toMatch(/“best practice”.*写出本条的 id。$/);
+    expect(item?.text).toMatch(/“best practice”\. It says not why\. Say .*naming this entry's id\.$/);
+    expect(objectionsTo(floor, NONE, "ada", "zh")[0]?.text).toMatch(
+      /“best practice”。It says not why。请.*写出本条的 id。$/,
+    );
     const answers = [{ targetId: "r1-msg-005", answer: "answered", text: "the lock held for 41 minutes" }];
     const retracts = [{ targetId: "r1-msg-004", reason: "so it is" }];
     for (const content of [{ answers }, { retracts }])

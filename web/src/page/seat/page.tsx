@@ -93,7 +93,7 @@ function Fate({ view }: { readonly view: SeatView }) {
       // Answers accepted before the page was opened are not reported.
       return sent ? (
         // Above the next question it would seem to be about that.
-        <p class={view.turn ? "faint small" : "notice good"}>
+        <p class={view.turn ? "row faint small" : "notice good"}>
           <Icon name="check" />
           <span>
             {view.turn ? w.acceptedBefore : w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}

@@ -29,7 +29,7 @@ export function DecisionView() {
       {parts ? <div class="result">{result(PARTS, parts)}</div> : null}
       {parts && room.table.value ? (
         // The screen says how much more the table has.
-        <More title={room.table.value.title}>
+        <More title={w.points}>
           <PointsTable />
         </More>
       ) : null}

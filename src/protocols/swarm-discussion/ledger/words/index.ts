@@ -5,10 +5,10 @@ import { many } from "../../../words/phrases.ts";
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
 const TEXTS = textsFrom({
-  heading: ["Facts: what was said, and what the first screen quotes", "事实：讨论中说了什么，结论部分引用了什么"],
+  heading: ["Facts: what was said, and what the first screen has of it", "事实：讨论中说了什么，结论部分提到了什么"],
   aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
-  lostHeading: ["Taken up, and not quoted on the first screen", "他人用到、但结论部分没有引用的事实"],
-  notInResult: ["not quoted on the first screen", "结论部分没有引用"],
+  lostHeading: ["Taken up, and not on the first screen", "他人用到、但结论部分没有提到的事实"],
+  notInResult: ["not on the first screen", "结论部分没有提到"],
   takenBack: ["taken back", "已收回"],
   yes: ["yes", "是"],
   no: ["no", "否"],

@@ -59,6 +59,7 @@ export const { en, zh } = textsFrom({
       "The result is drawn up when the last round is over. Until then the points are below.",
       "最后一轮结束后写出结果。在此之前，要点列在下面。",
     ],
+    points: ["All points", "全部要点"],
     never: ["The discussion ended without a synthesis:", "讨论没有综合结论就结束了："],
   },
   artifact: {
