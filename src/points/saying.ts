@@ -2,6 +2,8 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { PointsDiscussion } from "./discussion.ts";
 import type { Objection } from "./objections.ts";
+import { isFor } from "./readings.ts";
+import type { Row } from "./table.ts";
 import type { PointTold, ReasonTold, StanceTold } from "./told.ts";
 import type { Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -64,6 +66,12 @@ export function saidIn(discussion: PointsDiscussion, message: string, lang: Lang
     ...(told.withdraws ?? []).map(say.acts.withdraws),
   ];
 }
+
+/** Tells in what way an objection to a row is open, and whether its author is for the row all the same. */
+export const openHow = ({ reason, fate }: Objection, row: Row, { fates, byHolder }: Words): string[] => [
+  fates[fate],
+  ...(isFor(row, reason.by) ? [byHolder] : []),
+];
 
 /** Tells how an objection was closed. Of one that its author took back nobody says that it was answered. */
 export const closedHow = (

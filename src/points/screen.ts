@@ -22,7 +22,7 @@ import {
   wouldChangeOf,
 } from "./readings.ts";
 import { byWeight, firstRows, groupsOf, isTermOf, standingAgainst } from "./row-order.ts";
-import { closedHow } from "./saying.ts";
+import { closedHow, openHow } from "./saying.ts";
 import {
   type Brevity,
   fitted,
@@ -308,9 +308,7 @@ class Screen {
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
     const tail = [
       ...this.#once(reason, (one) => this.#quoted(one)),
-      ...this.#once(open?.reason, (one) =>
-        this.#say.openObjection(open ? this.#say.fates[open.fate] : "", this.#quoted(one)),
-      ),
+      ...(open && !this.#quotes.has(open.reason.id) ? [this.#openText(open, row)] : []),
       ...(others.length > 0 ? [this.#say.moreOpen(others.length)] : []),
       ...(taken?.taken ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.taken.met))] : []),
     ];
@@ -571,10 +569,13 @@ class Screen {
     return [...first, ...only, ...second];
   }
 
-  #open({ reason, fate }: Objection, row: Row): ScreenLine {
-    this.#quotes.add(reason.id);
-    const text = this.#say.openObjection(this.#say.fates[fate], this.#quoted(reason));
-    return this.#line([text], [row], [reason.message]);
+  #open(objection: Objection, row: Row): ScreenLine {
+    return this.#line([this.#openText(objection, row)], [row], [objection.reason.message]);
+  }
+
+  #openText(objection: Objection, row: Row): string {
+    this.#quotes.add(objection.reason.id);
+    return this.#say.openObjection(openHow(objection, row, this.#say), this.#quoted(objection.reason));
   }
 
   /** Writes a reason that the reader has not seen. */

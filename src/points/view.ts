@@ -4,7 +4,7 @@ import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import { heardOf, holdersOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
 import { byWeight } from "./row-order.ts";
-import { closedHow, stanceIn } from "./saying.ts";
+import { closedHow, openHow, stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
@@ -161,7 +161,7 @@ class View {
       ...{ id, text, tier, isMinor: isMinor(row), standing: this.#standing(row), notes: this.#notes(row) },
       cells: this.#table.experts.map(({ id: who }) => this.#cell(row, who)),
       reasons: reasons.map((reason) => this.#reason(reason)),
-      objections: objections.map((objection) => this.#objection(objection)),
+      objections: objections.map((objection) => this.#objection(objection, row)),
     };
   }
 
@@ -224,13 +224,16 @@ class View {
     };
   }
 
-  #objection({ reason, fate, taken, answers }: Objection): ObjectionView {
+  #objection(objection: Objection, row: Row): ObjectionView {
+    const { reason, fate, taken, answers } = objection;
     const point = taken && this.#discussion.points.get(taken.met);
-    const closed = closedHow({ reason, fate }, this.#discussion, this.#say);
+    const isLive = isOpen(fate) && fate !== "granted";
     return {
       ...this.#reason(reason),
       isOpen: isOpen(fate),
-      fate: isOpen(fate) && fate !== "granted" ? this.#say.table.open(this.#say.fates[fate]) : closed,
+      fate: isLive
+        ? this.#say.table.open(this.#say.list(openHow(objection, row, this.#say)))
+        : closedHow(objection, this.#discussion, this.#say),
       ...(point ? { takenIn: `→ ${this.#say.point(innerQuotes(point.text), point.id)}` } : {}),
       answers: answers.map((answer) => this.#reason(answer)),
     };

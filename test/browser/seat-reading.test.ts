@@ -56,9 +56,11 @@ describe("an answer that a model reads for its author", () => {
   });
 
   /** Starts a discussion with Mei at a seat. */
-  const started = async (seatSeconds?: number): Promise<string> => {
+  const started = async (
+    seatSeconds?: number,
+    alternatives = ["Leave Postgres", "Stay on Postgres"],
+  ): Promise<string> => {
     heard = replies.answer(HEARD);
-    const alternatives = ["Leave Postgres", "Stay on Postgres"];
     const topic = "Leave Postgres or stay?";
     const given = { topic, mode: "lightweight", seats: ["mei"], alternatives, unattended: true, seatSeconds };
     return String((await post(`${url}/v1/discussions`, given)).id);
@@ -142,6 +144,29 @@ describe("an answer that a model reads for its author", () => {
     Object.assign(content.read, { stances: [] });
     await agent.call("submit_turn", { ...at, turn, content });
     await expectPosition(id, [TRAINED], []);
+  });
+
+  it.skipIf(!hasBrowser)("is not asked again about what its author has said, where others ask about more", async () => {
+    verifies("AC-05");
+    const options = Array.from({ length: 8 }, (_, at) => `Postgres in region ${at}`);
+    const id = await started(undefined, options);
+    const invited = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
+    await using mei = await Visitor.open(browser, String(invited.url));
+    const { page } = mei;
+    await turn(page, "Sealed position");
+    const own = ["Run two copies", "Pay from travel", "Ask for a third quote", "Test in May", "Name an owner"];
+    await say(page, { text: `${own.join(". ")}.`, sure: "70 %" });
+    await button(page, "Send").click();
+    await turn(page, "Argument");
+    const cards = page.locator("#field-stances fieldset:visible legend");
+    expect(await cards.count()).toBe(10);
+    await page.getByText(/^\d more that you have spoken of/).click();
+    expect(await cards.allTextContents()).toEqual(
+      expect.arrayContaining(own.map((text) => expect.stringContaining(text))),
+    );
+    await say(page, { taps: { "Name an owner": "No view" }, text: "No owner is needed." });
+    await button(page, "Send").click();
+    await turn(page, "Response");
   });
 
   const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });

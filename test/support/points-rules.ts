@@ -641,6 +641,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       saysNot: ["has not said"],
     },
     {
+      rule: "An open objection of somebody who is for the point is open, and is said to be by one of them.",
+      given: ["experts: ann bob cat", ...TWO_FOR, "2 cat: a1 against p1", "3 cat: for p1"],
+      shows: { p1: "shared: for ann bob cat; open", a1: "came last" },
+      says: ["all 3. Open objection (put to nobody since, by one who is for it)"],
+    },
+    {
       rule: "An objection taken back counts for nothing, whatever its author has said against it.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 con: a2 against a1", "4 con: withdraws a1"],
       shows: { p1: "shared: for ann bob; unchallenged", a1: "withdrawn" },

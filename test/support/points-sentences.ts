@@ -562,9 +562,16 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`Open objection \\((?<fate>[^)]+)\\): ${REASON.en}`, `未解决的异议（(?<fate>[^）]+)）：${REASON.zh}`),
-    holds: (piece, world) =>
-      quoted(piece, world).some(({ id }) => piece.row?.fates[id] === FATES[piece.said.fate ?? ""]),
+    ...both(
+      `Open objection \\((?<fate>[^),]+(?:, not taken in|, not answered|, not confirmed)?)(?<holder>, by one who is for it)?\\): ${REASON.en}`,
+      `未解决的异议（(?<fate>[^）]+?)(?<holder>，提出者赞成这个要点)?）：${REASON.zh}`,
+    ),
+    holds: ({ row, said, ...piece }, world) =>
+      quoted({ row, said, ...piece }, world).some(
+        ({ id, by }) =>
+          row?.fates[id] === FATES[said.fate ?? ""] &&
+          (said.holder !== undefined) === [...(row?.for ?? []), ...(row?.onlyIf ?? [])].includes(by),
+      ),
   },
   {
     ...both("(?<count>\\d+) more objections? open", "另有 (?<count>\\d+) 条异议未解决"),

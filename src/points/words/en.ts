@@ -144,6 +144,8 @@ export const TEXTS = textsFrom({
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained by its author", "提出者坚持"],
   },
+  /** Says of an open objection that its author has come to be for the point, or always was. */
+  byHolder: ["by one who is for it", "提出者赞成这个要点"],
   takenBack: ["taken back by its author after an answer", "提出者在得到回应后收回"],
   nobodyFor: ["nobody is for it", "无人赞成"],
   /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
@@ -300,7 +302,7 @@ export const en = {
     return ` [${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}${sum}${not}]`;
   },
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
-  openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
+  openObjection: (fate: readonly string[], objection: string) => `Open objection (${list(fate)}): ${objection}`,
   moreOpen: (n: number) => `${n} more ${n === 1 ? "objection" : "objections"} open`,
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>

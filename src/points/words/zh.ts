@@ -88,7 +88,7 @@ export const zh: Words = {
     return `［${list(all)}${of} ${checked === true ? "✓" : checked === "missing" ? "✗" : "未核对"}${sum}${not}］`;
   },
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
-  openObjection: (fate, objection) => `未解决的异议（${fate}）：${objection}`,
+  openObjection: (fate, objection) => `未解决的异议（${fate.join("，")}）：${objection}`,
   over,
   moreOpen: (n) => `另有 ${n} 条异议未解决`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,

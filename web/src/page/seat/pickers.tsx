@@ -2,6 +2,7 @@ import { shortened } from "#lib/cut";
 import type { FloorStatement, TurnPoint } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, stringsOf } from "../../room/said.ts";
+import { More } from "../ui/action.tsx";
 import { Segments, Select } from "../ui/controls.tsx";
 import { Chips, MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
@@ -63,20 +64,37 @@ export function Messages({ id: control, value: ids, onChange }: SeveralProps) {
 
 type Row = Record<string, unknown>;
 
-/** A choice for each point on the table: for, against, or nothing said. A changed one names what moved its author. */
+/**
+ * A choice for each point on the table: for, against, or nothing said. A changed one names what moved its author. Points that
+ * nobody asks about, and on which they have spoken, are folded.
+ */
 export function Stances(props: { readonly value: readonly Row[]; readonly onChange: (value: Row[]) => void }) {
   const { value, onChange } = props;
   const points = SeatContext.use()?.view.value?.turn?.points ?? [];
   const say = (on: string, row: Row | undefined): void =>
     onChange([...value.filter((one) => one.on !== on), ...(row ? [row] : [])]);
-  return (
+  const conditions = new Set(points.flatMap(({ yoursIf = [] }) => yoursIf));
+  const isFolded = ({ id, aside, yours }: TurnPoint): boolean =>
+    aside === true && (yours !== undefined || conditions.has(id));
+  const cards = (of: readonly TurnPoint[]) => (
     <ul class="plain stack">
-      {points.map((point) => (
+      {of.map((point) => (
         <li key={point.id} class="card stack">
           <Stance point={point} said={value} onSay={say} />
         </li>
       ))}
     </ul>
+  );
+  const folded = points.filter(isFolded);
+  return (
+    <>
+      {cards(points.filter((point) => !isFolded(point)))}
+      {folded.length > 0 ? (
+        <More small title={words.value.form.spokenOf(folded.length)}>
+          {cards(folded)}
+        </More>
+      ) : null}
+    </>
   );
 }
 

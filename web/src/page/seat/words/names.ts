@@ -142,6 +142,10 @@ export const { en, zh } = textsFrom({
       onlyIf: ["You said: only if", "您说过：条件是"],
       noLonger: [(text: string) => `No longer a condition: ${text}`, (text: string) => `不再是条件：${text}`],
     },
+    spokenOf: [
+      (count: number) => `${count} more that you have spoken of`,
+      (count: number) => `您谈到过的其他要点：${count} 项`,
+    ],
     addRow: [(name: string) => `Add: ${name}`, (name: string) => `添加：${name}`],
     removeRow: ["Remove", "移除"],
     remove: [(what: string) => `Remove ${what}`, (what: string) => `移除 ${what}`],
