@@ -5,12 +5,6 @@ import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
 
-/** Two specialists of whom one denies what the other says, found by a model. */
-interface Contradiction {
-  readonly between: readonly string[];
-  readonly why: string;
-}
-
 /** A point without its id, which the summary gives. */
 type ToPut = Omit<ConflictPoint, "id">;
 export type Found = Omit<Conflict, "points"> & { readonly points: readonly ToPut[] };
@@ -21,7 +15,8 @@ const MOST_CONCERNS = 3;
 interface Compared {
   readonly stances: readonly Stance[];
   readonly alternatives: Agenda["alternatives"];
-  readonly contradictions?: readonly Contradiction[];
+  /** Pairs of whom one denies what the other says, found by a model. */
+  readonly contradictions?: readonly { readonly between: readonly string[]; readonly why: string }[];
   readonly words: Words;
 }
 

@@ -25,17 +25,7 @@ interface Held {
 }
 
 /** A deliberation in points. */
-export interface Proposals {
-  readonly points: PointsDiscussion;
-  /** Reasons that are key concerns. */
-  readonly keys: ReadonlySet<string>;
-  /** Answers that say that they meet a concern in part. */
-  readonly inPart: ReadonlySet<string>;
-  /** Objections that the chair read from concerns that were raised before the point was proposed. */
-  readonly byChair: ReadonlySet<string>;
-  /** Words of an objection's author on why the last answer does not meet it. */
-  readonly whyOpen: ReadonlyMap<string, string>;
-}
+export type Proposals = Pick<Fold, "points" | "keys" | "inPart" | "byChair" | "whyOpen">;
 
 /**
  * Folds a deliberation into points. The alternatives are asked about; a proposal in own words is a further point; any two
@@ -43,7 +33,7 @@ export interface Proposals {
  * concern about what others may propose is an objection to the proposals that the chair read it to speak against, and to
  * none without that. A later turn counts for a concern or an answer only if the chair showed it in that turn.
  */
-export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
+export const proposalsOf = (held: Held): Proposals => new Fold(held);
 
 /** The rows that are proposals: a condition is none. */
 export const proposed = ({ points }: Proposals): Row[] =>
@@ -93,12 +83,16 @@ const noteKey = ({ from, content }: Pick<FloorStatement, "from" | "content">, li
 const limitId = (number: number): string => `c${number}`;
 
 class Fold {
+  readonly points: PointsDiscussion;
+  /** Reasons that are key concerns. */
+  readonly keys = new Set<string>();
+  /** Answers that say that they meet a concern in part. */
+  readonly inPart = new Set<string>();
+  /** Objections that the chair read from concerns that were raised before the point was proposed. */
+  readonly byChair = new Set<string>();
+  /** Words of an objection's author on why the last answer does not meet it. */
+  readonly whyOpen = new Map<string, string>();
   readonly #held: Held;
-  readonly #points: PointsDiscussion;
-  readonly #keys = new Set<string>();
-  readonly #inPart = new Set<string>();
-  readonly #byChair = new Set<string>();
-  readonly #whyOpen = new Map<string, string>();
   /** Message of the last note of a specialist on a proposal and a limit, by these three. */
   readonly #ofLimit: ReadonlyMap<string, string>;
   /** The point that a specialist proposes now, and proposed before the round. */
@@ -117,7 +111,7 @@ class Fold {
     this.#held = held;
     const asked = held.alternatives.map(({ text }, at) => ({ id: `p${at + 1}`, text }));
     const limits = (held.limits ?? []).map((text, at) => limitOf({ id: limitId(at + 1), text }));
-    this.#points = new PointsDiscussion({ experts: held.specialists, asked, limits });
+    this.points = new PointsDiscussion({ experts: held.specialists, asked, limits });
     this.#ofLimit = new Map(
       held.floor.flatMap((one) => recordsOf(one.content, "limits").map(({ limit }) => [noteKey(one, limit), one.id])),
     );
@@ -126,10 +120,10 @@ class Fold {
       const put = (summary?.conflicts ?? []).flatMap(({ points }) => points);
       return [...(summary?.bearing ?? []), ...put.flatMap((one) => bearingOf(one, held.floor.slice(0, at)))];
     });
+    this.#hear(held);
   }
 
-  result(): Proposals {
-    const { floor, specialists } = this.#held;
+  #hear({ floor, specialists }: Held): void {
     const isSpecialist = (id: string): boolean => specialists.some((one) => one.id === id);
     for (const [round, all] of Map.groupBy(floor, (one) => one.round)) {
       this.#before = new Map(this.#now);
@@ -141,12 +135,10 @@ class Fold {
       const summary = Summary.safeParse(all.findLast(({ type }) => type === "summary")?.content).data;
       this.#last = summary ?? this.#last;
       const same = (summary?.same ?? []).map((pair) => pair.flatMap((id) => this.#byMessage.get(id) ?? []));
-      this.#points.judge({ same });
+      this.points.judge({ same });
     }
-    const all = [...this.#points.points.values()].filter(({ asCondition }) => !asCondition);
-    this.#points.judge({ oneOf: [all.map(({ id }) => id)] });
-    const [keys, inPart, byChair] = [this.#keys, this.#inPart, this.#byChair];
-    return { points: this.#points, keys, inPart, byChair, whyOpen: this.#whyOpen };
+    const all = [...this.points.points.values()].filter(({ asCondition }) => !asCondition);
+    this.points.judge({ oneOf: [all.map(({ id }) => id)] });
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
@@ -163,15 +155,15 @@ class Fold {
     const before = this.#now.get(from);
     if (point === undefined) {
       this.#now.delete(from);
-      this.#points.hear({ ...told, stances: before === undefined ? [] : [{ on: before, stance: "none", because }] });
+      this.points.hear({ ...told, stances: before === undefined ? [] : [{ on: before, stance: "none", because }] });
       return;
     }
     this.#now.set(from, point);
     this.#byMessage.set(id, point);
-    const isNew = !this.#points.points.has(point);
+    const isNew = !this.points.points.has(point);
     const needs = textsOf(content, "onlyIf").map((need) => ({ id: this.#idFor(need), text: need }));
-    const conditions = needs.filter((need) => !this.#points.points.has(need.id) && need.id !== point);
-    this.#points.hear({
+    const conditions = needs.filter((need) => !this.points.points.has(need.id) && need.id !== point);
+    this.points.hear({
       ...told,
       points: [
         ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "", if: needs.map((need) => need.id) }] : []),
@@ -246,9 +238,9 @@ class Fold {
         const known = raised.filter((one) => one.text === text);
         const points = this.#read(id, text);
         for (const on of points.filter((point) => !known.some((one) => one.on === point)))
-          this.#byChair.add(this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give));
+          this.byChair.add(this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give));
       }
-      if (reasons.length > 0) this.#points.hear({ id, by: from, step, saw: [], reasons });
+      if (reasons.length > 0) this.points.hear({ id, by: from, step, saw: [], reasons });
     }
   }
 
@@ -275,7 +267,7 @@ class Fold {
           if (answer.verdict === "conceded") concedes.push({ to: on });
           else if (how !== undefined) {
             const answered = give(on, "against", how);
-            if (answer.verdict === "partly") this.#inPart.add(answered);
+            if (answer.verdict === "partly") this.inPart.add(answered);
             pushTo(this.#answers, id, { id: answered, on, text: how });
           }
         }
@@ -288,9 +280,9 @@ class Fold {
     for (const one of recordsOf(content, "judged")) {
       const why = textOf(one, "why");
       if (why !== undefined && one.verdict === "stands")
-        for (const on of this.#answered(from, String(one.concern), false)) this.#whyOpen.set(on, why);
+        for (const on of this.#answered(from, String(one.concern), false)) this.whyOpen.set(on, why);
     }
-    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
+    this.points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
   }
 
   /** The objections that an answer which the chair took back to their author is about. */
@@ -331,7 +323,7 @@ class Fold {
   #raise(message: string, { on, text, isKey, limit }: Raised, give: Give): string {
     const id = give(on, "against", text, limit);
     pushTo(this.#objections, message, { id, on, text });
-    if (isKey) this.#keys.add(id);
+    if (isKey) this.keys.add(id);
     return id;
   }
 
@@ -350,7 +342,7 @@ class Fold {
     // A concern about what others propose has no letter.
     if (against !== "all") return [...new Set([this.#alternative(against) ?? [], bearing].flat())];
     const others = [...new Set(this.#before.values())].filter(
-      (point) => point !== this.#now.get(from) && this.#points.points.get(point)?.by !== undefined,
+      (point) => point !== this.#now.get(from) && this.points.points.get(point)?.by !== undefined,
     );
     return [...new Set([...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...others, ...bearing])];
   }

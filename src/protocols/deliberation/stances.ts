@@ -13,30 +13,8 @@ const KINDS: ReadonlySet<string> = new Set(Object.values(ROUND_KINDS));
 /** Whether a specialist says in it what they propose. */
 export const isProposing = ({ type }: Pick<FloorStatement, "type">): boolean => KINDS.has(type);
 
-export interface RaisedConcern {
-  readonly text: string;
-  readonly against: string;
-  readonly isKey: boolean;
-  readonly raisedIn: string;
-  /** Keys of the proposals that a model read it to speak against. */
-  readonly bearsOn: ReadonlySet<string>;
-}
-
-export interface Stance {
-  readonly id: string;
-  /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
-  readonly key: string | undefined;
-  readonly choice: string;
-  readonly position: string;
-  /** The last reason that they gave for it. */
-  readonly reason: string | undefined;
-  readonly confidence: number;
-  readonly restsOn: string | undefined;
-  readonly leastSureOf: string | undefined;
-  readonly messageId: string;
-  readonly round: number;
-  readonly concerns: readonly RaisedConcern[];
-}
+export type Stance = NonNullable<ReturnType<typeof stanceOf>>;
+export type RaisedConcern = ReturnType<typeof concernsIn>[number];
 
 /** A model's reading of proposals in own words. */
 export interface ReadOfProposals {
@@ -61,7 +39,7 @@ export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[
   return at.flatMap((n) => stanceOf(floor.slice(0, n), id) ?? []);
 }
 
-function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonly Bearing[] = []): Stance | undefined {
+function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonly Bearing[] = []) {
   const said = floor.filter(({ from, type }) => from === id && KINDS.has(type));
   const last = said.at(-1);
   if (!last) return undefined;
@@ -71,9 +49,11 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
   const position = textOf(content, "position") ?? "";
   return {
     id,
+    /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
     key: keyOf(content),
     choice,
     position,
+    /** The last reason that they gave for it. */
     reason: reasonOf(said, last),
     confidence: shareOf(assessment, "confidence") ?? 0,
     restsOn: textOf(assessment, "restsOn"),
@@ -107,15 +87,12 @@ const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string
     .flatMap(({ content }) => textOf(content, "reason") ?? textOf(content, "reasoning") ?? [])
     .at(-1);
 
-function concernsIn(
-  { id, content }: FloorStatement,
-  bearing: readonly Bearing[],
-  floor: readonly FloorStatement[],
-): RaisedConcern[] {
+function concernsIn({ id, content }: FloorStatement, bearing: readonly Bearing[], floor: readonly FloorStatement[]) {
   return recordsOf(content, "concerns").flatMap((one) => {
     const text = textOf(one, "text");
     if (text === undefined) return [];
     const on = new Set(bearing.filter((it) => it.messageId === id && it.concern === text).flatMap((it) => it.on));
+    /** Keys of the proposals that a model read it to speak against. */
     const bearsOn = new Set(floor.filter((it) => on.has(it.id)).flatMap((it) => keyOf(it.content) ?? []));
     return [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id, bearsOn }];
   });

@@ -6,10 +6,6 @@ import type { Proposal } from "./kinds/proposal.ts";
 import { type CastVote, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
 import { VOTERS_OF } from "./roles.ts";
 
-export interface Consensus extends PatternOutcome {
-  readonly conditions: readonly string[];
-}
-
 /**
  * Passes by vote: two thirds of those who take a side, and no block is open. The second of two rounds votes on a revised
  * proposal; a block stays open until its author votes otherwise. Without a consensus the user decides.
@@ -17,7 +13,7 @@ export interface Consensus extends PatternOutcome {
  */
 export const consensusGate = asPattern("CP-4", BOUNDS.consensusRounds, gate);
 
-function* gate(course: Course, about?: string): Protocol<Consensus> {
+function* gate(course: Course, about?: string): Protocol<PatternOutcome> {
   const { say } = course;
   let last: Voted | undefined;
   const held: Voted[] = [];
@@ -46,21 +42,16 @@ function* gate(course: Course, about?: string): Protocol<Consensus> {
       const summary = tally.passed
         ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, tally), former)
         : say.consensus.byCoordinator(what);
-      return { reached: true, iterations: round, summary, isWhole: true, conditions: tally.conditions };
+      return { reached: true, iterations: round, summary, isWhole: true };
     }
   }
   return yield* undecided(course, last, BOUNDS.consensusRounds);
 }
 
-interface Line {
-  readonly text: string;
-  readonly refs: readonly string[];
-}
-
 /** A vote that was held. */
 interface Voted {
   /** Lines that tell of it and its proposal, in full or in brief. */
-  readonly lines: (isFull: boolean) => readonly Line[];
+  readonly lines: (isFull: boolean) => readonly { readonly text: string; readonly refs: readonly string[] }[];
   readonly proposal: Proposal;
   readonly ballots: readonly CastVote[];
   readonly tally: Tally;
@@ -94,11 +85,11 @@ function toRevise(course: Course, { tally, idOf }: Voted): string {
 }
 
 /** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
-function* undecided(course: Course, last: Voted | undefined, rounds: number): Protocol<Consensus> {
+function* undecided(course: Course, last: Voted | undefined, rounds: number): Protocol<PatternOutcome> {
   if (last) return yield* blocked(course, last, rounds);
   const summary = course.say.consensus.noProposal(course.roleLabel("proposer"));
   yield* course.team.warn(summary);
-  return { ...notReached(rounds, summary), conditions: [] };
+  return notReached(rounds, summary);
 }
 
 const recommendedIn = ({ options, recommended }: Proposal): Proposal["options"][number] | undefined =>
@@ -173,7 +164,7 @@ function* votesOn(
   const refs = answered.statements.map(({ id }) => id);
   const idOf = (from: string): string[] => [...answered.idOf(from), ...(last?.idOf(from) ?? [])].slice(0, 1);
   const counted = say.consensus.tally(round, countOf(course, tally), voters.length, tally.passed);
-  const lines = (isFull: boolean): Line[] => [
+  const lines: Voted["lines"] = (isFull) => [
     ...tellProposal(course, proposal, round, isFull).map((text) => ({ text, refs: at.refs })),
     { text: counted, refs },
     ...[...ballots, ...tally.open.filter(({ isEarlier }) => isEarlier)].map((one) => {
@@ -239,7 +230,7 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
 }
 
 /** @param rounds of voting that were held */
-function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): Protocol<Consensus> {
+function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): Protocol<PatternOutcome> {
   const { say } = course;
   const { severity, objections } = tally;
   const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
@@ -265,7 +256,7 @@ function* blocked(course: Course, { proposal, tally }: Voted, rounds: number): P
     ...(rests === undefined ? [] : [rests]),
     ...(left.length > 0 ? [say.consensus.leftOut(left)] : []),
   ]);
-  const outcome = { iterations: rounds, summary, isWhole: true as const, conditions: tally.conditions };
+  const outcome = { iterations: rounds, summary, isWhole: true as const };
   if (choice !== "proceed") return { ...outcome, reached: false };
   return { ...outcome, reached: true, how: byUser ? "decided-by-user" : "with-reservations" };
 }

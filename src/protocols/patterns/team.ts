@@ -42,17 +42,15 @@ export const ROUTES = {
   retro_finding: { patterns: ["CP-10"], action: "gather-retrospectives" },
 } as const satisfies Readonly<Record<string, Route>>;
 
-interface Routed {
-  readonly patterns: readonly PatternId[];
-  readonly action: (typeof ROUTES)[keyof typeof ROUTES]["action"];
-}
+type Routed = Pick<Route, "patterns" | "action">;
 
 /** Returns the coordinator's action on a message; undefined if there is none. */
 export function routeOf(type: string, data: Readonly<Record<string, unknown>> = {}): Routed | undefined {
   const routes: Readonly<Record<string, Route>> = ROUTES;
   const route = Object.hasOwn(routes, type) ? routes[type] : undefined;
   if (!route || route.when?.(data) === false) return undefined;
-  return { patterns: route.patterns, action: route.action as Routed["action"] };
+  const { patterns, action } = route;
+  return { patterns, action };
 }
 
 export interface ListedTask {

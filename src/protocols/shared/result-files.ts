@@ -108,15 +108,10 @@ export function roundFiles(state: Projection, shiftsIn: (round: number) => reado
     });
 }
 
-/** A round's relations, and the same as text for comparison. */
-interface Argued {
-  readonly argumentGraph: readonly { readonly from: string; readonly to: string; readonly relation: string }[];
-  readonly text: string;
-}
+const NOTHING = { argumentGraph: [], text: "" };
 
-const NOTHING: Argued = { argumentGraph: [], text: "" };
-
-const argued = derived((graph: ArgumentGraph): ReadonlyMap<number, Argued> => {
+/** The relations of each round, and the same as text for comparison. */
+const argued = derived((graph: ArgumentGraph) => {
   const edges = Map.groupBy(graph.edges, (edge) => edge.round);
   return new Map(
     [...new Set(graph.claims.map(({ round }) => round))].map((round) => {

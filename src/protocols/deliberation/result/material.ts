@@ -3,32 +3,15 @@ import { recordsOf, textOf } from "#lib/fields";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { consensusOf } from "../conflicts.ts";
-import { type Proposals, proposalsOf } from "../points.ts";
+import { proposalsOf } from "../points.ts";
 import { Agenda, type Back, type ConflictPoint, Decision, Summary } from "../schemas.ts";
-import { type Stance, stancesOf } from "../stances.ts";
-import type { Words } from "../words/en.ts";
+import { stancesOf } from "../stances.ts";
 import { words as wordsIn } from "../words/index.ts";
 
-export interface Material {
-  readonly reading: Reading;
-  readonly words: Words;
-  readonly agenda: Agenda;
-  readonly summaries: readonly { readonly round: number; readonly summary: Summary; readonly at: string }[];
-  /** All that the chair put in any summary, and all answers that it took back to who had raised the concern. */
-  readonly put: readonly ConflictPoint[];
-  readonly back: readonly Back[];
-  readonly decision: Decision | undefined;
-  readonly stances: readonly Stance[];
-  readonly proposals: Proposals;
-  readonly specialists: readonly string[];
-  /** Specialists who have said nothing, by name. */
-  readonly missing: readonly string[];
-  readonly name: (id: string) => string;
-  readonly isWithoutModel: boolean;
-}
+export type Material = NonNullable<ReturnType<typeof materialOf>>;
 
 /** Undefined before the chair has put its questions. */
-export function materialOf(reading: Reading): Material | undefined {
+export function materialOf(reading: Reading) {
   const { floor } = reading;
   const agenda = parsed(lastOf(floor, "agenda"), Agenda);
   if (!agenda) return undefined;
@@ -48,6 +31,7 @@ export function materialOf(reading: Reading): Material | undefined {
     words: wordsIn(langOf(reading)),
     agenda,
     summaries,
+    /** All that the chair put in any summary, and all answers that it took back to who had raised the concern. */
     put: all.flatMap(({ summary }) => summary.conflicts.flatMap(({ points }) => points)),
     back: all.flatMap(({ summary }) => summary.back),
     decision: parsed(lastOf(floor, "decision"), Decision),
@@ -59,8 +43,9 @@ export function materialOf(reading: Reading): Material | undefined {
       limits: reading.composed?.problemDefinition?.constraints,
     }),
     specialists,
+    /** Specialists who have said nothing, by name. */
     missing: specialists.filter((id) => !stances.some((one) => one.id === id)).map((id) => nameOf(reading, id)),
-    name: (id) => nameOf(reading, id),
+    name: (id: string) => nameOf(reading, id),
     isWithoutModel: isWithoutModel(reading),
   };
 }

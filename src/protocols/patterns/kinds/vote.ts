@@ -32,32 +32,7 @@ export interface CastVote extends Vote {
   readonly isEarlier?: true;
 }
 
-export interface Tally {
-  readonly passed: boolean;
-  /** Share of approvals among those who approve or object; undefined if nobody does. */
-  readonly approvalRatio: number | undefined;
-  readonly approvals: number;
-  readonly rejections: number;
-  readonly blocks: number;
-  readonly abstentions: number;
-  readonly conditions: readonly string[];
-  /** Approvals with conditions, and whether it passes if these are taken for rejections. */
-  readonly conditional: readonly CastVote[];
-  readonly without: boolean;
-  /** Votes of those who approve or abstain and ask for something. */
-  readonly wishes: readonly CastVote[];
-  readonly objections: readonly CastVote[];
-  /** Blocks; one of an earlier round is open until its author votes otherwise. */
-  readonly open: readonly CastVote[];
-  /** Enough approve, and an open block alone stops it. */
-  readonly isBlockedOnly: boolean;
-  /** Fewer than half of the voters voted. */
-  readonly tooFew: boolean;
-  /** Everybody who voted abstained, and no block is open. */
-  readonly allAbstain: boolean;
-  /** Highest severity among the objections; LOW without objections. */
-  readonly severity: Severity;
-}
+export type Tally = ReturnType<typeof tallyOf>;
 
 /** Rounding error of a ratio. */
 const EPSILON = 1e-9;
@@ -73,36 +48,44 @@ export function tallyOf(
   voters: number,
   quorum: number = BOUNDS.consensusQuorum,
   before: readonly CastVote[] = [],
-): Tally {
+) {
   const of = (vote: Vote["vote"]): CastVote[] => ballots.filter((one) => one.vote === vote);
   const [approvals, rejections, blocks, abstentions] = [of("APPROVE"), of("REJECT"), of("BLOCK"), of("ABSTAIN")];
   const sided = approvals.length + rejections.length + blocks.length;
   const approvalRatio = sided === 0 ? undefined : approvals.length / sided;
   const tooFew = 2 * ballots.length < voters;
   const earlier = before.filter(({ from }) => !ballots.some((one) => one.from === from));
-  const open = [...blocks, ...earlier.map((one) => ({ ...one, isEarlier: true as const }))];
-  const objections = [...open, ...rejections];
+  const open: readonly CastVote[] = [...blocks, ...earlier.map((one) => ({ ...one, isEarlier: true as const }))];
+  const objections: readonly CastVote[] = [...open, ...rejections];
   // A block is severe, whatever severity its author gives.
   const severities = new Set(objections.map((one) => (one.vote === "BLOCK" ? "HIGH" : (one.severity ?? "MEDIUM"))));
   const conditional = approvals.filter((one) => one.conditions.length > 0);
   const isEnough = (approved: number): boolean => sided > 0 && approved / sided >= quorum - EPSILON && !tooFew;
   const hasBlock = open.length > 0;
   return {
+    /** Approvals with conditions, and whether it passes if these are taken for rejections. */
     conditional,
     without: !hasBlock && isEnough(approvals.length - conditional.length),
     passed: !hasBlock && isEnough(approvals.length),
+    /** Whether enough approve, and an open block alone stops it. */
     isBlockedOnly: hasBlock && isEnough(approvals.length),
+    /** Share of approvals among those who approve or object; undefined if nobody does. */
     approvalRatio,
     approvals: approvals.length,
     rejections: rejections.length,
     blocks: blocks.length,
     abstentions: abstentions.length,
     conditions: [...new Set(approvals.flatMap(({ conditions }) => conditions))],
+    /** Votes of those who approve or abstain and ask for something. */
     wishes: [...approvals, ...abstentions].filter((one) => one.conditions.length > 0),
     objections,
+    /** Blocks; one of an earlier round is open until its author votes otherwise. */
     open,
+    /** Whether fewer than half of the voters voted. */
     tooFew,
+    /** Whether everybody who voted abstained, and no block is open. */
     allAbstain: ballots.length > 0 && sided === 0 && open.length === 0,
+    /** Highest severity among the objections; LOW without objections. */
     severity: SEVERITIES.find((one) => severities.has(one)) ?? "LOW",
   };
 }
