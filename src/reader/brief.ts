@@ -159,10 +159,11 @@ class Arrangement {
     return taken;
   }
 
-  /** Each passage with a limit, and with it those with a figure of the same unit. */
+  /** Each passage with a limit, and with it those with a figure of the same unit, be it another limit. */
   #pairs(): Item[] {
-    const limits = this.#take(({ quote }) => signalsOf(quote).isLimit && !signalsOf(quote).isQuestion);
-    return limits.map((limit) => {
+    const limits = [...this.#left].filter(({ quote }) => signalsOf(quote).isLimit && !signalsOf(quote).isQuestion);
+    return limits.flatMap((limit) => {
+      if (!this.#left.delete(limit)) return [];
       const { units } = signalsOf(limit.quote);
       const sharedWith = ({ quote }: Candidate): string[] =>
         [...signalsOf(quote).units.keys()].flatMap((unit) => units.get(unit) ?? []);

@@ -42,16 +42,23 @@ function inTopic(topic: string): string[] {
   const sentence = topic.split(/(?<=[.!?。！？])\s*|\n/u).find((one) => OR.test(one));
   if (sentence === undefined) return [];
   const list = sentence.replace(LIST, "");
-  const parts = (OR.test(list) ? list : sentence)
+  const isList = list !== sentence && OR.test(list);
+  // Before a colon, a comma may part what is the case from what is asked.
+  const comma = isList ? /,\s+|[、，]/u : /,\s+|、/u;
+  const pieces = (isList ? list : sentence)
     .replace(/[?？.。!！]+\s*$/u, "")
     .split(OR)
-    .flatMap((part, at, all) => (at < all.length - 1 ? part.split(/,\s+|、/u) : [part]))
-    .map((part) =>
-      part
-        .trim()
-        .replace(OPENING, "")
-        .replace(/[,，]$/u, "")
-        .trim(),
-    );
+    .flatMap((part, at, all) => (at < all.length - 1 ? part.split(comma) : [part]))
+    .map((part) => part.trim());
+  const asked = Math.max(
+    0,
+    pieces.slice(0, -1).findLastIndex((piece) => OPENING.test(piece)),
+  );
+  const parts = pieces.slice(asked).map((part) =>
+    part
+      .replace(OPENING, "")
+      .replace(/[,，]$/u, "")
+      .trim(),
+  );
   return parts.every((part) => part.length > 1) ? parts : [];
 }

@@ -83,6 +83,24 @@ describe("a brief", () => {
     );
   });
 
+  it("knows a limit by a day before which something has to be there", () => {
+    const text = read("How do we close the books?", {
+      "a.md": "- The control has to be there before the audit on 2 February.\n- We eat soup.\n",
+    });
+    expect(text).toContain("The control has to be there before the audit on 2 February");
+    expect(signalsOf({ text: "ready before the audit on 2 February" }).isLimit).toBe(true);
+    expect(signalsOf({ text: "ready before the audit" }).isLimit).toBe(false);
+    expect(signalsOf({ text: "新制度1月1日起执行" }).isLimit).toBe(true);
+  });
+
+  it("puts a limit beside another of the same unit", () => {
+    const text = read("Which offer?", {
+      "terms.md": "The minimum is EUR 7,400 a month, paid in advance to the account named below.",
+      "minutes.md": "We may spend at most EUR 5,000 a month.",
+    });
+    expect(text).toMatch(/EUR 7,400 .* Same unit \(eur, per month\): “We may spend at most EUR 5,000 a month/u);
+  });
+
   it("has no passage where there is no document", () => {
     const concerns = [{ id: "r1-msg-001", found: readForConcern([], "Split it?", personaFor("cost")) }];
     const limits = { id: "r1-msg-002", found: readForLimits([], "Split it?", []) };
@@ -107,6 +125,14 @@ describe("units", () => {
     expect(unitsOf("180; 61", columns), "a row of other columns").toEqual([]);
   });
 
+  it("of a rate are not those of an amount, be it in a column's name", () => {
+    expect(unitsOf("EUR 5,000 a month")).toEqual(["eur", "per month"]);
+    expect(unitsOf("rented, 7400, 24", "offer | cost per month | months")).toEqual(["month", "per month"]);
+    expect(unitsOf("quick, 400", "offer | rows/s")).toEqual(unitsOf("400 per second"));
+    expect(unitsOf("一次性支出另批，今年已超时两次")).toEqual(["次"]);
+    expect(unitsOf("一次性支出另批")).toEqual([]);
+  });
+
   it("are no months of the calendar, no articles, and the last part of a compound", () => {
     expect(unitsOf("2026年10月宕机6次，12月3日复查")).toEqual(["次"]);
     expect(unitsOf("工期3个月")).toEqual(["month"]);
@@ -124,6 +150,10 @@ describe("options", () => {
     ["Should we split the monolith?", []],
     ["What replaces the poller: managed Kafka, SQS, or Postgres?", ["managed Kafka", "SQS", "Postgres"]],
     ["预约系统怎么换：升级、租用还是自研？", ["升级", "租用", "自研"]],
+    ["值班怎么办：外包给蓝盾，由新加坡同事轮值，还是先做治理？", ["外包给蓝盾", "由新加坡同事轮值", "先做治理"]],
+    ["机房租约到期，续租还是上云？", ["机房租约到期，续租", "上云"]],
+    ["Since the lease ends in May, should we move or renew?", ["move", "renew"]],
+    ["As rent goes up, should we move to Berlin, stay, or close?", ["move to Berlin", "stay", "close"]],
   ])("that %s names", (topic, names) => {
     expect(optionsIn(topic, [], []).map(({ name }) => name)).toEqual(names);
   });

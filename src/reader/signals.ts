@@ -1,4 +1,4 @@
-import { datesIn } from "#lib/dates";
+import { datesIn, dayIn } from "#lib/dates";
 import { figuresIn } from "#lib/figures";
 import { STOP_WORDS } from "#lib/stop-words";
 import { stem } from "#lib/tokens";
@@ -27,6 +27,8 @@ const LIMIT = words(
     "doit|doivent|au plus|au moins|interdit|debe|deben|como máximo|al menos|prohibido",
   "必须|不得|禁止|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
 );
+/** Words that make of a day one by which something has to be done, or from which on it holds. */
+const DUE = words("before|by|until|till|from|due|starts?|ends?|expires?|vor|bis|ab|läuft|endet", "前|起|到期|截至");
 const TURN = words(
   "but|however|except|unless|only|nobody|no one|never|last (?:time|year|month|week)|tried|failed|failure|incident|outage|rolled back|instead|although|until|because|lost|broke|broken|stopped|withdrawn|complain(?:ed|ts?)|" +
     "aber|jedoch|allerdings|außer|sofern|nur|niemand|kein(?:e|er|em|en)?|nie|zuletzt|damals|versuch(?:t|e)?|gescheitert|ausgefallen|ausfall|rückgängig|obwohl|weil|trotz|abgebrochen",
@@ -34,7 +36,7 @@ const TURN = words(
 );
 const QUESTION = /[?？]["'”’」』)）]*$/u;
 const NUMBER_WORD =
-  /(?<![\p{L}])(?:half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|a dozen|and a half|eine[rmn]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|halbe)(?:[ -](?:and a half|hundred|thousand))? (?<unit>\p{L}{3,})|[一二两三四五六七八九十百半]+(?:个)?(?<zh>分钟|小时|钟头|千瓦|点|天|周|月|年|人|名|次|倍|家|台|辆|吨|公里|元)/giu;
+  /(?<![\p{L}])(?:half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|a dozen|and a half|eine[rmn]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|halbe)(?:[ -](?:and a half|hundred|thousand))? (?<unit>\p{L}{3,})|[一二两三四五六七八九十百半]+(?:个)?(?<zh>分钟|小时|钟头|千瓦|点|天|周|月|年|人|名|次(?!性)|倍|家|台|辆|吨|公里|元)/giu;
 /** Names of one unit, in several languages; hours and minutes are one, since they are often compared. */
 const UNITS: Readonly<Record<string, string>> = {
   eur: "euro",
@@ -52,6 +54,7 @@ const UNITS: Readonly<Record<string, string>> = {
 const SAME = new Map(
   Object.entries(UNITS).flatMap(([unit, names]) => [unit, ...names.split(" ")].map((name) => [stem(name), unit])),
 );
+const commonName = (unit: string): string => SAME.get(stem(unit)) ?? unit;
 const NO_UNIT = new Set(
   (
     "月日 th st nd rd uhr am pm und oder von bis der die das den dem des ist sind et y de o " +
@@ -71,8 +74,11 @@ const WORD_UNIT = /\d[\d.,]*\s?(?<unit>(?:\/|an? |per )?[\p{L}µ°]{1,24}(?:[²�
 
 /** A cell that is a number alone. */
 const NUMBER = /^[\d.,’' ]+$/u;
-/** Unit in a column's name: in brackets, else its last word. */
-const unitOf = (column: string) => /[([（［]([^)\]）］]+)/u.exec(column)?.[1] ?? column.split(/[\s_,/]+/u).at(-1) ?? "";
+/** Unit in a column's name: in brackets, else its last word, with "per" before it where that is a rate. */
+const unitOf = (column: string) =>
+  /[([（［]([^)\]）］]+)/u.exec(column)?.[1] ?? /(?:(?:\/|per )\s*)?[^\s_,/]+$/u.exec(column)?.[0] ?? "";
+/** Opening of the unit of a rate. */
+const RATE = /^(?:\/\s*|an? |per )/u;
 
 const known = new Map<string, Signals>();
 const KNOWN_LIMIT = 20_000;
@@ -92,7 +98,7 @@ export function signalsOf({ text, heading }: Pick<Piece, "text" | "heading">): S
   if (known.size >= KNOWN_LIMIT) known.clear();
   const signals = {
     units: unitsIn(measured({ text, heading })),
-    isLimit: LIMIT.test(text),
+    isLimit: LIMIT.test(text) || (DUE.test(text) && (datesIn(text).length > 0 || dayIn(text) !== undefined)),
     isTurn: TURN.test(text),
     isQuestion: QUESTION.test(text),
     dates: datesIn(text)
@@ -114,6 +120,7 @@ function unitsIn(text: string): Map<string, string> {
   const found = figuresIn(plain).flatMap(({ unit }) => unit ?? []);
   const named = [...plain.matchAll(WORD_UNIT), ...text.matchAll(NUMBER_WORD)]
     .map(({ groups }) => (groups?.unit ?? groups?.zh)?.toLowerCase() ?? "")
+    .map((unit) => (RATE.test(unit) ? `per ${commonName(unit.replace(RATE, ""))}` : unit))
     .filter((unit) => !NO_UNIT.has(unit) && !STOP_WORDS.has(unit));
   const counted = found.filter((unit) => !NO_UNIT.has(unit)).map((unit) => [unit, unit] as const);
   // As it is written goes last, and is kept.

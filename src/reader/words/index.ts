@@ -78,10 +78,12 @@ const UNITS: Readonly<Record<string, string>> = {
   cny: "元",
 };
 
+const unitName = (unit: string): string =>
+  unit.startsWith("per ") ? `每${unitName(unit.slice(4))}` : (UNITS[unit] ?? unit);
+
 const zh: Words = {
   ...TEXTS.zh,
-  beside: (limit, units, others) =>
-    `${limit} 单位相同（${units.map((unit) => UNITS[unit] ?? unit).join("、")}）：${others.join(" ")}`,
+  beside: (limit, units, others) => `${limit} 单位相同（${units.map(unitName).join("、")}）：${others.join(" ")}`,
   option: (name, from, quotes, places) => {
     const lead = `${name}${from === "heading" ? TEXTS.zh.fromHeading : ""}：`;
     if (quotes.length > 0) return `${lead}${quotes.join(" ")}`;
