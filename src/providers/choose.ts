@@ -161,14 +161,7 @@ export async function unknownModel(
   }
 }
 
-export interface ProviderPool extends AsyncDisposable {
-  /**
-   * Returns the one provider of this name and model, created at the first request.
-   * @throws ProviderError as chooseProvider does; `connection` after close
-   */
-  get(name: string, model?: string): Provider;
-  close(): Promise<void>;
-}
+export type ProviderPool = ReturnType<typeof providerPool>;
 
 /** Default limit on concurrent calls of one worker to one provider (SWARM_CALLS_AT_ONCE). */
 const CALLS_AT_ONCE = 8;
@@ -180,7 +173,7 @@ const PROGRAMS_AT_ONCE = 4;
  * SWARM_CALLS_AT_ONCE, else 8). Calls above the limit queue fairly.
  * @throws RangeError if SWARM_CALLS_AT_ONCE is no positive integer, or SWARM_PRICES names no list of prices
  */
-export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { limit?: number } = {}): ProviderPool {
+export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { limit?: number } = {}) {
   const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
@@ -193,7 +186,11 @@ export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { l
     providers.clear();
   };
   return {
-    get(name, model) {
+    /**
+     * Returns the one provider of this name and model, created at the first request.
+     * @throws ProviderError as chooseProvider does; `connection` after close
+     */
+    get(name: string, model?: string): Provider {
       if (closed) throw new ProviderError("connection", "the providers of this worker are closed");
       // `auto` is resolved when a discussion is opened; an unresolved one takes the first provider with a key.
       const real = name === "auto" ? (ENTRIES.find((entry) => entry.isThere(env))?.name ?? "offline") : name;

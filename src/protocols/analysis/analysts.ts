@@ -1,5 +1,5 @@
 import { seatEverybody } from "#protocols/seating";
-import type { DiscussionOptions, Participant, Persona } from "#wire";
+import type { DiscussionOptions, Persona } from "#wire";
 import { askedOf, MAX_ANALYSTS, settingsOf } from "./options.ts";
 import type { SeatedAnalyst } from "./standing.ts";
 import { words } from "./words/index.ts";
@@ -14,14 +14,10 @@ const perspectiveAt = (at: number): Perspective =>
 const USUAL = ["analyst", "verifier", "second-analyst"];
 const LEAST = 2;
 
-export interface Table {
-  readonly analysts: readonly Participant[];
-  readonly seated: readonly SeatedAnalyst[];
-  readonly participants: readonly Participant[];
-}
+export type Table = ReturnType<typeof tableOf>;
 
 /** The providers named, then the people at seats; where these are fewer than two, the discussion's provider fills up. */
-export function tableOf(options: DiscussionOptions): Table {
+export function tableOf(options: DiscussionOptions) {
   const { lang, seats } = options;
   const { providers, fallback } = settingsOf(options);
   const named = askedOf(providers, fallback).map(({ id, expected }) => ({ id, expected }));
@@ -40,12 +36,14 @@ export function tableOf(options: DiscussionOptions): Table {
   const held = new Set(seats);
   return {
     analysts: participants.filter(({ role }) => role === "expert"),
-    seated: all.map(({ id, expected }, at) => ({
-      id,
-      perspective: perspectiveAt(at),
-      ...(expected === undefined ? {} : { expected }),
-      isPerson: held.has(id),
-    })),
+    seated: all.map(
+      ({ id, expected }, at): SeatedAnalyst => ({
+        id,
+        perspective: perspectiveAt(at),
+        ...(expected === undefined ? {} : { expected }),
+        isPerson: held.has(id),
+      }),
+    ),
     participants,
   };
 }

@@ -72,16 +72,11 @@ const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claud
 /** `gemini` and `gemini:MODEL` are the command line, as in the seed; every other provider is named as `--provider` has it. */
 const specOf = (name: string): string => (PROGRAMS.has(name.split(":")[0] ?? "") ? `cli:${name}` : name);
 
-/** A provider that is asked: its id at the table, whom that answer is expected from, and who stands in where it fails. */
-export interface AskedProvider {
-  readonly id: string;
-  readonly expected: string;
-  /** Providers in the order in which they are asked. */
-  readonly chain: string;
-}
-
-/** Lists the named providers, a repeated one under an id of its own. Each has the others as substitutes. */
-export function askedOf(providers: readonly string[] = [], fallback: readonly string[] = []): AskedProvider[] {
+/**
+ * Lists the named providers: the id at the table, a repeated one's its own, whom its answer is expected from, and the chain in
+ * which it and its substitutes are asked.
+ */
+export function askedOf(providers: readonly string[] = [], fallback: readonly string[] = []) {
   const ids = new Map<string, number>();
   const specs = providers.map(specOf);
   return specs.map((spec) => {
@@ -90,17 +85,13 @@ export function askedOf(providers: readonly string[] = [], fallback: readonly st
     ids.set(name, nth);
     const others = fallback.length > 0 ? fallback.map(specOf) : specs;
     const chain = [spec, ...others.filter((one) => one !== spec)].filter((one, at, all) => all.indexOf(one) === at);
-    return { id: nth === 1 ? name : `${name}-${nth}`, expected: toolOf(spec), chain: withinWire(chain) };
+    const kept = chain.filter((_, at) => chain.slice(0, at + 1).join(",").length <= CHAIN);
+    return { id: nth === 1 ? name : `${name}-${nth}`, expected: toolOf(spec), chain: kept.join(",") };
   });
 }
 
 /** Characters that the wire lets a chain have. */
 const CHAIN = 200;
-
-function withinWire(chain: readonly string[]): string {
-  const kept = chain.filter((_, at) => chain.slice(0, at + 1).join(",").length <= CHAIN);
-  return kept.join(",");
-}
 
 /** Providers by participant, if the user named some: each analyst's own, and the first available for the moderator. */
 export function whoThinks(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -9,18 +9,12 @@ import {
   waitSignal,
 } from "../provider.ts";
 
-/** Share of a queue that an item belongs to, and whether a person waits for it. */
-export interface QueueShare {
-  readonly of: string;
-  readonly attended: boolean;
-}
-
 /** A queue that serves shares round robin, first those of items that a person waits for. */
 export class FairQueue<T> {
   readonly #attended = new Map<string, T[]>();
   readonly #others = new Map<string, T[]>();
 
-  push(item: T, share: QueueShare = { of: "", attended: false }): void {
+  push(item: T, share: NonNullable<CallOptions["share"]> = { of: "", attended: false }): void {
     pushTo(share.attended ? this.#attended : this.#others, share.of, item);
   }
 

@@ -17,22 +17,15 @@ export function keyOf(given: string | undefined, variable: string, provider: str
   throw new ProviderError("bad_key", `the key in ${variable} holds ${what}: set it again, as one line`, { of });
 }
 
-/** Server address of a vendor, and the headers it needs besides the key. */
-interface Address {
-  /** Address without trailing slash, user and password, fit to be quoted in failures. */
-  readonly base: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Texts to remove from messages. */
-  readonly secrets: readonly string[];
-}
-
 /**
  * Parses the server address in a variable. User and password, as a reverse proxy wants them, become a header, since
  * fetch refuses an address that contains them.
  * @param keyed whether a key takes that header
+ * @returns `base`, the address without trailing slash, user and password, fit to be quoted in failures; the headers that it
+ * needs besides the key; and `secrets`, texts to remove from messages
  * @throws ProviderError `connection` for an invalid address, `bad_key` for a password next to a key
  */
-export function addressOf(given: string, variable: string, provider: string, keyed: boolean): Address {
+export function addressOf(given: string, variable: string, provider: string, keyed: boolean) {
   const of = { label: provider, login: `set ${variable}`, reach: `the network and ${variable}` };
   const url = URL.parse(given.trim());
   // Not quoted, since it may contain a password.
@@ -40,7 +33,8 @@ export function addressOf(given: string, variable: string, provider: string, key
     const what = `${variable} is no address of a server: give one that begins with http:// or https://`;
     throw new ProviderError("connection", what, { of });
   }
-  if (url.username === "" && url.password === "") return { base: trimmed(given), headers: {}, secrets: [] };
+  const plain: Readonly<Record<string, string>> = {};
+  if (url.username === "" && url.password === "") return { base: trimmed(given), headers: plain, secrets: [] };
   if (keyed) {
     const what = `${variable} holds a user and a password, and the key takes their place in a request: leave them away`;
     throw new ProviderError("bad_key", what, { of });

@@ -1,17 +1,11 @@
 import { MAX_IMPACTS } from "../options.ts";
 import type { Evidence, Level, Location } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
-import type { I18nLabel, RoundMaterial } from "./material.ts";
+import type { RoundMaterial } from "./material.ts";
 
 export type ArtifactLevel = "critical" | Level;
 
-export interface CodeSnippet {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly code: string;
-  readonly language: string;
-  readonly comment: I18nLabel;
-}
+export type CodeSnippet = NonNullable<ReturnType<typeof snippetOf>>;
 
 interface FileNode {
   readonly path: string;
@@ -72,7 +66,7 @@ export function impactSummary(material: RoundMaterial): ReturnType<typeof impact
 }
 
 /** The lines at a place, where it exists. */
-export function snippetOf(material: RoundMaterial, { file, line, reason }: Location): CodeSnippet | undefined {
+export function snippetOf(material: RoundMaterial, { file, line, reason }: Location) {
   const place = line === undefined ? undefined : material.placeOf(file, line);
   if (!place?.exists || place.startLine === undefined || place.code === undefined) return undefined;
   const ending = (place.path ?? file).split(".").at(-1) ?? "";

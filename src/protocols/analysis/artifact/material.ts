@@ -1,20 +1,17 @@
 import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
-import { type Dispute, disputesOf } from "../compare/cross.ts";
+import { disputesOf } from "../compare/cross.ts";
 import { byRecommendations } from "../compare/solutions.ts";
 import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
-import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
+import { placesOf, standingsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
 /** A text in both languages. Where nobody translated it, it is the same in both. */
 export type I18nLabel = Readonly<Record<Lang, string>>;
 
-export interface AgentIdentifier {
-  readonly name: string;
-  readonly id: string;
-}
+export type AgentIdentifier = ReturnType<typeof agentOf>;
 
 const HAN = /\p{Script=Han}/u;
 
@@ -42,64 +39,58 @@ class LabelBook {
   }
 }
 
-export interface RoundMaterial {
-  readonly id: string;
-  readonly round: number;
-  readonly topic: string;
-  readonly table: Table;
-  readonly synthesis: RoundSynthesis;
-  /** Start of the round and time of its synthesis, in ISO 8601. */
-  readonly began: string;
-  readonly ended: string;
-  readonly standings: readonly ComparedAnalysis[];
-  readonly evidence: Evidence | undefined;
-  readonly placeOf: ReturnType<typeof placesOf>;
-  /** The user's answers before this round. */
-  readonly feedback: readonly { readonly question: string; readonly answer: string; readonly at: string }[];
-  readonly disputes: readonly Dispute[];
-  /** The best solution of the round before. */
-  readonly former: string | undefined;
-  readonly labels: LabelBook;
-  readonly timeOf: (messageId: string) => string;
-}
+export type RoundMaterial = NonNullable<ReturnType<typeof roundIn>>;
 
 /** The rounds that were put together so far, in order; of one that was held again, the last. */
 export function roundsIn(reading: Reading): RoundMaterial[] {
   const { floor } = reading;
   const options = DiscussionOptions.safeParse(reading.options).data;
   if (!options) return [];
-  const table = tableOf(options);
-  const labels = new LabelBook(floor);
+  const of = { reading, table: tableOf(options), labels: new LabelBook(floor) };
   const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
   const made: RoundMaterial[] = [];
   for (const round of rounds) {
-    const own = floor.filter((one) => one.round === round);
-    const stated = own.findLast(({ type }) => type === "round_synthesis");
-    const synthesis = RoundSynthesis.safeParse(stated?.content).data;
-    if (!stated || !synthesis) continue;
-    const named = new Set(synthesis.analyses.map(({ messageId }) => messageId));
-    const said = own.filter(({ id, type }) => named.has(id) || type === "evidence");
-    const evidence = Evidence.safeParse(said.findLast(({ type }) => type === "evidence")?.content).data;
-    const before = floor.filter((one) => one.round < round);
-    made.push({
-      id: reading.id,
-      round,
-      topic: topicOf(reading),
-      table,
-      synthesis,
-      began: before.at(-1)?.timestamp ?? reading.created ?? stated.timestamp,
-      ended: stated.timestamp,
-      standings: standingsIn(said, table.seated),
-      evidence,
-      placeOf: placesOf(evidence),
-      feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
-      disputes: disputesOf([...made.map((one) => one.synthesis.cross), synthesis.cross]),
-      former: byRecommendations(made.at(-1)?.synthesis ?? { solutions: [] })[0]?.name,
-      labels,
-      timeOf: (id) => floor.find((one) => one.id === id)?.timestamp ?? stated.timestamp,
-    });
+    const former = made.map(({ synthesis }) => synthesis);
+    const one = roundIn(of, round, former);
+    if (one) made.push(one);
   }
   return made;
+}
+
+function roundIn(
+  { reading, table, labels }: { readonly reading: Reading; readonly table: Table; readonly labels: LabelBook },
+  round: number,
+  former: readonly RoundSynthesis[],
+) {
+  const { floor } = reading;
+  const own = floor.filter((one) => one.round === round);
+  const stated = own.findLast(({ type }) => type === "round_synthesis");
+  const synthesis = RoundSynthesis.safeParse(stated?.content).data;
+  if (!stated || !synthesis) return undefined;
+  const named = new Set(synthesis.analyses.map(({ messageId }) => messageId));
+  const said = own.filter(({ id, type }) => named.has(id) || type === "evidence");
+  const evidence = Evidence.safeParse(said.findLast(({ type }) => type === "evidence")?.content).data;
+  const before = floor.filter((one) => one.round < round);
+  return {
+    id: reading.id,
+    round,
+    topic: topicOf(reading),
+    table,
+    synthesis,
+    /** Start of the round and time of its synthesis, in ISO 8601. */
+    began: before.at(-1)?.timestamp ?? reading.created ?? stated.timestamp,
+    ended: stated.timestamp,
+    standings: standingsIn(said, table.seated),
+    evidence,
+    placeOf: placesOf(evidence),
+    /** The user's answers before this round. */
+    feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
+    disputes: disputesOf([...former, synthesis].map(({ cross }) => cross)),
+    /** The best solution of the round before. */
+    former: byRecommendations(former.at(-1) ?? { solutions: [] })[0]?.name,
+    labels,
+    timeOf: (id: string) => floor.find((one) => one.id === id)?.timestamp ?? stated.timestamp,
+  };
 }
 
 const answersIn = ({ content, timestamp }: FloorStatement) =>
@@ -112,7 +103,7 @@ const answersIn = ({ content, timestamp }: FloorStatement) =>
 const HUMAN = "Human";
 
 /** A tool as the artifact names it: `Gemini`, `gemini-cli`; a person is `Human` under their seat's name. */
-export function agentOf(tool: string, { seated }: Table): AgentIdentifier {
+export function agentOf(tool: string, { seated }: Table) {
   if (seated.some(({ id, isPerson }) => isPerson && id === tool)) return { name: HUMAN, id: tool };
   const name = words("en").names[tool] ?? tool.charAt(0).toUpperCase() + tool.slice(1);
   return { name, id: `${tool}-cli` };

@@ -48,19 +48,12 @@ export const proposers = (
 ): string[] => analyses.filter(({ messageId }) => messages.includes(messageId)).map((one) => nameOf(one.participant));
 
 /** Input of the sections of a result. */
-export interface Material {
-  readonly reading: Reading;
-  readonly rounds: readonly RoundMaterial[];
-  /** The round that the result is of: the last in which somebody answered, else the last. */
-  readonly last: RoundMaterial;
-  readonly words: Words;
-  readonly lang: Lang;
-  readonly toolName: (tool: string) => string;
-}
+export type Material = NonNullable<ReturnType<typeof materialOf>>;
 
 /** Undefined before the first round was put together. */
-export function materialOf(reading: Reading): Material | undefined {
+export function materialOf(reading: Reading) {
   const rounds = roundsIn(reading);
+  /** The round that the result is of: the last in which somebody answered, else the last. */
   const last = rounds.findLast(({ synthesis }) => !synthesis.degraded) ?? rounds.at(-1);
   if (!last) return undefined;
   const lang = langOf(reading);
