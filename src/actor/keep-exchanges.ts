@@ -9,18 +9,14 @@ import type { WorkerContext } from "./worker.ts";
 /** Length of a piece, in UTF-16 units: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
 const PIECE = 200_000;
 
-export interface KeptCall extends Recording {
-  /** Resolves when all exchanges so far are stored, or failed to be, which is logged but no reason to lose an answer. */
-  stored(): Promise<void>;
-  spent(): Usage;
-}
+export type KeptCall = ReturnType<typeof keepExchanges>;
 
 /** Stores a call's exchanges without waiting: sent before the answer on the same connection, they precede it. */
 export function keepExchanges(
   { bus, clock, log }: Pick<WorkerContext, "bus" | "clock"> & { readonly log: Pick<Logger, "warn"> },
   of: { readonly discussion: string; readonly participant: string; readonly turn: string },
   request: Pick<ModelRequest, "purpose" | "facts">,
-): KeptCall {
+) {
   const sent: Promise<unknown>[] = [];
   const { discussion, participant, turn } = of;
   const keep = (exchange: Exchange): void => {
@@ -37,6 +33,7 @@ export function keepExchanges(
     }
   };
   const recording = openRecording({ ...request, facts: { ...request.facts, speaker: participant } }, turn, keep);
+  /** Resolves when all exchanges so far are stored, or failed to be, which is logged but no reason to lose an answer. */
   const stored = async (): Promise<void> => {
     await Promise.all(sent);
   };
@@ -45,5 +42,5 @@ export function keepExchanges(
     if (told.usage) spent = addUsage(spent, told.usage);
     recording.onExchange(told);
   };
-  return { ...recording, onExchange, stored, spent: () => spent };
+  return { ...recording, onExchange, stored, spent: (): Usage => spent };
 }

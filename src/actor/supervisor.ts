@@ -7,26 +7,13 @@ import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, isFull, makeFolder, REPLICAS_VAR
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { once } from "#lib/memoized";
+import { tailOf } from "#lib/text-file";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
-export interface Swarm extends AsyncDisposable {
-  readonly natsUrl: string;
-  /** Credentials for the broker, as in OpenOptions; undefined if it asks for none. */
-  readonly creds: string | undefined;
-  /** Resolves when every worker is ready; rejects with BusError if one fails to start the first time. */
-  readonly ready: Promise<void>;
-  /** Address of the gateway; undefined without one. */
-  readonly httpUrl: string | undefined;
-  /** One-time link that makes its reader the gateway's owner; undefined if users need no token. Secret. */
-  readonly ownerUrl: string | undefined;
-  /** Process ids of the workers and, if this process started it, of the broker. */
-  readonly pids: readonly { role: Role | "broker"; pid: number }[];
-  /** Shuts down what it started: first drains the workers, then stops the broker. */
-  close(): Promise<void>;
-}
+export type Swarm = Readonly<Awaited<ReturnType<typeof startSwarm>>>;
 
 /** Time for a worker to be ready, in ms: on a busy machine its code alone may take half a minute to load. */
 const READY_MS = 120_000;
@@ -44,7 +31,7 @@ const POLL_MS = 20;
  * unexpectedly is restarted with backoff from 0.1 to 5 s; so is the broker, on the same port.
  * @throws BusError like startBroker
  */
-export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
+export async function startSwarm(options: SwarmOptions) {
   const logs = join(options.home, "logs");
   const children: Child[] = [];
   const closing = new AbortController();
@@ -110,6 +97,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     });
     while (inDoubt()) await systemClock.sleep(POLL_MS);
   };
+  /** Shuts down what it started: first drains the workers, then stops the broker. */
   const close = once(async (): Promise<void> => {
     clearInterval(watch);
     await filesWritten();
@@ -118,17 +106,22 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   });
   return {
     natsUrl: broker.url,
+    /** Credentials for the broker, as in OpenOptions; undefined if it asks for none. */
     creds: broker.creds,
+    /** Resolves when every worker is ready; rejects with BusError if one fails to start the first time. */
     ready: ready ?? Promise.resolve(),
-    get httpUrl() {
+    /** Address of the gateway; undefined without one. */
+    get httpUrl(): string | undefined {
       return children.map((child) => child.info.url).find((url): url is string => typeof url === "string");
     },
-    get ownerUrl() {
+    /** One-time link that makes its reader the gateway's owner; undefined if users need no token. Secret. */
+    get ownerUrl(): string | undefined {
       return children.map((child) => child.info.ownerUrl).find((url): url is string => typeof url === "string");
     },
-    get pids() {
+    /** Process ids of the workers and, if this process started it, of the broker. */
+    get pids(): readonly { role: Role | "broker"; pid: number }[] {
       const workers = children.flatMap(({ role, pid }) => (pid === undefined ? [] : [{ role, pid }]));
-      return broker.pid === undefined ? workers : [...workers, { role: "broker" as const, pid: broker.pid }];
+      return broker.pid === undefined ? workers : [...workers, { role: "broker", pid: broker.pid }];
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -325,19 +318,7 @@ const LAST = 8_192;
 
 /** Explains why a worker ended with a `status` (a signal, or `status 1`); what to do for a lack of memory. */
 async function whyEnded(role: Role, status: string, log: string): Promise<string> {
-  if (!/SIGABRT|134/.test(status) || !(await lastOf(log)).includes("heap out of memory"))
+  if (!/SIGABRT|134/.test(status) || !(await tailOf(log, LAST)).includes("heap out of memory"))
     return `the ${role} worker ended with ${status}`;
   return `the ${role} worker ran out of memory and ended; nothing that was stored is lost: allow it more with NODE_OPTIONS=--max-old-space-size=MB, or run fewer discussions at once`;
-}
-
-/** Reads the end of a file; empty if it is unreadable. */
-async function lastOf(path: string): Promise<string> {
-  try {
-    await using file = await open(path);
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LAST), 0, LAST, Math.max(0, size - LAST));
-    return buffer.toString("utf8", 0, bytesRead);
-  } catch {
-    return "";
-  }
 }

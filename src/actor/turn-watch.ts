@@ -21,18 +21,14 @@ const DONE = new Error("the turn is done");
 /** Turns that a worker is handling, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
-interface WatchedTurn {
-  readonly discussion: string;
-  readonly turn: string;
-  readonly seq: number;
-}
-
 /**
  * Watches whether a turn's answer is still awaited, by the messages stored since the turn. It polls, since workers may not
  * open readers on the broker. All turns of a discussion in a worker learn of it at once: otherwise a call that waits for
  * another's prefix would start when that one is abandoned.
  */
 export class TurnWatch implements Disposable {
+  /** Whether the discussion has moved on since the turn was asked, as of the last poll. */
+  isPast = false;
   readonly #bus: Bus;
   readonly #discussion: string;
   readonly #turn: string;
@@ -44,10 +40,13 @@ export class TurnWatch implements Disposable {
   #from: number;
   #isOver = false;
   #isPaused = false;
-  #isPast = false;
 
   /** @param seq sequence of the message that asks for the answer */
-  constructor(bus: Bus, all: TurnsInHand, { discussion, turn, seq }: WatchedTurn) {
+  constructor(
+    bus: Bus,
+    all: TurnsInHand,
+    { discussion, turn, seq }: Readonly<Record<"discussion" | "turn", string>> & { seq: number },
+  ) {
     this.#bus = bus;
     this.#all = all;
     this.#discussion = discussion;
@@ -64,11 +63,6 @@ export class TurnWatch implements Disposable {
   /** Aborted when no further call may begin; one under way may be answered. */
   get closing(): AbortSignal {
     return this.#closing.signal;
-  }
-
-  /** Whether the discussion has moved on since the turn was asked, as of the last poll. */
-  get isPast(): boolean {
-    return this.#isPast;
   }
 
   /** Polls once, together with all that ask in the same moment. Returns whether a call may start. @throws BusError */
@@ -124,7 +118,7 @@ export class TurnWatch implements Disposable {
       if (what === "phase released") this.#released(envelope);
       if (OVER.has(what)) this.#isOver = true;
       if (PAUSED.has(what)) this.#isPaused = true;
-      if (PAST.has(what)) this.#isPast = true;
+      if (PAST.has(what)) this.isPast = true;
       if (AGAIN.has(what)) this.#isPaused = false;
     }
   }

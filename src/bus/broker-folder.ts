@@ -6,6 +6,7 @@ import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
 import { replaceFile } from "#lib/replace-file";
 import { succeeds } from "#lib/signal";
+import { tailOf } from "#lib/text-file";
 import { BusError, refused } from "./port.ts";
 
 /** Contents of broker.json: the running server. */
@@ -56,17 +57,9 @@ const LOG_TAIL = 64 * 1024;
  * can. After such an error it stores nothing and answers nobody until it is restarted.
  */
 export async function writeFault(home: string): Promise<string | undefined> {
-  const log = await open(join(home, "broker", "nats.log"), "r").catch(() => undefined);
-  if (!log) return undefined;
-  try {
-    const { size } = await log.stat();
-    const from = Math.max(0, size - LOG_TAIL);
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(LOG_TAIL), 0, LOG_TAIL, from);
-    const own = buffer.toString("utf8", 0, bytesRead).split("Starting nats-server").at(-1) ?? "";
-    return /(?:[Cc]ritical write error|failed to store a msg).*: (file too large|disk quota exceeded)/.exec(own)?.[1];
-  } finally {
-    await log.close();
-  }
+  const log = await tailOf(join(home, "broker", "nats.log"), LOG_TAIL);
+  const own = log.split("Starting nats-server").at(-1) ?? "";
+  return /(?:[Cc]ritical write error|failed to store a msg).*: (file too large|disk quota exceeded)/.exec(own)?.[1];
 }
 
 const full = (folder: string): BusError =>

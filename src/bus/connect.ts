@@ -79,7 +79,11 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   const credentials = await credentialsIn(options);
   const connection = await dial(options, credentials);
   try {
-    requireVersion(connection, options.url);
+    const version = connection.info?.version ?? "0";
+    if (!isNewEnough(version))
+      throw refused(
+        `the NATS server at ${shownAddress(options.url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
+      );
     const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);
     const manager = await managerOf(connection, leader, { signal: options.signal, api });
@@ -132,36 +136,19 @@ export async function dial(options: OpenOptions, credentials?: Credentials): Pro
   const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
   for (;;) {
     try {
-      return await dialOnce(options, own);
+      return await connect({
+        ...lasting(options.url),
+        name: options.name,
+        timeout: options.timeoutMs ?? 5_000,
+        reconnectJitter: 100,
+        ...(own ? { authenticator: signerOf(own) } : {}),
+      });
     } catch (error) {
-      const isRefused = error instanceof BusError && error.code === "refused";
-      if (isRefused || performance.now() >= until) throw error;
+      const fault = connectionFault(error, options.url, options.creds);
+      if (fault.code === "refused" || performance.now() >= until) throw fault;
       await systemClock.sleep(10, options.signal);
     }
   }
-}
-
-async function dialOnce(options: OpenOptions, credentials?: Credentials): Promise<NatsConnection> {
-  const authenticator = credentials && signerOf(credentials);
-  try {
-    return await connect({
-      ...lasting(options.url),
-      name: options.name,
-      timeout: options.timeoutMs ?? 5_000,
-      reconnectJitter: 100,
-      ...(authenticator ? { authenticator } : {}),
-    });
-  } catch (error) {
-    throw connectionFault(error, options.url, options.creds);
-  }
-}
-
-function requireVersion(connection: NatsConnection, url: string): void {
-  const version = connection.info?.version ?? "0";
-  if (isNewEnough(version)) return;
-  throw refused(
-    `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
-  );
 }
 
 /** Whether another process creates the stream: meanwhile the broker refuses a second creation. */
@@ -184,7 +171,11 @@ async function ensureStream(manager: JetStreamManager, leader: Leader, options: 
   for (;;) {
     const info = await leader.info(manager);
     const layout = new Layout(info?.config.metadata);
-    if (layout.moving !== undefined) throw areMoving(layout.moving, options.url);
+    const to = layout.moving;
+    if (to !== undefined)
+      throw refused(
+        `the messages at ${shownAddress(options.url)} are being moved to ${to} partition${to === 1 ? "" : "s"}: wait for the end; if that was broken off, do it again`,
+      );
     const there = info?.config.subjects ?? [];
     const missing = STREAM_CONFIG.subjects.filter((subject) => !there.includes(subject));
     if (missing.length === 0 || layout.names.length > 1) return layout;
@@ -203,8 +194,3 @@ async function ensureStream(manager: JetStreamManager, leader: Leader, options: 
     }
   }
 }
-
-const areMoving = (to: number, url: string): BusError =>
-  refused(
-    `the messages at ${shownAddress(url)} are being moved to ${to} partition${to === 1 ? "" : "s"}: wait for the end; if that was broken off, do it again`,
-  );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { link, lstat, mkdir, open, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { jsonIn } from "#lib/json-in";
 import { replaceFileIf } from "#lib/replace-file";
 import type { Source } from "#protocols/discussant/role/files";
 import type { GivenDocument } from "#protocols/protocol";
@@ -74,7 +75,7 @@ export class SessionFolder {
     const read: Source[] = [];
     const skipped: string[] = names.slice(MOST_FILES).map((name) => `${kind}/${name}`);
     for (const name of names.slice(0, MOST_FILES)) {
-      const value = await jsonOf(join(folder, name));
+      const value = jsonIn((await textOf(join(folder, name)).catch(() => undefined)) ?? "");
       if (value === undefined) skipped.push(`${kind}/${name}`);
       else read.push({ name: name.slice(0, -".json".length), value });
     }
@@ -145,16 +146,6 @@ export class SessionFolder {
     const real = await realpath(path).catch(() => path);
     if (real === path || real.startsWith(this.path + sep)) return path;
     throw new FolderError(words(this.#lang).faults.outside(path));
-  }
-}
-
-/** Parses a JSON file; undefined for a link, a file that is too large, or malformed JSON. */
-async function jsonOf(path: string): Promise<unknown> {
-  try {
-    const text = await textOf(path);
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,17 +1,7 @@
-import type { Failure } from "#wire";
 import type { Reading, StepDone } from "./reading.ts";
 
-/** Statement that a step asked for and went on without. */
-export interface Missing {
-  readonly participant: string;
-  readonly round: number;
-  /** Kind of statement; of old records the step's name. */
-  readonly kind: string;
-  readonly step: string;
-  readonly reason: string;
-  /** Failure of the machine that was to answer: the turn stays open. A silence has none. */
-  readonly failure?: Failure | undefined;
-}
+/** Statement that a step asked for and went on without. A silence has no `failure`; with one the turn stays open. */
+export type Missing = ReturnType<typeof missingIn>[number];
 
 type Progressed = Pick<Reading, "progress">;
 
@@ -22,7 +12,7 @@ export function partialSteps({ progress }: Progressed): StepDone[] {
 }
 
 /** Returns the missing statements in order; a later step of the kind makes up for one. All readers use this. */
-export function missingIn(reading: Progressed): Missing[] {
+export function missingIn(reading: Progressed) {
   const asking = reading.progress.filter(({ asked }) => asked !== undefined);
   const last = new Map(asking.map((one) => [kindOf(one), one.round]));
   return partialSteps(reading)

@@ -59,7 +59,8 @@ export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
 function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {
   const options = choicesIn(schema);
   if (options.length > 0) {
-    return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
+    const areMessages = options.every((text) => /^r\d+-msg-\d+$/.test(text));
+    return areMessages ? { kind: "message", known: options } : { kind: "choice", options };
   }
   switch (schema.type) {
     case "string":
@@ -94,8 +95,6 @@ function textKind(schema: Schema): FieldKind {
   const most = numberIn(schema, "maxLength");
   return { kind: "text", long: (most ?? 0) > LONG, most };
 }
-
-const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 
 /** Lists of a model's reading of a short answer. */
 export const READ_LISTS = ["points", "stances", "reasons", "concedes", "takesBack"] as const;

@@ -1,4 +1,4 @@
-import type { FloorStatement, Lang, Mode, Participant, ProblemDefinition, Tension } from "#wire";
+import type { FloorStatement, Lang, Participant, ProblemDefinition, Tension } from "#wire";
 import type { Outcome, Reading, Status } from "./reading.ts";
 
 /** Returns the language of a discussion. Default: English. */
@@ -28,23 +28,16 @@ export const lifecycleOf = ({ status, ended }: Reading): "active" | "paused" | O
 export const hasEnded = ({ ended, status }: Reading): boolean => ended !== undefined || status === "closed";
 
 /** Participants and agreed terms. Empty before the composition. */
-export interface Table {
-  readonly participants: readonly Participant[];
-  readonly tensionMap: readonly Tension[];
-  readonly problem: ProblemDefinition | undefined;
-  readonly mode: Mode;
-  /** Maximum; 0: unknown. */
-  readonly rounds: number;
-}
+export type Table = ReturnType<typeof tableOf>;
 
-export function tableOf(reading: Reading): Table {
+export function tableOf(reading: Reading) {
   const { composed, options } = reading;
   return {
     participants: composed?.participants ?? [],
     tensionMap: composed?.tensionMap ?? [],
     problem: problemOf(reading),
     mode: composed?.mode ?? options?.mode ?? "standard",
-    // A reopened discussion may have more rounds than were planned.
+    /** Maximum; 0: unknown. A reopened discussion may have more rounds than were planned. */
     rounds: composed ? Math.max(composed.rounds, reading.round) : 0,
   };
 }

@@ -29,13 +29,11 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 export const actOf = (kind: string): Act => (Object.hasOwn(ACTS, kind) ? (ACTS[kind] ?? "argues") : "argues");
 
-type ClaimRole = "expert" | "contrarian" | "cross-domain";
-
 /** A node of the argument graph: a statement on the floor by somebody who argues. */
 export interface Claim {
   readonly id: string;
   readonly author: string;
-  readonly role: ClaimRole;
+  readonly role: "expert" | "contrarian" | "cross-domain";
   readonly act: Act;
   readonly round: number;
   /** The stance that it takes, for the kinds that take one. */
@@ -50,12 +48,12 @@ export interface Claim {
  * read as several graphs, up to each round and each shift: what is derived of a claim is derived once.
  */
 export const claimOf = memoized((statement: FloorStatement): Claim | undefined => {
-  const role = roleOf(statement.from);
-  if (role === undefined) return undefined;
+  const author = statement.from;
+  if (author === MODERATOR || author === HISTORIAN || author === USER) return undefined;
   return {
     id: statement.id,
-    author: statement.from,
-    role,
+    author,
+    role: author === CONTRARIAN || author === CROSS_DOMAIN ? author : "expert",
     act: actOf(statement.type),
     round: statement.round,
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
@@ -63,12 +61,6 @@ export const claimOf = memoized((statement: FloorStatement): Claim | undefined =
     statement,
   };
 });
-
-function roleOf(author: string): ClaimRole | undefined {
-  if (author === MODERATOR || author === HISTORIAN || author === USER) return undefined;
-  if (author === CONTRARIAN || author === CROSS_DOMAIN) return author;
-  return "expert";
-}
 
 export function byNumber(a: string, b: string): number {
   const [x, y] = [numberOf(a), numberOf(b)];

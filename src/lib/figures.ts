@@ -45,7 +45,7 @@ const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(un
 
 /** Tenths as Chinese says them, 六成 or 两成半; a "one" inside a word, as in 统一成, is none, nor is a word with 成. */
 const TENTHS =
-  /(?:(?<!\p{Script=Han})一|[二两三四五六七八九]|(?<![\d.])[1-9] ?)成(?<more>[半一二三四五六七八九])?(?![不本立功为员长熟果绩就交分型像语套品批])/gu;
+  /(?:(?<!\p{Script=Han})一|[二两三四五六七八九]|(?<![\d.])[1-9] ?)成(?<more>[一二三四五六七八九]|半(?![夜天年月个小数日路途价]))?(?![不本立功为员长熟果绩就交分型像语套品批])/gu;
 const DIGITS: Readonly<Record<string, number>> = {
   ...{ 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 半: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
 };

@@ -13,11 +13,7 @@ export interface EstimatedCalls extends TokenCount {
  * Needs of a discussion in a short, the usual and a long course, if no call fails and nobody steers it elsewhere. The usual one
  * has all planned rounds, and no statement returned.
  */
-export interface Estimate {
-  readonly least: EstimatedCalls;
-  readonly likely: EstimatedCalls;
-  readonly most: EstimatedCalls;
-}
+export type Estimate = Readonly<Record<"least" | "likely" | "most", EstimatedCalls>>;
 
 /** An estimate before a discussion starts. `usd` is absent if a price is unknown, or if nothing costs anything. */
 export interface EstimateTold {

@@ -1,4 +1,4 @@
-import { type Act, actOf } from "#graph";
+import { actOf } from "#graph";
 import { keysQuoted } from "#lib/han";
 import type { Lang } from "#wire";
 import type { ProtocolDefinition } from "./protocol.ts";
@@ -17,21 +17,10 @@ export function labelFor(key: string, known: Table = {}): string {
 type Table = Readonly<Record<string, string>>;
 
 /** Names of kinds of statements, their keys and their fixed values in one language. */
-export interface Names {
-  readonly kinds: Table;
-  readonly keys: Table;
-  readonly values: Table;
-  /** Key of the content that says most, by kind; absent if it is the first text. */
-  readonly leads: Table;
-  /** Name of its step on a page, by kind; empty if the step has its own name. */
-  readonly steps: Table;
-  readonly rules: Table;
-  /** Act of its statements in an argument, by kind. */
-  readonly acts: Readonly<Record<string, Act>>;
-}
+export type Names = ReturnType<typeof namesOf>;
 
 /** Returns a protocol's names for its statements and their content. */
-export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values" | "stepsByKind">, lang: Lang): Names {
+export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values" | "stepsByKind">, lang: Lang) {
   const kinds = Object.entries(of.kinds).map(([kind, { label }]) => [kind, label[lang]] as const);
   const leads = Object.entries(of.kinds).flatMap(([kind, { lead }]) =>
     lead === undefined ? [] : [[kind, lead] as const],
@@ -40,9 +29,12 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
     kinds: Object.fromEntries(kinds),
     keys: { ...reportWords(lang).fields.keys, ...of.keys?.[lang] },
     values: { ...reportWords(lang).fields.values, ...of.values?.[lang] },
+    /** Key of the content that says most, by kind; absent if it is the first text. */
     leads: Object.fromEntries(leads),
-    steps: of.stepsByKind ? Object.fromEntries(kinds) : {},
+    /** Name of its step on a page, by kind; empty if the step has its own name. */
+    steps: Object.fromEntries(of.stepsByKind ? kinds : []),
     rules: words(lang).rules,
+    /** Act of its statements in an argument, by kind. */
     acts: Object.fromEntries(Object.keys(of.kinds).map((kind) => [kind, actOf(kind)])),
   };
 }

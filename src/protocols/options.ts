@@ -219,14 +219,10 @@ export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(
   ({ key }) => key in NewLimits.shape && key !== "provider",
 ).map((option) => ({ ...option, default: undefined }));
 
-/** All options of a protocol, those of every protocol first. */
-export const allOptions = (protocol: Optioned | undefined): readonly Option[] => [
-  ...COMMON,
-  ...(protocol?.options ?? []),
-];
-
 /** The options of several protocols, those of every protocol first; of one key there may be several. */
 export const unionOf = (protocols: readonly Optioned[]): readonly Option[] => [
   ...COMMON,
   ...protocols.flatMap(({ options }) => options),
 ];
+
+export const allOptions = (protocol: Optioned | undefined): readonly Option[] => unionOf(protocol ? [protocol] : []);

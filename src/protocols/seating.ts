@@ -28,16 +28,9 @@ export type SeatNames = Readonly<Record<string, string>>;
 export const personIn = (names: SeatNames, seat: string): string =>
   (Object.hasOwn(names, seat) ? names[seat] : undefined) ?? seat;
 
-/** Returns an expert's display name: in a seat the person's, with the expert's if it differs. */
-function seatName(persona: Persona, seats: ReadonlySet<string>, names: SeatNames, lang: Lang): string {
-  if (!seats.has(persona.id)) return persona.name;
-  const person = personIn(names, persona.id);
-  return person === persona.name ? person : words(lang).seat(person, persona.name);
-}
-
 /**
  * Seats everybody with an inbox: experts in their order, then the fixed roles. An expert whose id is among the seats is
- * played by the holder of that seat, the others by the pool of expert workers.
+ * played by the holder of that seat, and shown by the person's name; the others by the pool of expert workers.
  */
 export function seatEverybody(
   personas: readonly Persona[],
@@ -47,8 +40,11 @@ export function seatEverybody(
   names: SeatNames = {},
 ): Participant[] {
   const experts = personas.map((persona): Participant => {
-    const name = seatName(persona, seats, names, lang);
-    return { id: persona.id, name, role: "expert", pool: seats.has(persona.id) ? "seat" : "expert", persona };
+    const { id, name } = persona;
+    if (!seats.has(id)) return { id, name, role: "expert", pool: "expert", persona };
+    const person = personIn(names, id);
+    const shown = person === name ? person : words(lang).seat(person, name);
+    return { id, name: shown, role: "expert", pool: "seat", persona };
   });
   const fixed = roles.map((role): Participant => {
     return { id: role, name: words(lang).roles[role], role, pool: role === CROSS_DOMAIN ? "expert" : role };

@@ -94,8 +94,10 @@ export class NoNonceError extends Error {
  * @param given a credentials file, or a folder of identities that contains the role's
  * @throws BusError `refused` if the file is unreadable or holds none
  */
-export const credentialsOf = async (given: string, role: BrokerRole): Promise<Credentials> =>
-  readCredentials(await credentialsAt(given, role));
+export async function credentialsOf(given: string, role: BrokerRole): Promise<Credentials> {
+  const found = await stat(given).catch(() => undefined);
+  return readCredentials(found?.isDirectory() ? credentialsIn(given, role) : given);
+}
 
 /** Creates an authenticator. It throws NoNonceError if the server asks for no signature, even at a reconnect. */
 export function signerOf({ jwt, seed }: Credentials): Authenticator {
@@ -117,10 +119,4 @@ export async function readCredentials(path: string): Promise<Credentials> {
       cause: error,
     });
   }
-}
-
-/** Returns the given credentials file, or the role's in a given folder. */
-async function credentialsAt(given: string, role: BrokerRole): Promise<string> {
-  const found = await stat(given).catch(() => undefined);
-  return found?.isDirectory() ? credentialsIn(given, role) : given;
 }

@@ -13,12 +13,6 @@ export class GraphFileError extends Error {
   }
 }
 
-function lineAndColumn(text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  return `${line}:${offset - before.lastIndexOf("\n")}`;
-}
-
 /**
  * Parses JSON.
  * @throws GraphFileError with line and column, or if it is nested deeper than MAX_DEPTH
@@ -32,7 +26,9 @@ export function parseGraphJson(text: string): unknown {
     const message = error instanceof Error ? error.message : String(error);
     const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
     const what = message.replace(/ in JSON at position.*$| \(line \d+ column \d+\)$/su, "").replace(/\s+/g, " ");
-    throw new GraphFileError(lineAndColumn(text, offset), `no JSON: ${what}`);
+    const before = text.slice(0, offset);
+    const place = `${before.split("\n").length}:${offset - before.lastIndexOf("\n")}`;
+    throw new GraphFileError(place, `no JSON: ${what}`);
   }
 }
 

@@ -83,12 +83,10 @@ function readQbaf(value: unknown): ArgumentMap {
   return { claims, edges: [...edgesOf("attacks", attacks), ...edgesOf("supports", supports)] };
 }
 
-const isQbaf = (value: unknown): boolean => typeof value === "object" && value !== null && "args" in value;
-
 /** Returns the frameworks of a file with several, in a list with names or under keys; undefined for any other file. */
 function namedFrameworks(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);
-  if (entries.length === 0 || !entries.every(([, one]) => isQbaf(one))) return undefined;
+  if (entries.length === 0 || !entries.every(([, one]) => "args" in Object(one))) return undefined;
   return new Map(entries.map(([key, one]) => [typeof one.name === "string" ? one.name : key, one]));
 }

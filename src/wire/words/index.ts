@@ -15,7 +15,7 @@ const WORDS = textsFrom({
     stakes: ["what this expert loses by a wrong decision", "如果决策错误，这位专家会失去什么"],
     blindSpots: ["what this perspective tends to miss", "这一视角容易忽略什么"],
   },
-  axis: ["X vs. Y", "甲对乙"],
+  axis: ["X vs. Y", "要甲还是要乙"],
   /** Name of an expert whom the others know only by a letter. */
   stranger: [(letter: string) => `Expert ${letter}`, (letter: string) => `专家 ${letter}`],
   issue: {
