@@ -45,7 +45,7 @@ const DAYS = [
 const EVERY_DAY = DAYS.slice(0, 2).map((form) => new RegExp(form, "giu"));
 
 /**
- * Every day that a text names, with its year or without: `2026-08-31` of 31 August 2026, `-08-31` of 31 August. In English a
+ * Every day that a text names, with its year or without: `2026-08-31` of 31 August 2026, `00-08-31` of 31 August. In English a
  * day without a year stands before its month: “in March 12 people” names none.
  */
 export function daysIn(text: string): Dated[] {
@@ -60,13 +60,35 @@ export function daysIn(text: string): Dated[] {
   return days.sort((a, b) => a.from - b.from);
 }
 
-/** The first day of a text that names no year, such as 12 月 5 日 or 3 December: `-12-05`, `-12`; before each date with a year. */
+/** The first day of a text that names no year, such as 12 月 5 日 or 3 December: `00-12-05`, `00-12`; before each date with a year. */
 export function dayIn(text: string): string | undefined {
   for (const form of DAYS) {
     const groups = form.exec(text)?.groups;
     if (groups) return dateOf({ ...groups, year: "" });
   }
   return undefined;
+}
+
+/**
+ * Makes what texts sort by that name a day or a month, the earliest first; what names none comes last. A day without a year is
+ * nearer than one with a year, and a month is over on its last day. Which of January and December comes first their texts tell
+ * together: a year begins after the longest time without a day.
+ */
+export function daysInOrder(texts: readonly string[]): (text: string | undefined) => string {
+  const monthOf = (day: string): number => Number(day.split("-")[1]);
+  const months = [
+    ...new Set(texts.flatMap((text) => (datesIn(text).length > 0 ? [] : (dayIn(text) ?? []))).map(monthOf)),
+  ];
+  const gapBefore = (month: number): number => Math.min(...months.map((one) => (month - one + 11) % 12));
+  const first = months.toSorted((a, b) => gapBefore(b) - gapBefore(a) || a - b)[0] ?? 1;
+  return (text = "") => {
+    const [date] = datesIn(text);
+    const day = dayIn(text);
+    if (date !== undefined) return date.date;
+    if (day === undefined) return "9999";
+    const place = String((monthOf(day) - first + 12) % 12).padStart(2, "0");
+    return `00-${place}-${day.split("-")[2] ?? "99"}`;
+  };
 }
 
 function dateOf({ year = "", month, mm, dd, quarter }: Record<string, string | undefined>): string {

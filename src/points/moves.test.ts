@@ -146,6 +146,18 @@ describe("a move", () => {
       })[0];
     expect(became("none")).toBe("“Move in May” (p1): for → on neither side (own reason: “The hall is let”)");
     expect(became("for", "p2")).toMatch(/\(own reason: “The hall is let”\)$/u);
+    // One for what they prefer, or for it, explains a second choice.
+    const second = (on: string, side: "for" | "against" = "for") =>
+      of({
+        ...{ ...move(on, side), stances: [{ on: "p1", stance: "none", secondTo: "p2" }] },
+        points: [
+          { id: "p2", text: "Paint it" },
+          { id: "p3", text: "Sell it" },
+        ],
+      })[0];
+    for (const on of ["p1", "p2"]) expect(second(on), on).toMatch(/\(own reason: “The hall is let”\)$/u);
+    expect(second("p3")).not.toContain("own reason");
+    expect(second("p2", "against")).not.toContain("own reason");
   });
 
   it("needs no cause where somebody words anew what they brought themselves, and counts for none", () => {

@@ -33,7 +33,14 @@ export function firstRows(table: Table): FirstRows {
   const isTerm = isTermOf(conditional);
   const rank = (row: Row): readonly number[] => {
     const at = table.rows.findIndex(({ id }) => id === row.id);
-    return [Number(isTerm(row)), placeOf(row, table), Number(isBareCondition(row)), -row.for.length, at];
+    return [
+      Number(isTerm(row)),
+      placeOf(row, table),
+      Number(isBareCondition(row)),
+      -row.for.length,
+      row.against.length,
+      at,
+    ];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   const isAlone = divided.length + conditional.length === 0;

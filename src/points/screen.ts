@@ -1,5 +1,5 @@
 import { cutAtWord, innerQuotes } from "#lib/cut";
-import { datesIn, dayIn } from "#lib/dates";
+import { daysInOrder } from "#lib/dates";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { bearsOn, currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
@@ -463,10 +463,7 @@ class Screen {
     return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
 
-  /**
-   * Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all: a
-   * day of no year is nearer than one of a year.
-   */
+  /** Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all. */
   #next(): (() => ScreenLine)[] {
     return this.#dated().map(
       ({ row, who, when }) =>
@@ -482,8 +479,8 @@ class Screen {
         const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
         return who === undefined && when === undefined ? [] : [{ row, who, when }];
       });
-    const dateOf = (when = ""): string => datesIn(when)[0]?.date ?? dayIn(when) ?? "9999";
-    return named.toSorted((one, other) => dateOf(one.when).localeCompare(dateOf(other.when)));
+    const orderOf = daysInOrder(named.flatMap(({ when }) => when ?? []));
+    return named.toSorted((one, other) => orderOf(one.when).localeCompare(orderOf(other.when)));
   }
 
   #missing(): (() => ScreenLine)[] {

@@ -303,7 +303,10 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     .filter(([who, all]) => ![...holders, ...second].includes(who) && all.some(({ stance }) => stance === "for"))
     .map(([who]) => who)
     .sort();
-  const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
+  // Of what nobody holds now, an answer is expected of those who did or may; of what nobody ever did, of everybody.
+  const others = [...formerly, ...second];
+  const asked = [holders, others, experts.map(({ id }) => id)].find((who) => who.length > 0) ?? [];
+  const found = objections.of(draft.id, asked);
   const counted = found.filter(({ fate }) => !isVoid(fate));
   const quiet = experts.map(({ id }) => id).filter((who) => !last.has(who));
   const objects = (who: string): boolean => counted.some(({ reason }) => reason.by === who);
@@ -413,17 +416,24 @@ function movesOf(
   );
 }
 
-/** Reasons that somebody gives with a stance: on its side, or against the point where they are for it no more, or only if. */
+/**
+ * Reasons that somebody gives with a stance: on its side; against the point where they are for it no more, or only if; for it
+ * and for what they prefer where it is a second choice.
+ */
 function ownGrounds(
-  { by, message, stance, if: needs = [] }: Said,
+  { by, message, stance, if: needs = [], secondTo }: Said,
   row: string,
   discussion: PointsDiscussion,
 ): string[] {
   const isLess = stance === "none" || needs.length > 0;
+  const preferred = secondTo !== undefined && discussion.rowId(secondTo);
+  const isGround = ({ side }: Reason, of: string): boolean =>
+    of === row
+      ? side === stance || (isLess && side === "against") || (preferred !== false && side === "for")
+      : of === preferred && side === "for";
   return [...discussion.reasons.values()]
-    .filter((one) => one.by === by && one.message === message)
-    .filter(({ side }) => side === stance || (isLess && side === "against"))
-    .filter(({ on }) => discussion.points.has(on) && discussion.rowId(on) === row)
+    .filter((one) => one.by === by && one.message === message && discussion.points.has(one.on))
+    .filter((one) => isGround(one, discussion.rowId(one.on)))
     .map(({ text }) => text);
 }
 

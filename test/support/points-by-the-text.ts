@@ -109,7 +109,8 @@ export function readByTheText(
     else if (against.length > 0 || ids.some((other) => excludes(id, other) && withStance(other, "for").length > 0))
       tier = "divided";
 
-    const asked = holders.length > 0 ? holders : former;
+    const seconds = experts.filter((expert) => preferredBy(expert, id) !== undefined);
+    const [asked = []] = [holders, [...former, ...seconds], experts].filter((who) => who.length > 0);
     const fates: Record<string, string> = {};
     let word: RowByTheText["word"] = "unchallenged";
     for (const reason of reasons.list) {
@@ -346,7 +347,10 @@ function fateOf(
   const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
     const isOld = (one: { step: number }) => maintained.some((step) => one.step < step);
-    const isStillHeld = taken.every((one) => taken.some((other) => other.met === one.met && isOld(other)));
+    const isUnheard = (one: { step: number }) => maintained.includes(one.step);
+    const isStillHeld = taken.every(
+      (one) => isUnheard(one) || taken.some((other) => other.met === one.met && isOld(other)),
+    );
     return isStillHeld ? "maintained" : "taken in";
   }
 

@@ -565,6 +565,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
+      rule: "So does who maintains it in the step in which it is taken in: what they say of that point nobody knows.",
+      given: [
+        ...TWO_FOR,
+        "1 cat: none p1",
+        "2 cat: a1 against p1",
+        "3 ann: brings p2 detail of p1; concedes a1 met p2",
+        "3 cat: maintains a1",
+      ],
+      shows: { p1: "shared: for ann bob; open", a1: "maintained" },
+    },
+    {
       rule: "Who takes an objection back that others have answered or taken in says that it is met.",
       given: [
         ...TWO_FOR,
@@ -645,6 +656,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["experts: ann bob cat", ...TWO_FOR, "2 cat: a1 against p1", "3 cat: for p1"],
       shows: { p1: "shared: for ann bob cat; open", a1: "came last" },
       says: ["all 3. Open objection (put to nobody since, by one who is for it)"],
+    },
+    {
+      rule: "Of a second choice an answer is expected of those who made it; of a point that nobody ever held, of everybody.",
+      given: [
+        "experts: ann bob cat",
+        "asked: p1; p2",
+        "1 ann: for p1",
+        "1 bob: for p1",
+        "1 cat: none p2 after p1; a1 against p1",
+        "2 con: a2 against p2",
+        "3 cat: none p2 after p1",
+      ],
+      shows: { p2: "nobody: second cat; open", a2: "not answered" },
     },
     {
       rule: "An objection taken back counts for nothing, whatever its author has said against it.",
@@ -877,6 +901,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "shared: for ann bob; unchallenged" },
       says: ["Shared\n- p3: both. Open objection (put to nobody since)"],
+    },
+    {
+      rule: "Of two that were asked about, and that as many are for, the one that fewer are against comes first.",
+      given: ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "1 cat: against p1"],
+      shows: { p1: "most: for ann bob; against cat; unchallenged" },
+      first: "2 of 3 are for: “Option 2” (p2). 2 of 3 are for: “Option 1” (p1); against: Cat.",
     },
     {
       rule: "A flood of points by one expert is folded.",

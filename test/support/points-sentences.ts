@@ -222,7 +222,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   "granted, not taken in": "granted",
   disputed: "disputed",
   "maintained by its author": "maintained",
-  提出后没有再问过别人: "came last",
+  "提出较晚，还没有请人回应": "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   "已承认，未采纳": "granted",
@@ -554,7 +554,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>提出后没有再问过别人)"),
+    ...both("(?<last>put to nobody since)", "(?<last>提出较晚，还没有请人回应)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));

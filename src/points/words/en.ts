@@ -137,7 +137,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所针对的理由已失效"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "提出后没有再问过别人"],
+    "came last": ["put to nobody since", "提出较晚，还没有请人回应"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted, not taken in", "已承认，未采纳"],

@@ -20,7 +20,7 @@ import { positions } from "../../../graph/positions.ts";
 import { pointsAt, pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/statements.ts";
 import { assessRound } from "./assess.ts";
-import { recommend } from "./recommend.ts";
+import { recommend, unearnedIn } from "./recommend.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -203,8 +203,19 @@ describe("assessRound", () => {
         ...["1 cat: for p5", "2 cat: none p1"],
       ]),
     );
-    const graph = ArgumentGraph.of(lively);
-    expect(recommend(graph, { round: 1, roundsLeft: 1, lang: "en", table }).point).toContain("Option 5");
+    const pointOf = (of: typeof table) =>
+      recommend(ArgumentGraph.of(lively), { round: 1, roundsLeft: 1, lang: "en", table: of }).point;
+    expect(pointOf(table)).toContain("Option 5");
+    const most = ["asked: p5", "1 ann: for p5; brings p1", "1 bob: for p5; against p1", "1 cat: against p5"];
+    expect(pointOf(tableOf(fromNotation(most))), "that most are for").toContain("Option 5");
+  });
+
+  it("tells apart what nobody objected to and what no objection counts against any more", () => {
+    const whyOf = (...lines: string[]) =>
+      unearnedIn(tableOf(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", ...lines])))?.why;
+    expect(whyOf()).toBe("untested");
+    expect(whyOf("2 con: a1 against p1", "3 con: withdraws a1")).toBe("voided");
+    expect(whyOf("2 con: a1 against p1", "3 ann: none p9")).toBe("unanswered");
   });
 
   it("keeps to its schema and its lengths whatever was said, in both languages", () => {

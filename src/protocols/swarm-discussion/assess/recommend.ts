@@ -46,7 +46,8 @@ export const explored = derived((graph): boolean => {
 export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table }: AfterRound): NextStep {
   const words = wordsIn(lang);
   const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
-  const all = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  const apart = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  const all = apart.toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked));
   const dividing = all.find((row) => !isBareCondition(row)) ?? all[0];
   const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
@@ -77,11 +78,13 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
  * The shared point that most are for, where nobody has objected to it, or an objection to it was answered by nobody though
  * its holders had a turn to.
  */
-export function unearnedIn(table: Table): { readonly row: Row; readonly why: "untested" | "unanswered" } | undefined {
+export function unearnedIn(
+  table: Table,
+): { readonly row: Row; readonly why: "untested" | "voided" | "unanswered" } | undefined {
   const [row] = table.rows
     .filter((one) => one.tier === "shared" && one.detailOf === undefined && !isBareCondition(one))
     .toSorted(byWeight);
-  if (row?.word === "unchallenged") return { row, why: "untested" };
+  if (row?.word === "unchallenged") return { row, why: row.objections.length > 0 ? "voided" : "untested" };
   return row?.objections.some(({ fate }) => fate === "not answered") ? { row, why: "unanswered" } : undefined;
 }
 

@@ -70,7 +70,7 @@ export const zhJudging: typeof enJudging = {
   verdict: ({ rule, quote, why }) => `${RULES.zh[rule]}：“${quote}”——${why}`,
   void: (n) => `评判者的意见有 ${n} 条不成立，已略去。`,
   otherFamily: (model) => han`由 ${model} 评判，与被评判者不是同一模型家族。`,
-  sameFamily: (model) => han`由 ${model} 评判，与被评判者中的模型同属一个模型家族。`,
+  sameFamily: (model) => han`由 ${model} 评判，与被评判的模型同属一个家族。`,
   failed: (why) => `没有评判：${why}`,
   objection: (id, { rule, quote, why }) =>
     `评判者对 ${id} 提出质疑，${RULES.zh[rule]}：“${quote.replace(/。$/u, "")}”。${why}请在 \`text\` 中写明你的看法，并写出本条的 id。`,

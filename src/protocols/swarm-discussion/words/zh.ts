@@ -86,8 +86,8 @@ export const zh: Words = {
         : "请换到在场专家都不代表的某一方来看：写明是谁、会失去什么。",
     tooLittle: (point) =>
       point
-        ? `${quoted(point.position)}可能在哪里出错？到目前为止，${point.why}`
-        : "没有人反对的要点检验得最少：选一个并写明 id，说它可能在哪里出错。",
+        ? `${quoted(point.position)}可能错在哪里？到目前为止，${point.why}`
+        : "没有人反对的要点检验得最少：选一个并写明 id，指出它可能错在哪里。",
     tooMuch: "请先写明双方的共同点和共同前提，再说明从哪里开始不同。",
 
     notAnalysed: (why) => `议题分析失败：${why}`,

@@ -110,6 +110,7 @@ const en = {
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
   falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
   untested: () => "nobody objects to it.",
+  voided: () => "no objection to it counts any more: they were taken back, or lost their ground.",
   unanswered: () => "nobody has answered an objection to it.",
   unmeasured: () => "No two experts have said what they think of the same point.",
   undivided: () => "No point divides those who spoke of it.",
@@ -122,7 +123,7 @@ const shareZh = (n: number, of: number, what: string, does: string) =>
 const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
   const said = [
     ...shareZh(checked, reasons, "条理由", "条有引文或数字在所注出处找到"),
-    ...(objections > 0 ? [`有人赞成的要点受到 ${objections} 条异议，${closed} 条已了结`] : []),
+    ...(objections > 0 ? [`获赞成的要点共收到 ${objections} 条异议，${closed} 条已有结果`] : []),
     ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
     ...shareZh(challenged, shared, "个共识要点（不计细节和条件）", "个有人提出过异议"),
   ];
@@ -191,6 +192,7 @@ const zh: Words = {
   nothingNew: (point) => `本轮没有新的立场，也没有立场变化，而争议仍在：${point}。请换一个还没有人用过的角度。`,
   falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
   untested: () => "没有人对它提出异议。",
+  voided: () => "对它的异议都已收回或失去依据。",
   unanswered: () => "对它的异议还没有人回答。",
   unmeasured: () => "还没有两位专家对同一个要点表态。",
   undivided: () => "表过态的人之间，在各要点上没有分歧。",

@@ -76,7 +76,7 @@ const zh: Words = {
     noGate: "没有一轮做到质量评估。",
     unexplored: "没有人回应针对自己说法的反驳：看到意见一致之处，请记住这一点。",
     flagged: (n) => `${n} 条发言违反规则，仍已接受`,
-    uncaused: (n) => `${n} 次改变表态没有注明起因`,
+    uncaused: (n) => `有 ${n} 次改变表态未说明起因`,
   },
   leftOut: (why) => `略去了一句（${why}）。`,
 };

@@ -109,7 +109,7 @@ const zh: Words = {
   flagged: (n) => `${n} 条发言违反规则，仍已接受，记录中已标出。`,
   returned: (n) => `${n} 份回答退回作者修改。`,
   unexplored: "没有人回应针对自己说法的反驳：看到意见一致之处，请记住这一点。",
-  uncaused: (n) => `${n} 次改变表态没有注明起因。`,
+  uncaused: (n) => `有 ${n} 次改变表态未说明起因。`,
 };
 
 export const { words } = languages<Words>({ en, zh });
