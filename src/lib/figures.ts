@@ -58,7 +58,7 @@ const tenthsIn = (text: string): Figure[] =>
   });
 
 /** Unit of a figure that is a day of the year. */
-const DAY = "月日";
+export const DAY = "月日";
 
 /**
  * The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none.

@@ -14,7 +14,7 @@ const SECRETS = ["apiKey", "authorization", "token", "creds", "*.apiKey", "*.aut
 export function createLogger(name: string, env: NodeJS.ProcessEnv): Logger {
   const settings = {
     name,
-    level: levelOf(env.SWARM_LOG_LEVEL),
+    level: LEVELS.find((level) => level === env.SWARM_LOG_LEVEL) ?? "info",
     base: { pid: process.pid },
     redact: { paths: SECRETS, censor: "(secret)" },
   };
@@ -38,8 +38,4 @@ function sendLine(line: string): void {
   logs.getLogger(String(name)).emit({ severityNumber, timestamp: time, body: msg, attributes });
 }
 
-const LEVELS = new Set(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
-
-function levelOf(value: string | undefined): string {
-  return value !== undefined && LEVELS.has(value) ? value : "info";
-}
+const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

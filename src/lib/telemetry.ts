@@ -2,7 +2,6 @@ import {
   type Attributes,
   type Context,
   context,
-  type Histogram,
   type Link,
   metrics,
   propagation,
@@ -123,11 +122,8 @@ export function countStatement(kind: string, verdict: "accepted" | "returned"): 
 
 /** Records one exchange with a model: its duration in seconds or its tokens. */
 export function measure(what: "duration" | "tokens", value: number, attributes: Attributes): void {
-  if (isOn) histogramOf(what).record(value, attributes);
-}
-
-function histogramOf(what: "duration" | "tokens"): Histogram {
+  if (!isOn) return;
   const { name, unit, buckets } = METRICS[what];
   const advice = { explicitBucketBoundaries: [...buckets] };
-  return metrics.getMeter(NAME, VERSION).createHistogram(name, { unit, advice });
+  metrics.getMeter(NAME, VERSION).createHistogram(name, { unit, advice }).record(value, attributes);
 }

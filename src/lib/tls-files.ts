@@ -9,13 +9,7 @@ export interface TlsPaths {
 }
 
 /** A usable certificate: readable, in force, and matching its key. */
-export interface TlsFiles {
-  readonly cert: string;
-  readonly key: string;
-  /** Names that it covers, without patterns. */
-  readonly names: readonly string[];
-  readonly covers: (host: string) => boolean;
-}
+export type TlsFiles = Awaited<ReturnType<typeof readTlsFiles>>;
 
 /** A certificate or key that cannot be served. `message` is one line: which file, why, and what to do. */
 export class TlsFileError extends Error {
@@ -23,7 +17,7 @@ export class TlsFileError extends Error {
 }
 
 /** Reads a certificate and key; `now` in epoch ms. @throws TlsFileError if unusable, not its key, or not in force */
-export async function readTlsFiles(paths: TlsPaths, now: number): Promise<TlsFiles> {
+export async function readTlsFiles(paths: TlsPaths, now: number) {
   const cert = await textOf(paths.cert, "certificate");
   const key = await textOf(paths.key, "key");
   const read = certificateIn(cert, paths);
@@ -44,8 +38,9 @@ export async function readTlsFiles(paths: TlsPaths, now: number): Promise<TlsFil
   return {
     cert,
     key,
+    /** Names that it covers, without patterns. */
     names: names.filter((name) => !name.includes("*")),
-    covers: (host) => (isIP(host) > 0 ? read.checkIP(host) : read.checkHost(host)) !== undefined,
+    covers: (host: string) => (isIP(host) > 0 ? read.checkIP(host) : read.checkHost(host)) !== undefined,
   };
 }
 

@@ -27,21 +27,16 @@ export function tokens(text: string, { stopWords = "drop", identifiers = "parts"
   return found;
 }
 
-interface Word {
-  readonly word: string;
-  readonly stop: boolean;
-}
-
 /** Cache of runs: texts repeat their words, and splitting is the expensive part. Cleared when full. */
-const known = new Map<string, readonly Word[]>();
+const known = new Map<string, readonly { readonly word: string; readonly stop: boolean }[]>();
 const KNOWN_LIMIT = 20_000;
 const KNOWN_LENGTH = 40;
 
-function wordsOf(run: string): readonly Word[] {
+function wordsOf(run: string) {
   const before = known.get(run);
   if (before) return before;
-  const parts = UNSPACED.test(run) ? [...segmented(run)] : identifierParts(run);
-  const words = parts.flatMap((part): Word[] => {
+  const parts = UNSPACED.test(run) ? segmented(run) : identifierParts(run);
+  const words = parts.flatMap((part) => {
     const lower = part.toLowerCase().replace(/['’]s?$|['’]/gu, "");
     return lower === "" ? [] : [{ word: stem(lower), stop: STOP_WORDS.has(lower) }];
   });
@@ -52,9 +47,8 @@ function wordsOf(run: string): readonly Word[] {
   return words;
 }
 
-function* segmented(run: string): Iterable<string> {
-  for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) yield segment;
-}
+const segmented = (run: string): string[] =>
+  [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 
 function identifierParts(run: string): string[] {
   const parts = run.split(SEAMS).filter((part) => part !== "");

@@ -59,7 +59,7 @@ describe("instructionFor", () => {
 
   it.each(["en", "zh"] as const)("asks of a docket what it holds, and nothing else (%s)", (lang) => {
     const entry = { id: "r2-msg-004", item: "a4", from: "contrarian", about: "r2-msg-002", text: "no" };
-    const told = (kind: "response", ...relations: ("counters" | "answers")[]): string => {
+    const told = (kind: "response", ...relations: ("counters" | "answers" | "questions")[]): string => {
       const docket = relations.map((relation) => ({ ...entry, relation }));
       const [whole, small] = [instructionFor, smallInstructionFor].map((of) => of(kind, { ...facts, lang, docket }));
       expect(whole?.includes("`maintains`")).toBe(small?.includes("`maintains`"));
@@ -70,6 +70,8 @@ describe("instructionFor", () => {
     expect(told("response", "answers")).toMatch(/a4[\s\S]*`withdraws`[\s\S]*`maintains`/);
     expect(told("response", "answers")).not.toContain("`concedes`");
     expect(told("response")).not.toContain("a4");
+    // A question of the moderator says itself how it is answered.
+    expect(told("response", "questions")).not.toContain("a4");
   });
 
   it("asks for one or two questions in a lightweight discussion", () => {

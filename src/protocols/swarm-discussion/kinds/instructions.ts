@@ -52,7 +52,8 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     judges: { points: (facts.judges?.points.length ?? 0) > 0, statements: facts.judges?.statements ?? [] },
-    docket: [...new Set(docket.map(({ id, item = id }) => item))],
+    // The moderator's question says itself how it is answered.
+    docket: [...new Set(docket.flatMap(({ id, item = id, relation }) => (relation === "questions" ? [] : [item])))],
     raised: holdsOf("counters"),
     answered: holdsOf("answers"),
     table: (facts.points ?? []).length > 0,

@@ -77,6 +77,14 @@ describe("the ledger of facts", () => {
     for (const text of other) expect(factsOf(says(1, "a", first), says(2, "b", text)).length, text).toBeGreaterThan(1);
   });
 
+  it("takes no day alone for a figure of the matter", () => {
+    expect(factsOf(says(1, "a", "The clean-up stops on 17 December, and what is done stays done."))).toEqual([]);
+    expect(factsOf(says(1, "a", "治理到12月17日停下，清掉的不会回来。"))).toEqual([]);
+    expect(factsOf(says(1, "a", "On 17 December 40 % of the alarms were gone.")).map(({ figure }) => figure)).toEqual([
+      "40 %",
+    ]);
+  });
+
   it("takes from a likeness what stands in the documents, and no figure of another field; it may use others' facts", () => {
     verifies("BY-22");
     const analogy = (text: string): FloorStatement => ({ ...says(2, "cross-domain", text), type: "analogy" });

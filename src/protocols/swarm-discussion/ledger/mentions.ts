@@ -1,6 +1,6 @@
 import { cutAtWord, sentencesOf } from "#lib/cut";
 import { datesIn } from "#lib/dates";
-import { type Figure, figuresIn } from "#lib/figures";
+import { DAY, type Figure, figuresIn } from "#lib/figures";
 import { tokens } from "#lib/tokens";
 import { asChecked, type Citation, citationsIn, figureAt, textOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
@@ -82,7 +82,8 @@ function mentionsOf(
     const said = citation.quote === undefined ? excerpt(sentence, citation.from - offset) : textOfCitation(citation);
     return { kind: "passage", text: said, citation, figures: own, words };
   });
-  const others = figures.filter((figure) => !passages.some((passage) => passage.figures.includes(figure)));
+  // A day says when; it is no figure of the matter.
+  const others = figures.filter((one) => one.unit !== DAY && !passages.some(({ figures: own }) => own.includes(one)));
   // What is quoted speaks of the passage, and not of a figure beside it.
   const quoted = cited.map(({ from, to }) => ({ from: from - offset, to: to - offset }));
   const beside = cited.length === 0 ? words : namingWords(masked(bare, quoted));

@@ -10,7 +10,8 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 const CONDITION =
   "一个单独看也能明白的完整句子，说明什么必须成立，哪怕现在还没有人知道：“上线前的压测低于 200 毫秒”。它会成为一个请其他人表态的要点。";
 
-const CONFIRMS = "你的异议得到了回答：满意就把异议写入 `withdraws`；已被采纳且足够的，不必再写；否则写入 `maintains`";
+const CONFIRMS =
+  "对你的异议所作的回答：满意的，把异议写入 `withdraws`；异议已被采纳且足够的，不必写；仍不满意的，写入 `maintains`";
 const confirms = (to: Pointers) => to.answered && `你的待回应清单（${to.docket.join("、")}）：${CONFIRMS}。`;
 
 /** A reason of one's own that has turned out wrong is no longer a reason. */

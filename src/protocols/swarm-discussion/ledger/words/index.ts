@@ -53,7 +53,7 @@ const en = {
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
   names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
-  allHead: ["Fact", "Brought by", "Checked", "Taken up by", "Answered by", "On the first screen"] as readonly string[],
+  allHead: ["Fact", "Brought by", "Checked", "Mentioned by", "Answered by", "On the first screen"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
 export type Words = typeof en;
@@ -81,7 +81,7 @@ const zh: Words = {
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "用到它的人", "反驳它的人", "见于结论部分"],
+  allHead: ["事实", "提出者", "核对", "也提到它的人", "反驳它的人", "见于结论部分"],
   shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 
