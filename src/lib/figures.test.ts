@@ -71,6 +71,8 @@ describe("the figures of a text", () => {
 
 it("reads tenths as Chinese says them", () => {
   const shares = (text: string) => figuresIn(text).map(({ text, value, unit }) => [text, value, unit]);
+  const [effort] = figuresIn("takes 22 engineer weeks, and a day later");
+  expect([effort?.text, effort?.value]).toEqual(["22 engineer weeks", 22]);
   expect(shares("其余六成半夜还是会打来")).toEqual([["六成", 60, "%"]]);
   expect(shares("约六成可在社区处理，两成半、七成五和 3 成")).toEqual([
     ["六成", 60, "%"],
