@@ -110,7 +110,7 @@ describe("what somebody reads who decides", () => {
     verifies("SD-33", "SD-07");
     const { stdout, sections } = await decided("excellent", ROSTER);
     const flat = stdout.replace(/[\s│]+/gu, "");
-    expect(flat.split("评判，与被评判者中的模型同属一个模型家族")).toHaveLength(2);
+    expect(flat.split("评判，与被评判的模型同属一个家族")).toHaveLength(2);
     for (const question of ROSTER.opening.questions) expect(flat).toContain(question.replace(/\s+/gu, ""));
     expect(sections.some(({ id }) => ["shared", "most", "divides", "few"].includes(id))).toBe(true);
     expect(flat).toContain(ROSTER.constraint);

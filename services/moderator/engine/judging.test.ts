@@ -209,7 +209,7 @@ describe("a discussion that is judged by reading", () => {
       await own.run();
       const judged = own.floor().find(({ type }) => type === "judgement");
       expect(judged?.origin).toMatchObject({ provider: "script", model: "claude-x" });
-      expect(judged?.content.summary).toContain("同属一个模型家族");
+      expect(judged?.content.summary).toContain("同属一个家族");
     } finally {
       await own.close();
     }
