@@ -16,17 +16,7 @@ import { present } from "#lib/fields";
 import { aborted } from "#lib/signal";
 import type { SwarmOptions } from "./swarm-options.ts";
 
-/** The broker of a home, kept running until closed. */
-export interface KeptBroker {
-  readonly url: string;
-  /** Credentials for it, as in OpenOptions; undefined if it asks for none. */
-  readonly creds: string | undefined;
-  /** Process id of the broker; undefined if another process runs it. */
-  readonly pid: number | undefined;
-  /** Ends the server if it is ours; it is started again on the same port. */
-  restart(): void;
-  close(): Promise<void>;
-}
+export type KeptBroker = Awaited<ReturnType<typeof keepBroker>>;
 
 /** Time after which the user is told what is being waited for, in ms. */
 const QUIET_MS = 2_000;
@@ -36,11 +26,11 @@ const JOIN_MS = 60_000;
 
 const LOOK_MS = 50;
 
-/** Joins or starts a home's broker. If its process ends, another restarts it on the same port; clients reconnect. */
-export async function keepBroker(
-  options: SwarmOptions,
-  onAddress: (url: string, creds: string | undefined) => void,
-): Promise<KeptBroker> {
+/**
+ * Joins or starts a home's broker, kept running until closed. If its process ends, another restarts it on the same port;
+ * clients reconnect.
+ */
+export async function keepBroker(options: SwarmOptions, onAddress: (url: string, creds: string | undefined) => void) {
   const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
   const creds = await identityFor({ ...options, natsUrl: given || undefined });
   if (given) return { url: given, creds, pid: undefined, restart: () => undefined, close: async () => undefined };
@@ -118,9 +108,11 @@ export async function keepBroker(
   return {
     url,
     creds,
+    /** Process id of the broker; undefined if another process runs it. */
     get pid() {
       return own?.pid;
     },
+    /** Ends the server if it is ours; it is started again on the same port. */
     restart: () => {
       if (own) sendSignal(own.pid, "SIGTERM");
     },

@@ -21,14 +21,7 @@ import { setPartitions } from "./repartition.ts";
 import { endOrphan, ServerProcess } from "./server-process.ts";
 
 /** A nats-server child process; it ends when this process does. */
-export interface Broker extends AsyncDisposable {
-  readonly url: string;
-  readonly pid: number;
-  /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
-  readonly exited: Promise<string | undefined>;
-  /** Shuts the server down; killed with SIGKILL after 5 s. No effect if it has ended. */
-  close(): Promise<void>;
-}
+export type Broker = Awaited<ReturnType<typeof running>>;
 
 export interface StartOptions extends Omit<FindOptions, "cache"> {
   /** Data is stored in `broker/` below this folder. */
@@ -198,14 +191,16 @@ async function untilAnswers(
 }
 
 /** Publishes the address of a server that answers. */
-async function running(server: ServerProcess, { url, home, folder, lock }: Starting): Promise<Broker> {
+async function running(server: ServerProcess, { url, home, folder, lock }: Starting) {
   const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => String(server.pid)));
   const port = Number(new URL(url).port);
   await Promise.all([writeStatus(folder, { url, pid }), offerLocal(home, port)]);
+  /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
   const exited = server.exited.then(async (ended) => {
     if (ended) await lock.release();
     return ended?.text;
   });
+  /** Shuts the server down; killed with SIGKILL after 5 s. No effect if it has ended. */
   const close = once(async (): Promise<void> => {
     const isByUs = await server.end();
     await exited;

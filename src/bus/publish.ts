@@ -30,7 +30,12 @@ export async function publishStored(
     try {
       const timeoutMs = attempt === 0 ? ATTEMPT_MS : AGAIN_MS;
       const { seq, duplicate } = acknowledged((await link.request(subject, data, fields, timeoutMs)).data);
-      if (duplicate) await requireOurs(subject, seq, options);
+      // Keys are compared across the whole stream: another subject's message may have taken ours.
+      const owner = duplicate ? await options.subjectAt(seq) : undefined;
+      if (owner !== undefined && owner !== subject) {
+        const what = `a message on ${owner} has the key of ours on ${subject}: ours was not stored`;
+        throw new BusError("foreign_duplicate", what);
+      }
       return { seq, duplicate };
     } catch (error) {
       const final = error instanceof BusError ? error : finalFailure(error, subject, link);
@@ -50,16 +55,6 @@ export async function publishStored(
       await systemClock.sleep(pause, options.signal);
     }
   }
-}
-
-/** Checks a duplicate. Keys are compared across the whole stream: another subject's message may have taken ours. */
-async function requireOurs(subject: string, seq: number, options: StoredOptions): Promise<void> {
-  const stored = await options.subjectAt(seq);
-  if (stored === undefined || stored === subject) return;
-  throw new BusError(
-    "foreign_duplicate",
-    `a message on ${stored} has the key of ours on ${subject}: ours was not stored`,
-  );
 }
 
 function headersOf({ dedupe, expectLast, expectOn }: PublishOptions): MsgHdrs | undefined {

@@ -73,8 +73,9 @@ export class Queues {
       if (times > most) await job.reject(`${times - 1} workers took it, and none of them settled it`);
       else await handle(job);
     } catch (error) {
-      // If the bus failed rather than the handler, keep redelivering the job.
-      const isBusFault = error instanceof BusError || (times >= most && !(await isRejected(job, error as Error)));
+      const rejected = (): Promise<boolean> => succeeds(job.reject((error as Error).message));
+      // If the bus failed rather than the handler, also to store its dead letter, keep redelivering the job.
+      const isBusFault = error instanceof BusError || (times >= most && !(await rejected()));
       if (isBusFault) this.#excused.set(key, excused + 1);
       if (isBusFault || times < most) job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
     }
@@ -136,9 +137,6 @@ export class Queues {
     });
   }
 }
-
-/** Rejects a job whose handler failed for the last time; false if its dead letter could not be stored. */
-const isRejected = (job: Job, { message }: Error): Promise<boolean> => succeeds(job.reject(message));
 
 /**
  * Takes up to `free` jobs, and waits until all have come or the request expires. The client's `consume` would fetch the

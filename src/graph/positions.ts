@@ -2,13 +2,6 @@ import type { Claim } from "./claim.ts";
 import { derived } from "./graph.ts";
 import { normalise } from "./text.ts";
 
-interface Stop {
-  readonly round: number;
-  readonly messageId: string;
-  readonly position: string;
-  readonly confidence: number;
-}
-
 /** Confidence that nobody stated. */
 const UNSTATED = 0.5;
 
@@ -29,7 +22,7 @@ export const positions = derived((graph) =>
 );
 
 /** Confidence is carried on from the last time it was stated. */
-function stopsOf(spoken: readonly Claim[]): Stop[] {
+function stopsOf(spoken: readonly Claim[]) {
   let confidence = UNSTATED;
   return spoken.map((claim) => {
     confidence = claim.confidence ?? confidence;

@@ -9,17 +9,12 @@ export interface Family {
   readonly experts: readonly string[];
 }
 
-export interface Voices {
-  readonly families: readonly Family[];
-  /**
-   * exp of the entropy of the families, each expert counting one (Hill number of order 1, Jost 2006): three experts
-   * of one model family are one independent voice, three people are three.
-   */
-  readonly effective: number;
-}
-
-/** By whose words the experts speak. Who was served by several origins counts for the one that spoke most. */
-export const voices = derived((graph): Voices => {
+/**
+ * By whose words the experts speak. Who was served by several origins counts for the one that spoke most. `effective` is
+ * exp of the entropy of the families, each expert counting one (Hill number of order 1, Jost 2006): three experts of one
+ * model family are one independent voice, three people are three.
+ */
+export const voices = derived((graph) => {
   const families = new Map<string, Family>();
   for (const expert of graph.experts) {
     const counts = new Map<string, { count: number; isModel: boolean }>();
@@ -68,8 +63,8 @@ export function familyOf(speaker: string, origin: Origin | undefined): { family:
     const named = MODEL_FAMILIES.find(([pattern]) => pattern.test(model))?.[1];
     return { family: named ?? model.split(/[-:/@. ]/, 1)[0]?.toLowerCase() ?? provider, isModel };
   }
-  return { family: isPersonal(provider) ? speaker : provider, isModel };
+  return { family: PERSONAL.includes(provider) ? speaker : provider, isModel };
 }
 
 /** Providers that stand for a person or a program at a seat. */
-const isPersonal = (provider: string): boolean => ["human", "person", "seat", "user", "terminal"].includes(provider);
+const PERSONAL = ["human", "person", "seat", "user", "terminal"];

@@ -24,17 +24,16 @@ export interface Dated {
 }
 
 /** The dates of a text, in order; of two that overlap, the fuller one. */
-export function datesIn(text: string): Dated[] {
-  const found: Dated[] = [];
-  if (!HAS_YEAR.test(text)) return found;
-  for (const form of FORMS) {
-    for (const { 0: whole, index, groups = {} } of text.matchAll(form)) {
-      const to = index + whole.length;
-      if (found.some((one) => one.from < to && index < one.to)) continue;
-      found.push({ date: dateOf(groups), from: index, to });
-    }
+export const datesIn = (text: string): Dated[] => (HAS_YEAR.test(text) ? besides([], text, FORMS) : []);
+
+/** Dates that were found, and those of these forms that overlap none of them, in order. */
+function besides(found: readonly Dated[], text: string, forms: readonly RegExp[]): Dated[] {
+  const all = [...found];
+  for (const { 0: whole, index: from, groups = {} } of forms.flatMap((form) => [...text.matchAll(form)])) {
+    const to = from + whole.length;
+    if (!all.some((one) => one.from < to && from < one.to)) all.push({ date: dateOf(groups), from, to });
   }
-  return found.sort((a, b) => a.from - b.from);
+  return all.sort((a, b) => a.from - b.from);
 }
 
 const DAYS = [
@@ -50,23 +49,13 @@ const EVERY_DAY = DAYS.slice(0, 2).map((form) => new RegExp(form, "giu"));
  */
 export function daysIn(text: string): Dated[] {
   const days = datesIn(text).filter(({ date }) => date.length === 10);
-  for (const form of EVERY_DAY) {
-    for (const { 0: whole, index, groups = {} } of text.matchAll(form)) {
-      const to = index + whole.length;
-      if (groups.dd === undefined || days.some((one) => one.from < to && index < one.to)) continue;
-      days.push({ date: dateOf({ ...groups, year: "" }), from: index, to });
-    }
-  }
-  return days.sort((a, b) => a.from - b.from);
+  return besides(days, text, EVERY_DAY).filter(({ date }) => date.split("-").length === 3);
 }
 
 /** The first day of a text that names no year, such as 12 月 5 日 or 3 December: `00-12-05`, `00-12`; before each date with a year. */
 export function dayIn(text: string): string | undefined {
-  for (const form of DAYS) {
-    const groups = form.exec(text)?.groups;
-    if (groups) return dateOf({ ...groups, year: "" });
-  }
-  return undefined;
+  const groups = DAYS.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
+  return groups && dateOf(groups);
 }
 
 /**

@@ -60,10 +60,7 @@ export function reasoningFirst<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(reasoningFirst) as T;
   if (typeof schema !== "object" || schema === null) return schema;
   const entries = Object.entries(schema).map(([key, value]) => [key, reasoningFirst(value)] as const);
+  const ordered = (all: object) =>
+    Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => CONCLUSIONS.indexOf(a) - CONCLUSIONS.indexOf(b)));
   return Object.fromEntries(entries.map(([key, value]) => [key, key === "properties" ? ordered(value) : value])) as T;
-}
-
-function ordered(properties: unknown): Record<string, unknown> {
-  const entries = Object.entries(properties as Record<string, unknown>);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => CONCLUSIONS.indexOf(a) - CONCLUSIONS.indexOf(b)));
 }

@@ -17,5 +17,5 @@ export {
   readOn,
   rebuild,
 } from "./rebuild.ts";
-export { type Withdrawal, withdraw } from "./withdraw.ts";
+export { withdraw } from "./withdraw.ts";
 export { clearAbandoned, discussionDir, writeFiles } from "./writer.ts";

@@ -11,10 +11,7 @@ export type MessageSource = Pick<Bus, "collect">;
 
 export type Before = "same" | "changed" | "missing";
 
-export interface Rebuilt {
-  readonly files: Files;
-  readonly before: ReadonlyMap<string, Before>;
-}
+export type Rebuilt = Awaited<ReturnType<typeof rebuild>>;
 
 /** Applies stored messages in order. Malformed ones only advance the sequence. */
 export function applyStored(state: Projection, messages: readonly Stored[]): void {
@@ -40,7 +37,7 @@ export async function readOn(source: MessageSource, state: Projection, signal: A
  * files: neither leaves an older version than the other wrote.
  * @throws Error if there is no discussion with this id, or a file cannot be written
  */
-export async function rebuild(source: MessageSource, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
+export async function rebuild(source: MessageSource, id: string, dir: string, signal: AbortSignal) {
   const state = emptyProjection(id);
   await readOn(source, state, signal);
   let found = files(state);

@@ -19,16 +19,6 @@ import { words } from "./words.ts";
  * text, which stays.
  */
 
-export interface Withdrawal {
-  readonly messages: readonly Stored[];
-  /** Ids of the statements whose text changed: the participant's own, and those that quote them. */
-  readonly statements: readonly string[];
-  /** Exchanges with models that were left out, since they quote the participant. */
-  readonly exchanges: number;
-  /** Whether a text still holds words of the participant. */
-  readonly quotes: (text: string) => boolean;
-}
-
 /** Weight of words that are recognized as a quotation: five words, or ten characters of a script without spaces. */
 const QUOTED = 10;
 /** Weight of the shortest text that is recognized as a whole: two words. */
@@ -43,19 +33,13 @@ const TOKEN = new RegExp(
   "gu",
 );
 
-interface Token {
-  readonly word: string;
-  readonly from: number;
-  readonly to: number;
-}
+type Token = ReturnType<typeof tokensOf>[number];
 
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string) {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: found, index }) =>
     found.startsWith("\\") ? [] : [{ word: found.toLowerCase(), from: index, to: index + found.length }],
   );
 }
-
-const weightOf = ({ word }: Token): number => (IS_UNSPACED.test(word) ? 1 : 2);
 
 /** Returns the runs of words that weigh QUOTED, or the whole of a shorter text. */
 function runsOf(text: string): { key: string; length: number }[] {
@@ -64,7 +48,7 @@ function runsOf(text: string): { key: string; length: number }[] {
   for (const from of tokens.keys()) {
     let weight = 0;
     let to = from;
-    while (to < tokens.length && weight < QUOTED) weight += weightOf(tokens[to++] as Token);
+    for (; to < tokens.length && weight < QUOTED; to += 1) weight += IS_UNSPACED.test(tokens[to]?.word ?? "") ? 1 : 2;
     if (weight < QUOTED && (from > 0 || weight < SHORTEST)) break;
     runs.push({ key: keyOf(tokens, from, to), length: to - from });
   }
@@ -152,7 +136,7 @@ export function withdraw(
   messages: readonly Stored[],
   participant: string,
   { at, lang }: { readonly at: string; readonly lang: Lang },
-): Withdrawal {
+) {
   const mark = words(lang).withdrawn;
   const opened = messages.map((stored) => ({
     stored,
@@ -183,6 +167,7 @@ export function withdraw(
           ? { ...inner, content: mapped(inner.content, blank), references: mapped(inner.references, blank) }
           : undefined,
     );
+  /** Ids of the statements whose text changed: the participant's own, and those that quote them. */
   const statements: string[] = [];
   const floor = (body: FloorStatement): FloorStatement => {
     const said = without({ from: body.from, turn: body.turn, content: body.content, references: body.references });
@@ -206,7 +191,14 @@ export function withdraw(
     });
     return [{ ...stored, data: encode(changed) }];
   });
-  return { messages: kept, statements, exchanges: dropped.size, quotes: (text) => own.quotedIn(text) };
+  return {
+    messages: kept,
+    statements,
+    /** Exchanges with models that were left out, since they quote the participant. */
+    exchanges: dropped.size,
+    /** Whether a text still holds words of the participant. */
+    quotes: (text: string) => own.quotedIn(text),
+  };
 }
 
 /** Ids of the exchanges that quote the participant; an exchange is cut into pieces anywhere. */

@@ -52,7 +52,13 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
   const said = course.floor.filter(({ round }) => round === at.round);
   const standings = standingsOf(course, said);
   const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
-  const former = standingsBefore(course, at.round);
+  const rounds = Array.from({ length: at.round - 1 }, (_, before) => before + 1);
+  const former = rounds.flatMap((one) =>
+    standingsOf(
+      course,
+      course.floor.filter(({ round }) => round === one),
+    ),
+  );
   const content = synthesize(
     {
       round: at.round,
@@ -79,11 +85,6 @@ export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
 
 const standingsOf = ({ table }: Course, said: readonly FloorStatement[]): ComparedAnalysis[] =>
   standingsIn(said, table.seated);
-
-const standingsBefore = (course: Course, round: number): ComparedAnalysis[] =>
-  Array.from({ length: round - 1 }, (_, at) => course.floor.filter((one) => one.round === at + 1)).flatMap((said) =>
-    standingsOf(course, said),
-  );
 
 /** Syntheses before a round in which somebody answered. */
 const synthesesBefore = ({ floor }: Course, round: number): RoundSynthesis[] =>

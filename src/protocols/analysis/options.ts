@@ -24,7 +24,7 @@ const Providers = z.preprocess(
       .filter((one) => one !== ""),
   z
     .array(
-      z.string().refine((name) => isProvider(name), {
+      z.string().refine((name) => chainOf(specOf(name)) !== undefined && !name.includes(","), {
         error: `there is no such provider: use gemini, codex, claude or qwen (their command lines), or one of ${providerNames()}`,
       }),
     )
@@ -103,8 +103,6 @@ export function whoThinks(values: Readonly<Record<string, unknown>>): Record<str
   const named = values.provider;
   return { expertProviders: own, ...(named === undefined || named === "auto" ? { provider: all.join(",") } : {}) };
 }
-
-const isProvider = (name: string): boolean => chainOf(specOf(name)) !== undefined && !name.includes(",");
 
 /** A name for ids: its words in lower case, joined by hyphens, in any script. */
 export const slugged = (name: string): string => {

@@ -2,8 +2,7 @@ import { shortened } from "#lib/cut";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import { type Answered, asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
-import type { Proposal } from "./kinds/proposal.ts";
-import { type CastVote, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
+import { type CastVote, type Proposal, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
 import { VOTERS_OF } from "./roles.ts";
 
 /**

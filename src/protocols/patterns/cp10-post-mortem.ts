@@ -2,8 +2,7 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS, type RoleName } from "./catalogue.ts";
 import { asPattern, type Course, type PatternOutcome } from "./course.ts";
 import { bothOf } from "./kinds/kind.ts";
-import { COUNTED } from "./kinds/report.ts";
-import type { Retro } from "./kinds/retro.ts";
+import { COUNTED, type Retro } from "./kinds/report.ts";
 import { agentsOf } from "./roles.ts";
 import type { TeamMessage } from "./team.ts";
 

@@ -137,30 +137,14 @@ export interface Run {
   readonly cost?: number;
 }
 
-export type FlipCounts = Readonly<Record<"toWrong" | "toRight", Readonly<Record<Cause, number>>>>;
-
 /** Figures of a condition over all questions. */
-export interface Measured extends Pick<Run, "tokens" | "calls" | "cost"> {
-  /** Share of the answered questions whose result leads with the right choice. */
-  readonly accuracy: Share;
-  /** Share of the answered questions on which fewer than half of the final answers, and at least one, are right. */
-  readonly minority: Share;
-  /** Share of these whose result leads with the right choice. */
-  readonly minorityFirst: Share;
-  /** Share of right answers of single voters, by their first and by their last answer. */
-  readonly first: Share;
-  readonly last: Share;
-  readonly flips: FlipCounts;
-  /** Mean share of the facts given to single voters that a final answer has; absent if none were given. */
-  readonly facts?: number;
-  readonly answers: number;
-}
+export type Measured = ReturnType<typeof measure>;
 
 /** Whether anybody answered; `none` is an answer, too. */
 export const isAnswered = ({ waves }: Pick<Run, "waves">): boolean => waves.some((wave) => wave.length > 0);
 
 /** Computes the figures of a condition. Only the cost of a question without answers counts. */
-export function measure(runs: readonly Run[]): Measured {
+export function measure(runs: readonly Run[]) {
   const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
   const right = (of: (run: Run) => readonly AnswerGiven[]): Share =>
     wilson(
@@ -176,14 +160,21 @@ export function measure(runs: readonly Run[]): Measured {
   const isRight = (run: Run): boolean => (run.led ?? plurality(finalOf(run))) === run.right;
   const shareOf = (runs: readonly Run[]): Share => wilson(runs.filter(isRight).length, runs.length);
   const withFacts = runs.filter((run) => run.facts.length > 0 && finalOf(run).length > 0);
+  const factsKept = (run: Run): number =>
+    mean(finalOf(run).map((answer) => mean(run.facts.map((fact) => (saysIn(answer, fact) ? 1 : 0)))));
   const isPriced = runs.every(({ cost }) => cost !== undefined);
   return {
+    /** Share of the answered questions whose result leads with the right choice. */
     accuracy: shareOf(answered),
+    /** Share of the answered questions on which fewer than half of the final answers, and at least one, are right. */
     minority: wilson(minority.length, answered.length),
+    /** Share of these whose result leads with the right choice. */
     minorityFirst: shareOf(minority),
+    /** Share of right answers of single voters, by their first and by their last answer. */
     first: right((run) => oneEach(run, 0)),
     last: right(finalOf),
     flips: countFlips(runs),
+    /** Mean share of the facts given to single voters that a final answer has; absent if none were given. */
     ...(withFacts.length > 0 ? { facts: mean(withFacts.map(factsKept)) } : {}),
     answers: sum(({ waves }) => waves.flat().length),
     tokens: sum(({ tokens }) => tokens),
@@ -200,12 +191,9 @@ function oneEach({ waves, revises }: Pick<Run, "waves" | "revises">, at: 0 | -1)
   return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.at(at) ?? []) : all;
 }
 
-/** Returns the mean share of a question's facts that a final answer has. */
-function factsKept(run: Run): number {
-  return mean(finalOf(run).map((answer) => mean(run.facts.map((fact) => (saysIn(answer, fact) ? 1 : 0)))));
-}
+export type FlipCounts = ReturnType<typeof countFlips>;
 
-function countFlips(runs: readonly Run[]): FlipCounts {
+function countFlips(runs: readonly Run[]) {
   const flips = runs.flatMap((run) => (run.revises ? flipsOf(run.waves, run.right, run.hears) : []));
   const counted = (to: "right" | "wrong"): Record<Cause, number> =>
     Object.fromEntries(

@@ -1,6 +1,5 @@
 import { withoutValues } from "#lib/json-schema";
-import type { Effort } from "#wire";
-import { type Capabilities, type EffortWanted, type ModelRequest, ProviderError } from "../provider.ts";
+import { type Capabilities, type ModelRequest, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import type { SchemaTaker } from "./accepted-schema.ts";
 import { answerSchema, schemaInWords } from "./answer-schema.ts";
@@ -10,10 +9,6 @@ import type { Conversation, Turn, Vendor } from "./vendor.ts";
 const ANSWER_TOKENS = 8_000;
 /** Room for thinking, which counts against a vendor's bound on the output. */
 const THINKING_TOKENS = 16_000;
-
-/** Returns the tokens that an answer may have, thinking included, unless the vendor allows fewer. */
-const roomFor = ({ maxOutputTokens = ANSWER_TOKENS }: ModelRequest, { outputTokens }: Capabilities): number =>
-  Math.min(maxOutputTokens + THINKING_TOKENS, outputTokens ?? Number.POSITIVE_INFINITY);
 
 /** @throws ProviderError `unsupported` if JSON Schema cannot express the answer's schema */
 function schemaOf(
@@ -43,15 +38,19 @@ export function conversationOf(
   model = "",
   can: Capabilities = {},
 ): Conversation {
-  const { system, prompt, purpose, pauses = false } = request;
+  const { system, prompt, purpose, pauses = false, effort, maxOutputTokens = ANSWER_TOKENS } = request;
   const { label } = vendor.names;
-  const efforts = can.efforts ?? vendor.efforts ?? [];
+  const isTaken = effort && (can.efforts ?? vendor.efforts ?? []).includes(effort.level);
+  // If another level loses the vendor's prompt cache, only low effort is sent: with two levels the requests of each level
+  // still share a prefix. With three, reading would cost more than the saved thinking (bench/cache.bench.ts).
+  const isSent = effort?.always || effort?.level === "low" || vendor.isCacheShared?.(model);
+  const room = Math.min(maxOutputTokens + THINKING_TOKENS, can.outputTokens ?? Number.POSITIVE_INFINITY);
   return {
     ...{ system, prompt, said: [], purpose, can, pauses },
     schema: schemaOf(request, label, vendor.takes),
     schemaText: schemaTextOf(request, label),
-    room: vendor.unbounded ? Number.POSITIVE_INFINITY : roomFor(request, can),
-    effort: effortFor(request, efforts, vendor.isCacheShared?.(model) ?? false),
+    room: vendor.unbounded ? Number.POSITIVE_INFINITY : room,
+    effort: isTaken && isSent ? effort : undefined,
   };
 }
 
@@ -80,18 +79,4 @@ export const sizeOf = ({ system, schemaText, prompt, said }: Conversation): numb
 export function withRepair(talk: Conversation, answer: string, problem: string): Conversation {
   const shown: Turn[] = answer.trim() === "" ? [] : [{ role: "assistant", text: answer.trimEnd() }];
   return { ...talk, said: [...talk.said, ...shown, { role: "user", text: problem }] };
-}
-
-/**
- * Chooses the effort to send; undefined: the model's default. If another level loses the vendor's prompt cache, only low
- * effort is sent: with two levels the requests of each level still share a prefix. With three, reading would cost more
- * than the saved thinking (bench/cache.bench.ts).
- */
-function effortFor(
-  { effort }: ModelRequest,
-  efforts: readonly Effort[],
-  isCacheShared: boolean,
-): EffortWanted | undefined {
-  if (!effort || !efforts.includes(effort.level)) return undefined;
-  return effort.always || isCacheShared || effort.level === "low" ? effort : undefined;
 }

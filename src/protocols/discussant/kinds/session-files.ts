@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortened } from "#lib/cut";
-import { present } from "#lib/fields";
+import { isRecord, present } from "#lib/fields";
 import { jsonIn } from "#lib/json-in";
 import type { GivenDocument, StatementKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
@@ -152,13 +152,8 @@ function sharedIn(own: readonly Placed[], skipped: string[]): Pick<SessionFiles,
   };
   return present({
     timeline: textOf("discussion.md", MOST.timeline, () => true),
-    memory: textOf("shared-memory.json", MOST.memory, isMemory),
+    memory: textOf("shared-memory.json", MOST.memory, (text) => isRecord(jsonIn(text))),
   });
-}
-
-function isMemory(text: string): boolean {
-  const value = jsonIn(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export const sessionFiles = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { confidence, kindOf, maybe, NOBODY, SEVERITIES, text, told } from "./kind.ts";
+import { reason } from "#protocols/rule";
+import { confidence, kindOf, maybe, NOBODY, ruleOf, SEVERITIES, text, told } from "./kind.ts";
 
 export const Analysis = z.object({
   summary: told(text, "this angle's view in one or two sentences", "一两句话说明从这个角度看到什么"),
@@ -36,4 +37,47 @@ export const analysis = kindOf("analysis", {
   },
   byRule: (say) => ({ summary: say(NOBODY), confidence: 0 }),
   names: { holds: ["it holds", "是否成立"], detail: ["detail", "详情"] },
+});
+
+export const Matching = z.object({
+  same: told(
+    z
+      .array(z.array(z.int().min(1)).min(2))
+      .max(50)
+      .default([]),
+    "numbers of the findings that are one and the same, a list for each",
+    "实为同一发现的编号，每组一个列表",
+  ),
+});
+export type Matching = z.infer<typeof Matching>;
+
+const onceEach = ruleOf(Matching, ({ same }, say) => {
+  const twice = same.flat().filter((one, at, all) => all.indexOf(one) !== at);
+  const why = (n: number) =>
+    say([
+      `Finding ${n} stands in two places: a finding is in one list, once.`,
+      `发现 ${n} 出现两次：每个发现只可列入一组。`,
+    ]);
+  return [...new Set(twice)].map((n) => reason("matched_twice", why(n), "same"));
+});
+
+export const matching = kindOf("matching", {
+  label: ["comparison of the findings", "发现的比对"],
+  ask: [
+    "Several have looked at the task from different angles. Say which of their findings are one and the same, in other words or with another severity, or held by one and denied by another. What only touches the same place is not the same: when in doubt, leave it apart.",
+    "几位成员从不同角度考察了任务。指出哪些发现实为同一个：措辞不同、严重程度不同，或一方认为成立而另一方认为不成立。只是涉及同一处的，不算同一个；拿不准时不要归并。",
+  ],
+  schema: Matching,
+  short: {
+    ask: ["Which of them are the same? Their numbers, a line for each group.", "哪些是同一个？写出编号，每组一行。"],
+    make: (said) => ({
+      same: said
+        .split("\n")
+        .map((line) => (line.match(/\d+/gu) ?? []).map(Number))
+        .filter((group) => group.length > 1),
+    }),
+  },
+  rules: [onceEach],
+  byRule: () => ({ same: [] }),
+  names: { same: ["the same", "同一发现"] },
 });

@@ -1,16 +1,13 @@
 import { namesFrom } from "#lib/pairs";
 import { advice, application } from "./advice.ts";
 import { alignment } from "./alignment.ts";
-import { analysis } from "./analysis.ts";
+import { analysis, matching } from "./analysis.ts";
 import { attempt, diagnosis } from "./blocked.ts";
 import { type Kind, SHARED_NAMES } from "./kind.ts";
-import { matching } from "./matching.ts";
 import { plan } from "./plan.ts";
-import { proposal } from "./proposal.ts";
-import { report } from "./report.ts";
-import { retro } from "./retro.ts";
+import { report, retro } from "./report.ts";
 import { review } from "./review.ts";
-import { vote } from "./vote.ts";
+import { proposal, vote } from "./vote.ts";
 import { gate, testReport, work } from "./work.ts";
 
 /** All kinds by their names on the wire, in the order in which they come in a round. */

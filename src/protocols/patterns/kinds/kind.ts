@@ -9,7 +9,7 @@ import { asked, shortOf } from "#protocols/shared/short";
 import type { FloorStatement, Lang, Reason } from "#wire";
 
 /*
- * The common parts of the kinds. Each kind is one file: schema, rules, instruction and words. The keys of a schema are
+ * The common parts of the kinds. A kind is its schema, rules, instruction and words. The keys of a schema are
  * those of the patterns' signals.
  */
 

@@ -1,10 +1,12 @@
 import { expertsOf, langOf, nameOf, type Projection } from "#discussion";
+import { fold as foldOf, type Parts, result, table } from "#drawing/result";
 import type { ArgumentGraph } from "#graph";
 import type { PointsDiscussion } from "#points";
 import { namesOf } from "#protocols/labels";
 import type { ProtocolDefinition } from "#protocols/protocol";
+import type { Section } from "#protocols/shared/section";
 import { type Lang, parseMessageId } from "#wire";
-import { type Html, type HtmlContent, html, joinHtml } from "./html.ts";
+import { element, type Html, type HtmlContent, html } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
 /** Parts of a protocol that a report of its discussion uses. */
@@ -54,13 +56,6 @@ export class Page {
     return this.#known.has(id) ? html`<a class="cite" href="#${id}">${id}</a>` : html`${id}`;
   }
 
-  cites(ids: readonly string[]): Html {
-    return joinHtml(
-      ids.map((id) => this.cite(id)),
-      this.words.between,
-    );
-  }
-
   /** Somebody's words on one line, every message id in them a link. */
   text(text: string): Html {
     const parts = text.split(/\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/);
@@ -76,3 +71,32 @@ export class Page {
 
 export const listHtml = (items: readonly HtmlContent[]): Html | undefined =>
   items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+
+/** Draws notices on the report itself: it is not final, or the discussion waits for somebody. */
+export function notices({ state, words }: Page): Html | undefined {
+  const { status, reason, id } = state;
+  if (status !== "paused" && state.ended) return undefined;
+  const { paused, goOn, running } = words.notice;
+  const item =
+    status === "paused"
+      ? html`<strong>${paused}</strong>${words.colon}${reason}${words.stop} ${goOn} <code>swarm resume ${id}</code>`
+      : html`${running}`;
+  return html`<aside class="notices" aria-label="${words.before}">${listHtml([item])}</aside>
+`;
+}
+
+const PLAIN = { make: element, prefix: "", heading: "h2" } as const;
+
+const partsOf = (page: Page): Parts<Html> => ({
+  ...PLAIN,
+  text: (text) => page.text(text),
+  cite: (id) => page.cite(id),
+});
+
+/** The parts of the result, as the page draws them. */
+export const drawn = (page: Page, sections: readonly Section[]): readonly Html[] => result(partsOf(page), sections);
+
+/** A part of the report that shows its heading alone until it is opened. `id` is ours. */
+export const fold = (id: string, title: string, content: HtmlContent) => foldOf<Html>(PLAIN, id, title, [content]);
+
+export const tableHtml = (page: Page, of: NonNullable<Section["table"]>): Html => table(partsOf(page), of);

@@ -3,8 +3,7 @@ import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as commonWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
-import { listHtml, type Page } from "./page.ts";
-import { fold, tableHtml } from "./sections.ts";
+import { fold, listHtml, type Page, tableHtml } from "./page.ts";
 
 /** Draws the participants, the sources of their words, their absences and returns, and the documents. */
 export function people(page: Page): Html {

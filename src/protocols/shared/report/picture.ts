@@ -3,9 +3,8 @@ import { type DrawnClaim, type DrawnLine, drawn, legend, type Meanings } from "#
 import type { MapEdge, WrittenClaim, WrittenMap } from "#graph";
 import { type ObjectionView, type PointsDiscussion, type RowView, type TableView, viewOf } from "#points";
 import { pointsMap } from "../../points-map.ts";
-import { element, type Html, html } from "./html.ts";
-import type { Page } from "./page.ts";
-import { fold } from "./sections.ts";
+import { element, type Html, html, joinHtml } from "./html.ts";
+import { fold, type Page } from "./page.ts";
 
 /** Columns on paper and wide screens, and on a telephone. */
 const COLUMNS = { wide: 4, narrow: 1 } as const;
@@ -43,13 +42,14 @@ export function picture(page: Page, discussion: PointsDiscussion): Html | undefi
       label: words.picture.label(shown.claims.length, lines.length),
     }),
   );
+  const rest = [...new Set(shown.rest.map(({ id, message }) => message ?? id))].map((id) => page.cite(id));
   const content = html`<p class="note">${words.picture.intro}</p>
 ${legend(element, words.picture.title, meanings(page, shown, lines))}
 ${drawings}
 ${
   shown.rest.length > 0 &&
   html`<details class="fold"><summary class="note">${words.picture.rest(shown.rest.length)}</summary>
-<p>${page.cites([...new Set(shown.rest.map(({ id, message }) => message ?? id))])}</p></details>`
+<p>${joinHtml(rest, page.words.between)}</p></details>`
 }`;
   return fold("argument", words.picture.title, content);
 }

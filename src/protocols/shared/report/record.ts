@@ -7,8 +7,7 @@ import type { FloorStatement } from "#wire";
 import { words as commonWords } from "../../words/index.ts";
 import { recordedOf } from "../recorded.ts";
 import { type Html, type HtmlContent, html } from "./html.ts";
-import { listHtml, type Page } from "./page.ts";
-import { fold } from "./sections.ts";
+import { fold, listHtml, type Page } from "./page.ts";
 
 /** The record as an appendix: every statement in full, and where its hash chain ends. */
 export function record(page: Page): Html {

@@ -5,11 +5,10 @@ import { type PointsDiscussion, viewOf } from "#points";
 import { labelFor } from "#protocols/labels";
 import type { Section } from "#protocols/shared/section";
 import { Html, type HtmlContent, html } from "./html.ts";
-import { listHtml, Page, type Reported } from "./page.ts";
+import { drawn, fold, listHtml, notices, Page, type Reported, tableHtml } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture.ts";
 import { record } from "./record.ts";
-import { drawn, fold, notices, tableHtml } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
 /** Content security policy: the report fetches, runs and sends nothing. */
