@@ -15,24 +15,7 @@ const KINDS: Readonly<Record<string, DocumentKind>> = {
 };
 
 /** File endings of unsupported kinds that other programs can convert. */
-const OTHERS = new Set([
-  "doc",
-  "dot",
-  "xls",
-  "xlsb",
-  "ppt",
-  "odt",
-  "ods",
-  "odp",
-  "msg",
-  "pages",
-  "numbers",
-  "key",
-  "epub",
-]);
-
-/** Kinds that are text themselves: without visible words, such a file is read as plain text. */
-const TEXTUAL = new Set<DocumentKind>(["html", "mail"]);
+const OTHERS = new Set("doc dot xls xlsb ppt odt ods odp msg pages numbers key epub".split(" "));
 
 const endingOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
@@ -40,8 +23,6 @@ const endingOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLo
 export const documentKindOf = (path: string): DocumentKind | undefined => KINDS[endingOf(path)];
 
 export const isOtherKind = (path: string): boolean => OTHERS.has(endingOf(path));
-
-export const isTextual = (kind: DocumentKind): boolean => TEXTUAL.has(kind);
 
 export type FaultCode = "encrypted" | "damaged" | "noText" | "swells" | "slow" | "memory" | "old" | "otherKind";
 

@@ -14,7 +14,7 @@ import { DocumentReader } from "./reader.ts";
  */
 const FILES = join(import.meta.dirname, "../../test/fixtures/documents");
 const reader = new DocumentReader();
-afterAll(() => reader.close());
+afterAll(() => reader[Symbol.asyncDispose]());
 
 async function read(path: string): Promise<Extracted> {
   const kind = documentKindOf(path);

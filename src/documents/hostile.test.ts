@@ -10,7 +10,7 @@ import { DocumentReader } from "./reader.ts";
 
 const FILES = join(import.meta.dirname, "../../test/fixtures/documents");
 const reader = new DocumentReader({ allMs: 3_600_000 });
-afterAll(() => reader.close());
+afterAll(() => reader[Symbol.asyncDispose]());
 
 /** Returns a document's text, or the reason why there is none. */
 async function outcome(kind: DocumentKind, data: Uint8Array, by = reader): Promise<string> {

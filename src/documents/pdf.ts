@@ -69,13 +69,7 @@ function characterMaps(): string {
 }
 
 /** Run of text in a PDF. The last two numbers of `transform` are its position, from the bottom. */
-export interface TextRun {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly height: number;
-  readonly hasEOL: boolean;
-}
+type TextRun = Pick<TextItem, "str" | "transform" | "width" | "height" | "hasEOL">;
 
 interface Line {
   text: string;

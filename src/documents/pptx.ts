@@ -24,7 +24,8 @@ export function readPptx(data: Uint8Array): Extracted {
   const lines = new TextLines();
   for (const [at, part] of slides.entries()) {
     const xml = zip.text(part) ?? "";
-    if (isHiddenSlide(xml)) {
+    const [root = ""] = /<p:sld\s[^>]*>/.exec(xml) ?? [];
+    if (saysNo(/\sshow="([^"]*)"/.exec(root)?.[1])) {
       lines.leave("hiddenSlide", String(at + 1));
       continue;
     }
@@ -37,11 +38,6 @@ export function readPptx(data: Uint8Array): Extracted {
     slideInto(lines, relatedText(zip, relationsOf(zip, part), "notesSlide"), true);
   }
   return lines.end();
-}
-
-function isHiddenSlide(xml: string): boolean {
-  const [root = ""] = /<p:sld\s[^>]*>/.exec(xml) ?? [];
-  return saysNo(/\sshow="([^"]*)"/.exec(root)?.[1]);
 }
 
 function slideInto(lines: TextLines, xml: string, isNotes = false): void {

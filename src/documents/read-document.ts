@@ -1,6 +1,6 @@
 import { orElse } from "#lib/or-else";
 import type { Lang } from "#wire";
-import { DocumentFault, documentKindOf, isOtherKind, isTextual } from "./document-kinds.ts";
+import { DocumentFault, documentKindOf, isOtherKind } from "./document-kinds.ts";
 import type { DocumentReader } from "./reader.ts";
 import { words } from "./words.ts";
 
@@ -48,7 +48,8 @@ export async function readDocument(
     };
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error;
-    const text = isTextual(kind) && data.byteLength <= FILE_BYTES.text ? textOf(data) : undefined;
+    const isText = kind === "html" || kind === "mail";
+    const text = isText && data.byteLength <= FILE_BYTES.text ? textOf(data) : undefined;
     return text === undefined ? { refused: "document", reason: say.fault[error.code] } : { text, left: [] };
   }
 }

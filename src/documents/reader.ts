@@ -4,16 +4,11 @@ import { Worker } from "node:worker_threads";
 import { DocumentFault, type DocumentKind, type Extracted } from "./document-kinds.ts";
 import type { ExtractReply, ExtractRequest } from "./thread.ts";
 
-/** Limits of extraction: milliseconds for one document and for all of a reader; memory in MB. */
-export interface ReaderLimits {
-  readonly oneMs: number;
-  readonly allMs: number;
-  readonly heapMb: number;
-  /** Growth limit of the process, since nothing else bounds memory outside the heap. */
-  readonly growthMb: number;
-}
-
-const LIMITS: ReaderLimits = { oneMs: 20_000, allMs: 120_000, heapMb: 512, growthMb: 1_024 };
+/**
+ * Limits of extraction: milliseconds for one document and for all of a reader; memory in MB, of the heap and as growth of the
+ * process, since nothing else bounds memory outside the heap.
+ */
+const LIMITS = { oneMs: 20_000, allMs: 120_000, heapMb: 512, growthMb: 1_024 };
 const WATCH_MS = 50;
 
 /**
@@ -21,13 +16,13 @@ const WATCH_MS = 50;
  * ends the thread, not the process; the next one gets a new thread. The thread starts with the first document.
  */
 export class DocumentReader implements AsyncDisposable {
-  readonly #limits: ReaderLimits;
+  readonly #limits: typeof LIMITS;
   #thread: Worker | undefined;
   #left: number;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param limits default: 20 s for one, 120 s for all, 512 MB of heap, 1 GB of growth */
-  constructor(limits: Partial<ReaderLimits> = {}) {
+  constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits };
     this.#left = this.#limits.allMs;
   }
@@ -43,13 +38,9 @@ export class DocumentReader implements AsyncDisposable {
     return done;
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#last;
     await this.#end();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
   }
 
   async #read(asked: ExtractRequest, signal: AbortSignal | undefined): Promise<Extracted> {

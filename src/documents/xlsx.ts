@@ -39,14 +39,8 @@ export function readXlsx(data: Uint8Array): Extracted {
   return lines.end();
 }
 
-interface SheetNamed {
-  readonly name: string;
-  readonly id: string;
-  readonly isHidden: boolean;
-}
-
-function sheetsOf(workbook: string): { sheets: SheetNamed[]; isFrom1904: boolean } {
-  const sheets: SheetNamed[] = [];
+function sheetsOf(workbook: string) {
+  const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
   readXml(workbook, {
     open: (tag, attributes) => {

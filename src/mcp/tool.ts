@@ -45,17 +45,8 @@ export class ToolError extends Error {
 }
 
 const TOLD: ReadonlySet<string> = new Set([
-  "ToolError",
-  "BusError",
-  "WireError",
-  "ProviderError",
-  "IdTakenError",
-  "ArchivedError",
-  "NotTakenError",
-  "OptionError",
-  "TeamError",
-  "CliError",
-  "UsageError",
+  ..."ToolError BusError WireError ProviderError IdTakenError ArchivedError NotTakenError".split(" "),
+  ..."OptionError TeamError CliError UsageError".split(" "),
 ]);
 
 interface Tool<I extends z.ZodObject> {
