@@ -9,6 +9,7 @@ import {
   INVITATION_SECONDS,
   type Invitation,
   invitationLink,
+  isOf,
 } from "#client";
 import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
@@ -127,9 +128,7 @@ export function accessRoutes(services: Services): Api {
   app.openapi(list, async (c) => {
     requireOwner(c.get("caller"));
     const { discussion } = c.req.valid("query");
-    const found = (await invitations.list()).filter(
-      ({ grant }) => discussion === undefined || ("discussion" in grant && grant.discussion === discussion),
-    );
+    const found = (await invitations.list()).filter(isOf(discussion));
     return c.json({ invitations: found.map((one) => ({ ...told(one), status: statusOf(one) })) }, 200);
   });
 
@@ -161,7 +160,8 @@ export function sessionRoutes(services: Services): Api {
       path: "/",
       httpOnly: true,
       sameSite: "Strict",
-      secure: isSecure(c, publicUrl),
+      // Whether the browser came by TLS: to this gateway, or to the proxy whose address is its public URL.
+      secure: (publicUrl?.protocol ?? new URL(c.req.url).protocol) === "https:",
       expires: new Date(invitation.expires),
     });
     const { grant } = invitation;
@@ -171,11 +171,7 @@ export function sessionRoutes(services: Services): Api {
 
   app.openapi(credentials, async (c) => {
     const { discussion } = c.req.valid("query");
-    const own = c
-      .get("caller")
-      .invitations.filter(
-        ({ grant }) => discussion === undefined || ("discussion" in grant && grant.discussion === discussion),
-      );
+    const own = c.get("caller").invitations.filter(isOf(discussion));
     const issued = await issuedTo(own, services, c.get("signal"));
     if (issued) return c.json({ ...issued }, 200, { "cache-control": "no-store" });
     if (own.length === 0) requireOwner(c.get("caller"));
@@ -249,7 +245,3 @@ function statusOf({ revoked, expires, used }: Invitation): "revoked" | "expired"
 
 const unknown = (invitation: string): Refusal =>
   new Refusal(404, `there is no invitation ${JSON.stringify(invitation.slice(0, 80))}`);
-
-/** Whether the browser came by TLS: to this gateway, or to the proxy whose address is its public URL. */
-const isSecure = (c: Context<GatewayEnv>, publicUrl: URL | undefined): boolean =>
-  (publicUrl?.protocol ?? new URL(c.req.url).protocol) === "https:";

@@ -124,7 +124,8 @@ function veiledFor({ participants, lang }: Table, reader: string): <T>(value: T)
     return Object.fromEntries(
       entries.flatMap(([key, item]) => {
         if (key === "seats" && Array.isArray(item)) return [[key, without(item.filter(isSeated))]];
-        if (key === "provider" && isOfSeveral(item)) return [[key, "mix"]];
+        // The order of several providers is that of the table, so it would reveal who has which label.
+        if (key === "provider" && typeof item === "string" && item.includes(",")) return [[key, "mix"]];
         return [[key, without(key === "options" ? ownOptions(item, reader) : item)]];
       }),
     );
@@ -136,9 +137,6 @@ function veiledFor({ participants, lang }: Table, reader: string): <T>(value: T)
   };
   return <T>(value: T): T => labelled(without(value)) as T;
 }
-
-/** Whether it names several providers. Their order is that of the table, so it would reveal who has which label. */
-const isOfSeveral = (provider: unknown): boolean => typeof provider === "string" && provider.includes(",");
 
 /** Options that are the same for everybody. A protocol's own options may name experts. */
 const COMMON: ReadonlySet<string> = new Set(

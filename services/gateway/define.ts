@@ -18,8 +18,6 @@ const Problem = z
   .looseObject({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
   .describe("RFC 9457: detail says what, why and what to do");
 
-type Answers = Record<number, { readonly description: string }>;
-
 /** A route's response: a schema for JSON, a media type for anything else, neither for no body. */
 type Answer = readonly [description: string, content?: z.ZodType | string];
 
@@ -58,9 +56,15 @@ export const routesOf =
     method: M,
     path: P,
     { answer, answers = answer && { 200: answer }, who = usual, query, body, ...route }: R,
-  ): { method: M; path: P; request: Input<P, R>; responses: Answers; getRoutingPath(): string } => {
+  ): {
+    method: M;
+    path: P;
+    request: Input<P, R>;
+    responses: Record<number, { readonly description: string }>;
+    getRoutingPath(): string;
+  } => {
     const responses: Record<string, object> = {
-      default: { description: "What went wrong", content: content(Problem) },
+      default: { description: "What went wrong", content: { [PROBLEM_TYPE]: { schema: Problem } } },
     };
     for (const [status, one] of Object.entries(answers ?? {})) responses[status] = responseOf(one);
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, z.string().max(300)]);
@@ -79,8 +83,6 @@ export const routesOf =
       responses,
     } as RouteConfig) as never;
   };
-
-const content = (schema: z.ZodType) => ({ [PROBLEM_TYPE]: { schema } });
 
 function responseOf([description, given]: Answer): object {
   if (given === undefined) return { description };

@@ -97,7 +97,11 @@ export const DEADLINE_MS = 10_000;
  * abort the route, which would keep working.)
  */
 export function deadline(ms: number): MiddlewareHandler {
-  return (c, next) => within(c, { ms, wait: waitOf(c) }, next);
+  return (c, next) => {
+    // Validated by the routes.
+    const seconds = Number(c.req.query("wait") ?? 0);
+    return within(c, { ms, wait: seconds > 0 && seconds <= 60 ? seconds * 1_000 : 0 }, next);
+  };
 }
 
 /** Does a part of a request under its signal, for `ms` + `wait` ms at most. @throws Refusal 503 after that */
@@ -115,10 +119,4 @@ export async function within<T>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The wait that a request asks for, in milliseconds; validated by the routes. */
-function waitOf(c: Context): number {
-  const seconds = Number(c.req.query("wait") ?? 0);
-  return seconds > 0 && seconds <= 60 ? seconds * 1_000 : 0;
 }

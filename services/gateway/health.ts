@@ -46,7 +46,8 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   app.openapi(healthz, (c) => c.json({ status: "ok" }, 200));
 
   app.openapi(readyz, async (c) => {
-    if (await answers(bus)) return c.json({ status: "ready" }, 200);
+    if (await succeeds(bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS))))
+      return c.json({ status: "ready" }, 200);
     throw new Refusal(503, "the broker does not answer");
   });
 
@@ -64,8 +65,6 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   });
   return app;
 }
-
-const answers = (bus: Bus) => succeeds(bus.last("swarm.v1.readyz.control", AbortSignal.timeout(READY_MS)));
 
 /** Cache time of the list of all discussions, which is expensive. */
 const LIST_MS = 5_000;

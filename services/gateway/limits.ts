@@ -175,6 +175,10 @@ export class SharedRates implements Rates {
 
 /** Rejects too many requests with 429, too large bodies with 413, and what guests send beyond their quota. */
 export function limits(quota: Pick<GuestQuota, "rates" | "refusal" | "noRoom">): MiddlewareHandler<GatewayEnv> {
+  const bounded = (maxSize: number): MiddlewareHandler => {
+    const detail = `the body is larger than ${maxSize} bytes`;
+    return bodyLimit({ maxSize, onError: (c) => problem(c, { status: 413, detail }) });
+  };
   const bodies = new Map(Object.values(LIMITS).map(({ bodyBytes }) => [bodyBytes, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");
@@ -193,12 +197,6 @@ export function limits(quota: Pick<GuestQuota, "rates" | "refusal" | "noRoom">):
     return bodies.get(limit.bodyBytes)?.(c, next);
   };
 }
-
-const bounded = (maxSize: number): MiddlewareHandler =>
-  bodyLimit({
-    maxSize,
-    onError: (c) => problem(c, { status: 413, detail: `the body is larger than ${maxSize} bytes` }),
-  });
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -6,7 +6,6 @@ import { isLoopback } from "#lib/addresses";
 import { once } from "#lib/memoized";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { serveTeam } from "#team";
-import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
 import { SharedRates } from "./limits.ts";
 import { serveBack } from "./seats/back.ts";
@@ -42,8 +41,10 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   const names = certificate?.current.names ?? [];
   const proxies = addressesOf(env.SWARM_PROXIES);
   const made = { host, publicUrl, names, proxies, invitations, quota, mcp: mcp.handle, stop: stop.signal };
-  const app = lateApp({ ...context, ...made });
-  const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
+  // Loaded at the first request: half of the code, and a discussion from the terminal needs none of it.
+  const app = once(() => import("./app.ts").then(({ createApp }) => createApp({ ...context, ...made })));
+  const fetch: Api["fetch"] = async (...request) => (await app()).fetch(...request);
+  const http = await serveHttp({ fetch }, host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
   certificate?.follow((renewed) => http.renew(renewed), stop.signal);
   const serving = [
     serveTeam(bus, stop.signal),
@@ -69,12 +70,6 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
     const { code } = await invitations.create({ role: "owner" });
     return { ownerUrl: invitationLink(base, code) };
   }
-}
-
-/** Loads the app at the first request: half of the code, and a discussion from the terminal needs none of it. */
-function lateApp(options: AppOptions): Pick<Api, "fetch"> {
-  const app = once(() => import("./app.ts").then(({ createApp }) => createApp(options)));
-  return { fetch: async (...request) => (await app()).fetch(...request) };
 }
 
 /** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */

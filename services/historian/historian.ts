@@ -53,7 +53,10 @@ export class Historian {
 
   constructor(options: HistorianOptions) {
     this.#options = options;
-    this.#pulse = new Pulse(options.clock, (now) => this.#keep(now));
+    this.#pulse = new Pulse(options.clock, (now) => {
+      // Another historian that got the jobs in hand, too, would write the same files.
+      for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
+    });
     void this.#pulse.run(this.#leave.signal);
     const limits = { concurrency: options.concurrency ?? 256, signal: this.#stop.signal };
     this.#working = options.bus.work(HISTORIAN_QUEUE, limits, (job) => this.#handle(job));
@@ -162,11 +165,6 @@ export class Historian {
       this.#inHand.delete(job);
     }
     await job.ack();
-  }
-
-  /** Keeps the jobs in hand: another historian that got them, too, would write the same files. */
-  #keep(now: number): void {
-    for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
   }
 
   #keeper(discussion: string): DiscussionKeeper {

@@ -127,7 +127,7 @@ export class DiscussionKeeper {
 
   /** @returns the sequence up to which the files now show the discussion */
   async #round(): Promise<number> {
-    const { signal, clock, pulse } = this.#options;
+    const { bus, signal, clock, pulse } = this.#options;
     let asked: number;
     // If this process was suspended meanwhile, its jobs were redelivered to another historian, and it would overwrite that
     // one's files with older content.
@@ -139,7 +139,8 @@ export class DiscussionKeeper {
     const { state } = this;
     const seq = state.lastSeq;
     if (this.#onDisk && seq === this.#shown) {
-      if (this.#unsure) this.#unsure = await this.#isBehind();
+      // The stream may hold more than was read: the replica that answered may lag.
+      if (this.#unsure) this.#unsure = (await bus.newest(patterns.discussion(state.id), signal)) > seq;
       return seq;
     }
     if (this.#hadOthers()) this.#onDisk = undefined;
@@ -171,12 +172,6 @@ export class DiscussionKeeper {
       const ms = pulse.stoppedSince(since);
       if (ms > 0) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
     };
-  }
-
-  /** Whether the stream holds more than was read: the replica that answered may lag. */
-  async #isBehind(): Promise<boolean> {
-    const { bus, signal } = this.#options;
-    return (await bus.newest(patterns.discussion(this.state.id), signal)) > this.state.lastSeq;
   }
 
   #release(seq: number): void {

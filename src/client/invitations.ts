@@ -23,6 +23,12 @@ export interface Invitation {
   readonly revoked?: string;
 }
 
+/** Returns the test whether an invitation is to a discussion; without one all are. */
+export const isOf =
+  (discussion: string | undefined) =>
+  ({ grant }: Invitation): boolean =>
+    discussion === undefined || ("discussion" in grant && grant.discussion === discussion);
+
 /** Why a link or token grants nothing. */
 export type AccessFault = "altered" | "expired" | "revoked" | "used" | "link";
 

@@ -7,19 +7,11 @@ export type Theme = "auto" | "light" | "dark";
 const LANG = "swarm.lang";
 const THEME = "swarm.theme";
 
-const firstLang = (): Lang => {
-  const saved = kept(LANG);
-  if (saved === "en" || saved === "zh") return saved;
-  return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
-};
+const [savedLang, savedTheme] = [kept(LANG), kept(THEME)];
+const ownLang = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 
-const firstTheme = (): Theme => {
-  const saved = kept(THEME);
-  return saved === "light" || saved === "dark" ? saved : "auto";
-};
-
-export const lang = signal<Lang>(firstLang());
-export const theme = signal<Theme>(firstTheme());
+export const lang = signal<Lang>(savedLang === "en" || savedLang === "zh" ? savedLang : ownLang);
+export const theme = signal<Theme>(savedTheme === "light" || savedTheme === "dark" ? savedTheme : "auto");
 
 effect(() => {
   document.documentElement.lang = lang.value === "zh" ? "zh-CN" : "en";

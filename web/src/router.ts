@@ -21,7 +21,8 @@ export type Route =
   | { readonly view: "nowhere"; readonly path: string };
 
 export const route = computed((): Route => {
-  const parts = place.value.path.split("/").filter(Boolean).map(decoded);
+  const written = place.value.path.split("/").filter(Boolean);
+  const parts = written.map((part) => orElse(part, () => decodeURIComponent(part)));
   const [view, id, tab = "floor", seat] = parts;
   if (view === undefined) return { view: "start" };
   if (view === "team" && parts.length <= 2) return { view: "team", session: id };
@@ -38,8 +39,6 @@ export const namedMessage = computed(() => (/^r\d+-msg-\d+$/.test(place.value.ha
 export const namedClaim = computed(() =>
   /^(?:r\d+-msg-\d+|[pa]\d+)$/.test(place.value.hash) ? place.value.hash : undefined,
 );
-
-const decoded = (part: string): string => orElse(part, () => decodeURIComponent(part));
 
 export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: readonly string[]): string => {
   const more = tab === "floor" ? [] : [tab, ...rest];

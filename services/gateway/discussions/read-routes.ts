@@ -152,11 +152,10 @@ function filesFor({ state, view }: { state: Projection; view: View }): Map<strin
   if (view.kind === "owner") return new Map(files(state));
   // Paths and content of personas name the experts.
   const experts = isVeiled(view, state) ? labelsIn(state).keys() : [];
-  const hidden = new Set([...experts].filter((id) => view.kind !== "seat" || id !== view.participant).map(personaPath));
+  const others = [...experts].filter((id) => view.kind !== "seat" || id !== view.participant);
+  const hidden = new Set(others.map((id) => `personas/${id}.json`));
   return new Map([...files(state)].filter(([path]) => FOR_ALL.test(path) && !hidden.has(path)));
 }
-
-const personaPath = (id: string): string => `personas/${id}.json`;
 
 function sent(c: Context, name: string, text: string, download: string | undefined): Response {
   const type = typeOf(name);

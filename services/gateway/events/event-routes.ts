@@ -41,12 +41,10 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
   const at = { services, streams: new OpenStreams(metrics), endings: new Endings(services.invitations) };
 
-  const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(at, c, wanted);
-
   app.openapi(one, async (c) => {
     const id = validName("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    return respond(c, { discussion: id, view });
+    return stream(at, c, { discussion: id, view });
   });
 
   app.openapi(seat, async (c) => {
@@ -60,7 +58,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
       new SeatVoice(services.bus, id, participant).beat(() => undefined, here);
     }
     const onEnd = (): void => present.abort();
-    return respond(c, { discussion: id, view, sitting: participant, onEnd }).catch((error: unknown) => {
+    return stream(at, c, { discussion: id, view, sitting: participant, onEnd }).catch((error: unknown) => {
       onEnd();
       throw error;
     });

@@ -108,14 +108,15 @@ export class SeatDesk {
     const usage = waiting
       ? undefined
       : await readingCost(bus, { discussion: this.#id, seat: this.#seat, turn }, signal);
+    const isReturn = (one: FeedItem): boolean => isOn(one, this.#seat, turn) && one.event === "returned";
+    // What follows the last returned answer is the fate of the next one.
     const after = waiting
-      ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn)
+      ? (following.after(0, Number.POSITIVE_INFINITY).findLast(isReturn)?.seq ?? 0)
       : (await this.#voice.say("statement", { turn, content, ...present({ usage }) }, at, key)).seq;
     const fate = await this.#wordOn(turn, following, after, FATES, ms, signal);
     return fate ? { ...fate.body, turn, status: fate.event } : { turn, status: "judging" };
   }
 
-  /** @throws Refusal for a turn that is unknown */
   #turn({ turns }: SeatReading, turn: string): SeatTurn {
     const found = turns.get(turn);
     if (found) return found;
@@ -230,7 +231,3 @@ export class SeatDesk {
 
 const isOn = ({ channel, to, turn: of }: FeedItem, seat: string, turn: string): boolean =>
   channel === "inbox" && to === seat && of === turn;
-
-/** The sequence of the last returned answer to a turn: what follows it is the fate of the next answer. */
-const lastReturn = (items: readonly FeedItem[], seat: string, turn: string): number =>
-  items.findLast((one) => isOn(one, seat, turn) && one.event === "returned")?.seq ?? 0;

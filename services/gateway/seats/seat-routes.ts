@@ -9,10 +9,9 @@ import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { Holding } from "./holders.ts";
-import { deskOf, shortTurn, wholeTurn } from "./seat-turns.ts";
+import { deskOf, shortTurn, Turn, wholeTurn } from "./seat-turns.ts";
 
 const define = routesOf("seats", "the seat, the owner");
-const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const list = define("get", "/{id}/seats", {
   summary: "The seats of a discussion, and which are taken",
   who: "the owner, a seat, a watcher",
@@ -46,7 +45,7 @@ const giveBack = define("delete", "/{id}/seats/{seat}", {
 
 export function seatRoutes(services: Services): Api {
   const app = api();
-  const { holders, projections, reader } = services;
+  const { bus, env, holders, projections, reader } = services;
 
   app.openapi(list, async (c) => {
     const id = validName("id", c.req.valid("param").id);
@@ -64,6 +63,7 @@ export function seatRoutes(services: Services): Api {
     const now = systemClock.now();
     const open = openTurn(history, now);
     const reads = open && reader.reads(await projections.get(id, signal), open.message.body.phase);
+    const isSet = (await new Callees(bus).get(id, seat)) !== undefined;
     const view = {
       discussion: id,
       participant: seat,
@@ -73,7 +73,7 @@ export function seatRoutes(services: Services): Api {
       turn: open ? { ...wholeTurn(history, open, now), reads } : null,
       turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
-      calls: await callsOf(services, id, seat),
+      calls: { isSet, hosts: new AllowedHosts(env).list, mail: sendsMail(env) },
       seq: history.lastSeq,
     };
     return c.json(view, 200);
@@ -103,11 +103,11 @@ export function seatRoutes(services: Services): Api {
     const { desk, id, seat } = deskOf(c, services);
     await desk.participants(c.get("signal"));
     const { url } = c.req.valid("json");
-    const callees = new Callees(services.bus);
+    const callees = new Callees(bus);
     if (url === null) await callees.remove(id, seat);
     else {
       if (hasEnded(await projections.get(id, c.get("signal")))) throw new Refusal(409, `${id} is over`);
-      await callees.set(id, seat, allowed(url, services.env));
+      await callees.set(id, seat, allowed(url, env));
     }
     return c.body(null, 204);
   });
@@ -132,12 +132,6 @@ const notify = define("post", "/{id}/seats/{seat}/notify", {
   body: z.object({ url: z.string().max(2_000).nullable() }),
   answers: { 204: ["Kept beside the record, for the moderator alone"] },
 });
-
-/** Whether the holder of a seat is notified anywhere, and which hosts are allowed. */
-async function callsOf({ bus, env }: Services, id: string, seat: string) {
-  const isSet = (await new Callees(bus).get(id, seat)) !== undefined;
-  return { isSet, hosts: new AllowedHosts(env).list, mail: sendsMail(env) };
-}
 
 /** @throws Refusal for what is no address, or is not at a host that the operator allows */
 function allowed(text: string, env: NodeJS.ProcessEnv): string {

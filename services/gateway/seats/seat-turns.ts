@@ -15,7 +15,7 @@ const ANSWER_WAIT = 5;
 const READ_WAIT = 8;
 
 const define = routesOf("seats", "the seat, the owner");
-const Turn = z.looseObject({ turn: z.string(), status: z.string() });
+export const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const Fate = z.looseObject({
   turn: z.string(),
   status: z.enum(["accepted", "returned", "received", "late", "judging"]),

@@ -29,11 +29,9 @@ interface Options {
   readonly patience?: number;
 }
 
-const at = (...parts: readonly string[]): string => `/v1/${parts.map(encodeURIComponent).join("/")}`;
-
-/** The path of a discussion's resource, each part escaped. */
-export const discussionPath = (id: string, ...rest: readonly string[]): string => at("discussions", id, ...rest);
-export const path = at;
+/** The path of a resource, each part escaped. */
+export const path = (...parts: readonly string[]): string => `/v1/${parts.map(encodeURIComponent).join("/")}`;
+export const discussionPath = (id: string, ...rest: readonly string[]): string => path("discussions", id, ...rest);
 
 /**
  * Sends a request to the gateway.

@@ -11,7 +11,7 @@ import type { Body, FloorStatement, NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { areArgued, citations, names, stances, usage } from "./said.ts";
-import { type Connection, follow, type Subscription } from "./stream.ts";
+import { type Connection, follow } from "./stream.ts";
 import type {
   Artifact,
   Detail,
@@ -144,7 +144,7 @@ export class Room {
   readonly #abort = new AbortController();
   readonly #graph = new Reloaded(this.graph, () => this.#get("graph"));
   readonly #outcome = new Reloaded(this.outcome, () => this.#get("result"));
-  #following: Subscription | undefined;
+  #following: ReturnType<typeof follow> | undefined;
   #pending: StreamEvent[] = [];
   /** Whether a resume after the end was requested and is not announced yet. */
   #isTakenUp = false;

@@ -2,10 +2,6 @@ import type { DraftEvent, StreamEvent } from "./types.ts";
 
 export type Connection = "connecting" | "live" | "lost" | "over";
 
-export interface Subscription {
-  close(): void;
-}
-
 export interface FollowOptions {
   readonly address: (after: number) => string;
   readonly after: number;
@@ -27,7 +23,7 @@ const LONGEST_WAIT = 10_000;
  * Follows a stream of events. A broken connection is resumed where it was lost: at once when the browser reports the
  * network as back, else with backoff.
  */
-export function follow(options: FollowOptions): Subscription {
+export function follow(options: FollowOptions): { close(): void } {
   const { onEvent, onDraft, onState, isOver, mayRetry } = options;
   let after = options.after;
   let wait = FIRST_WAIT;

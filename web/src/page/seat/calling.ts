@@ -8,16 +8,13 @@ import { keep, kept } from "../../storage.ts";
 
 const KEY = "swarm.calls";
 
+const saved = kept(KEY);
+
 /** Whether this browser may notify; undefined until the user has decided. */
-export const mayCall = signal<boolean | undefined>(readAnswer());
+export const mayCall = signal(saved === undefined ? undefined : saved === "yes");
 
 /** Whether the browser refuses notifications; then only the sound plays. */
 export const isRefused = signal(typeof Notification === "undefined" || Notification.permission === "denied");
-
-function readAnswer(): boolean | undefined {
-  const said = kept(KEY);
-  return said === undefined ? undefined : said === "yes";
-}
 
 /** Stores the answer; the browser asks for its own permission if needed. */
 export async function allowCalls(may: boolean): Promise<void> {

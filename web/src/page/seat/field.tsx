@@ -150,9 +150,6 @@ function Rows({ field, fields, rows, most = Number.POSITIVE_INFINITY, onChange }
   );
 }
 
-/** Replaces the keys of other fields in a help text by their labels. */
-const inFieldLabels = (help: string): string => keysQuoted(help, fieldName);
-
 type AroundProps = Pick<FieldProps, "field" | "fault" | "isShort"> & {
   /** Id of its control; a field of several has none. */
   readonly control?: string;
@@ -173,7 +170,7 @@ function Around({ field, fault, isShort, control, more, children }: AroundProps)
       </Label>
       {children}
       <span class="small faint field-help" id={`help-${key}`}>
-        {[asked ? "" : inFieldLabels(help), more].filter(Boolean).join(" · ")}
+        {[asked ? "" : keysQuoted(help, fieldName), more].filter(Boolean).join(" · ")}
       </span>
       {fault ? (
         <span class="small bad toned" id={`fault-${key}`} role="alert">

@@ -305,17 +305,13 @@ export class Seat {
     if (!this.#room.signal.aborted) this.#resend = setTimeout(() => void this.#sendUnheard(), RESEND);
   }
 
-  async decline(reason: string): Promise<void> {
-    const turn = this.view.value?.turn;
-    if (!turn) return;
-    await post(this.#at("turns", turn.turn, "unable"), { reason });
-    await this.refresh();
-  }
+  readonly decline = (reason: string): Promise<void> => this.#onTurn("unable", { reason });
+  readonly moreTime = (): Promise<void> => this.#onTurn("more-time", {});
 
-  async moreTime(): Promise<void> {
+  async #onTurn(request: string, body: object): Promise<void> {
     const turn = this.view.value?.turn;
     if (!turn) return;
-    await post(this.#at("turns", turn.turn, "more-time"), {});
+    await post(this.#at("turns", turn.turn, request), body);
     await this.refresh();
   }
 

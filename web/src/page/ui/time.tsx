@@ -37,18 +37,15 @@ const UNITS = [
   { unit: "second", seconds: 1, from: 0 },
 ] as const;
 
-/** A duration in seconds, in its largest unit, rounded down. */
-function durationOf(left: number): string {
-  const { unit, seconds } = UNITS.find(({ from }) => left >= from) ?? UNITS[3];
-  const style = { style: "unit", unit, unitDisplay: "long" } as const;
-  return Math.floor(left / seconds).toLocaleString(localeOf(), style);
-}
-
 export function Countdown({ to }: { readonly to: string }) {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
+  // In its largest unit, rounded down.
+  const { unit, seconds } = UNITS.find(({ from }) => left >= from) ?? UNITS[3];
+  const style = { style: "unit", unit, unitDisplay: "long" } as const;
+  const told = Math.floor(left / seconds).toLocaleString(localeOf(), style);
   return (
     <span role="timer" class={left < 60 ? "countdown bad toned strong" : "countdown"}>
-      {left > 0 ? words.value.time.left(durationOf(left)) : words.value.time.over}
+      {left > 0 ? words.value.time.left(told) : words.value.time.over}
     </span>
   );
 }
