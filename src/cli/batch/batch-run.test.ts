@@ -7,8 +7,9 @@ import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { optionsOf, Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import type { BatchLine } from "./batch-file.ts";
-import { type BatchListener, BatchRun, pauseIn } from "./batch-run.ts";
+import { BatchRun, pauseIn } from "./batch-run.ts";
 import { BatchState, exitOf, renderTable, rowsOf } from "./batch-state.ts";
+import type { BatchListener } from "./progress.ts";
 
 let home: string;
 beforeEach(async () => {

@@ -9,22 +9,18 @@ import { CliError } from "../failures.ts";
 import { type BrokerLocation, BrokerWatch, discussionFolder, takenIn } from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { begunWith } from "../run/run-discussion.ts";
-import { SILENT } from "../run/screen.ts";
+import { type ScreenKind, SILENT } from "../run/screen.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
-import { Interrupts } from "../terminal.ts";
+import { Interrupts, type Terminal } from "../terminal.ts";
 import type { BatchLine } from "./batch-file.ts";
 import type { BatchEntry, BatchState } from "./batch-state.ts";
+import { type BatchListener, BatchProgress, batchEvents, type ProgressOutput } from "./progress.ts";
 
-export interface BatchListener {
-  /** `resumed`: it was started in an earlier run. */
-  begun(line: BatchLine, id: string, resumed: boolean): void;
-  /** The discussion is over, paused, or could not be run: see the entry. */
-  left(line: BatchLine, entry: BatchEntry): void;
-  note(text: string, level: "info" | "warning"): void;
-}
-
-interface BatchRunOptions extends Pick<SwarmWork, "state" | "concurrency" | "listener"> {
+interface BatchRunOptions {
   readonly bus: Bus;
+  readonly state: BatchState;
+  readonly concurrency: number;
+  readonly listener: BatchListener;
   readonly home: string;
   readonly lines: readonly BatchLine[];
   readonly linkTo?: OpenRequest["linkTo"];
@@ -99,7 +95,7 @@ export class BatchRun {
     } finally {
       this.#running.delete(this.#entry(line).id ?? "");
     }
-    entry.seconds = round(entry.seconds + (performance.now() - began) / 1000);
+    entry.seconds = Math.round(10 * entry.seconds + (performance.now() - began) / 100) / 10;
     await state.set(line.key, entry);
     listener.left(line, entry);
   }
@@ -187,8 +183,6 @@ function resultOf(discussion: Reading): Partial<BatchEntry> {
   };
 }
 
-const round = (seconds: number): number => Math.round(seconds * 10) / 10;
-
 /** Why it is paused, without how to resume this one discussion: what runs many goes on by its own command. */
 export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string =>
   reason
@@ -199,15 +193,22 @@ export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string 
 
 const PAUSE_MS = 20_000;
 
-export interface SwarmWork {
+interface Many {
   /** The command, as the broker knows its connection. */
   readonly name: string;
   readonly place: BrokerLocation;
   readonly state: BatchState;
-  readonly listener: BatchListener;
+  readonly screen: ScreenKind;
+  readonly terminal: Terminal;
+  readonly notes: readonly string[];
+  readonly total: number;
+  /** Finished in earlier runs. */
+  readonly done: number;
+}
+
+export interface ManyFlags {
   readonly concurrency: number;
-  readonly workers: Partial<Record<Role, number>> | undefined;
-  readonly doing: (text: string) => void;
+  readonly workers?: Partial<Record<Role, number>>;
 }
 
 export interface OnSwarm {
@@ -216,16 +217,25 @@ export interface OnSwarm {
   /** Runs discussions until they are over, or paused because the user interrupted the command. */
   readonly run: (lines: readonly BatchLine[]) => Promise<void>;
   readonly isInterrupted: () => boolean;
+  /** Says in the progress what else is being done. */
+  readonly doing: (text: string) => void;
 }
 
 /**
- * Brings up one swarm for many discussions, and takes it down after the work. The first Ctrl-C pauses what runs.
+ * Brings up one swarm for many discussions, with their progress on the screen, and takes it down after the work. The first
+ * Ctrl-C pauses what runs.
  * @returns whether the user interrupted it
  */
-export async function withSwarm(
-  { name, place, state, listener, concurrency, workers, doing }: SwarmWork,
+export async function runMany(
+  { name, place, state, screen, terminal, notes, total, done }: Many,
+  { concurrency, workers }: ManyFlags,
   work: (swarm: OnSwarm) => Promise<void>,
 ): Promise<boolean> {
+  using progress = new BatchProgress(outputOf(screen), total, done);
+  const events = (): BatchListener => batchEvents(screen === "json" ? terminal.out : () => undefined, terminal.err);
+  const listener = screen === "text" ? progress : events();
+  for (const text of notes) listener.note(text, "info");
+  const doing = (text: string): void => progress.doing(text);
   const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
   using watch = new BrokerWatch(note, "run the same command again to continue where this one stopped");
   const left = new AbortController();
@@ -250,7 +260,7 @@ export async function withSwarm(
       running = new BatchRun({ bus, home: place.home, lines, state, concurrency, listener, linkTo, signal });
       await running.run();
     };
-    await work({ bus, signal, run, isInterrupted: () => interrupts.signal.aborted });
+    await work({ bus, signal, run, isInterrupted: () => interrupts.signal.aborted, doing });
   } catch (error) {
     if (!left.signal.aborted) throw error;
   } finally {
@@ -263,4 +273,16 @@ export async function withSwarm(
 function rolesOf(counts: Partial<Record<Role, number>> = {}, { natsUrl }: BrokerLocation): Role[] {
   const usual = natsUrl === undefined ? 1 : 0;
   return ROLES.flatMap((role) => Array.from({ length: counts[role] ?? usual }, () => role));
+}
+
+function outputOf(screen: ScreenKind): ProgressOutput {
+  const { stderr } = process;
+  const silent = screen !== "text";
+  return {
+    live: !silent && stderr.isTTY === true,
+    get columns() {
+      return stderr.columns || 80;
+    },
+    write: (text) => void (silent || stderr.write(text)),
+  };
 }

@@ -86,13 +86,9 @@ export class BatchState {
     return new Set(Object.values(this.#saved.entries).flatMap(({ id }) => id ?? []));
   }
 
-  async set(key: string, entry: BatchEntry): Promise<void> {
-    this.#saved.entries[key] = entry;
-    await this.#save();
-  }
-
   /** Writes are serialized; changes made during a write are batched into the next one. */
-  #save(): Promise<void> {
+  set(key: string, entry: BatchEntry): Promise<void> {
+    this.#saved.entries[key] = entry;
     this.#next ??= this.#saving
       .catch(() => undefined)
       .then(() => {

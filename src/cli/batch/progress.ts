@@ -1,8 +1,15 @@
 import { oneLine } from "#lib/plain";
 import { clipToColumns } from "../render/text.ts";
 import type { BatchLine } from "./batch-file.ts";
-import type { BatchListener } from "./batch-run.ts";
 import { type BatchEntry, duration, statusOf } from "./batch-state.ts";
+
+export interface BatchListener {
+  /** `resumed`: it was started in an earlier run. */
+  begun(line: BatchLine, id: string, resumed: boolean): void;
+  /** The discussion is over, paused, or could not be run: see the entry. */
+  left(line: BatchLine, entry: BatchEntry): void;
+  note(text: string, level: "info" | "warning"): void;
+}
 
 /** The output for progress: stderr, so that stdout only holds the result. */
 export interface ProgressOutput {

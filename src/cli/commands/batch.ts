@@ -1,21 +1,17 @@
 import { basename, extname, join } from "node:path";
-import type { Role } from "#actor";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
 import { readBatch } from "../batch/batch-file.ts";
-import { type BatchListener, type OnSwarm, type SwarmWork, withSwarm } from "../batch/batch-run.ts";
+import { type ManyFlags, runMany } from "../batch/batch-run.ts";
 import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../batch/batch-state.ts";
-import { BatchProgress, batchEvents, type ProgressOutput } from "../batch/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import type { DiscussionFlags } from "../input/options.ts";
 import { commandAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
-import { type ScreenKind, screenKindOf } from "../run/screen.ts";
-import { printLines, type Terminal } from "../terminal.ts";
+import { screenKindOf } from "../run/screen.ts";
+import { printLines } from "../terminal.ts";
 
-export interface BatchFlags extends DiscussionFlags, JsonFlags {
-  readonly concurrency: number;
-  readonly workers?: Partial<Record<Role, number>>;
+export interface BatchFlags extends DiscussionFlags, JsonFlags, ManyFlags {
   readonly name?: string;
   readonly quiet?: boolean;
 }
@@ -59,39 +55,3 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
 /** The name of what is kept of many discussions. Default: the file's. */
 export const batchName = (file: string, { name }: Pick<BatchFlags, "name">): string =>
   name === undefined ? slug(basename(file, extname(file))) : requireName("--name", name);
-
-interface Many extends Pick<SwarmWork, "name" | "place" | "state"> {
-  readonly screen: ScreenKind;
-  readonly terminal: Terminal;
-  readonly notes: readonly string[];
-  readonly total: number;
-  /** Finished in earlier runs. */
-  readonly done: number;
-}
-
-/** Runs many discussions, with their progress on the screen. @returns whether the user interrupted it */
-export async function runMany(
-  { name, place, state, screen, terminal, notes, total, done }: Many,
-  { concurrency, workers }: BatchFlags,
-  work: (swarm: OnSwarm, doing: (text: string) => void) => Promise<void>,
-): Promise<boolean> {
-  using progress = new BatchProgress(outputOf(screen), total, done);
-  const events = (): BatchListener => batchEvents(screen === "json" ? terminal.out : () => undefined, terminal.err);
-  const listener = screen === "text" ? progress : events();
-  for (const text of notes) listener.note(text, "info");
-  const doing = (text: string): void => progress.doing(text);
-  const swarm = { name, place, state, listener, concurrency, workers, doing };
-  return await withSwarm(swarm, (on) => work(on, doing));
-}
-
-function outputOf(screen: ScreenKind): ProgressOutput {
-  const { stderr } = process;
-  const silent = screen !== "text";
-  return {
-    live: !silent && stderr.isTTY === true,
-    get columns() {
-      return stderr.columns || 80;
-    },
-    write: (text) => void (silent || stderr.write(text)),
-  };
-}

@@ -7,7 +7,7 @@ import { replaceFile } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ProviderError } from "#providers";
 import type { BatchLine } from "../batch/batch-file.ts";
-import { type OnSwarm, pauseIn } from "../batch/batch-run.ts";
+import { type OnSwarm, pauseIn, runMany } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
 import { judgedAgain } from "../eval/judged-again.ts";
 import {
@@ -27,7 +27,7 @@ import { chosenProvider } from "../input/options.ts";
 import { commandAt, shownPath } from "../reach.ts";
 import { screenKindOf } from "../run/screen.ts";
 import { printLines } from "../terminal.ts";
-import { type BatchFlags, batchName, runMany } from "./batch.ts";
+import { type BatchFlags, batchName } from "./batch.ts";
 
 interface EvalFlags extends BatchFlags, EvalSettings {
   readonly conditions: string;
@@ -53,11 +53,11 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const outcomes: EvalOutcome[] = [];
   const total = questions.length * conditions.length;
   const many = { name: "swarm eval", place, state, screen, terminal, notes: note === undefined ? [] : [note], total };
-  const interrupted = await runMany({ ...many, done: 0 }, flags, async (swarm, doing) => {
+  const interrupted = await runMany({ ...many, done: 0 }, flags, async (swarm) => {
     const { answerTokens } = flags;
     const known = await judgedBefore(join(folder, "results.json"));
     const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, known, why: w.why };
-    for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
+    for await (const one of runConditions(asking, (by, n) => swarm.doing(w.running(by, n)))) outcomes.push(one);
   });
   const rows = conditions.map((condition) => rowOf(condition, outcomes, questions.length, w.why.notAsked));
   const about = w.asked(
