@@ -61,7 +61,6 @@ export class Library {
     return pack;
   }
 
-  /** Picks the best for each concern in turn. */
   #byTurns(topic: string, personas: readonly Persona[]): Passage[] {
     const found = (personas.length > 0 ? personas : [undefined]).map((persona) => this.for(persona, topic));
     const longest = Math.max(...found.map(({ length }) => length));
@@ -111,13 +110,8 @@ const distinct = (passages: readonly Passage[]): Passage[] => [
   ...new Map(passages.map((passage) => [placeOf(passage), passage])).values(),
 ];
 
-interface Limits {
-  readonly passages: number;
-  readonly characters: number;
-}
-
 /** Returns the first passages that fit, at least one. */
-function within(passages: Iterable<Passage>, most: Limits): Passage[] {
+function within(passages: Iterable<Passage>, most: typeof OWN): Passage[] {
   const found: Passage[] = [];
   let room = most.characters;
   for (const passage of passages) {
@@ -129,7 +123,7 @@ function within(passages: Iterable<Passage>, most: Limits): Passage[] {
 }
 
 /** The best matches first; room up to `fill` characters is filled with passages without a match, in document order. */
-function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limits, fill = FILL): Passage[] {
+function search(index: PassageIndex, query: readonly WeightedTerm[], most: typeof OWN, fill = FILL): Passage[] {
   const hits = within(
     index.search(query, most.passages).map(({ passage }) => passage),
     most,

@@ -49,7 +49,8 @@ export class OutageNotices implements Disposable {
     if (!told) return;
     const left = TOLD_MS - (clock.now() - outage.since);
     if (!told.hasStandIn && left > 0) {
-      this.#lookAfter(left);
+      const over = () => undefined;
+      clock.sleep(Math.min(left, TOLD_MS), this.#over.signal).then(() => this.#look(), over);
       return;
     }
     this.#told.set(key, outage);
@@ -59,13 +60,6 @@ export class OutageNotices implements Disposable {
   async #announce(key: string, level: "info" | "warning", text: string): Promise<void> {
     // Whatever prevents it also ends the run, which reports it.
     await this.#context.desk.announce("notice", key, { level, text }).catch(() => undefined);
-  }
-
-  #lookAfter(ms: number): void {
-    this.#context.clock.sleep(Math.min(ms, TOLD_MS), this.#over.signal).then(
-      () => this.#look(),
-      () => undefined,
-    );
   }
 
   [Symbol.dispose](): void {

@@ -147,7 +147,9 @@ export class Player {
   async #journaled(effect: Effect, line: Line, signal: AbortSignal, perform: () => Promise<unknown>): Promise<unknown> {
     const known = this.#next(effect, line);
     if (known) {
-      if (effect.do === "ask" && this.#isBeforeResume(known)) this.#before.push(effect);
+      const { state } = this.#context;
+      const storedAt = state.journaledAt.get(known.n) ?? Number.POSITIVE_INFINITY;
+      if (effect.do === "ask" && storedAt < state.commanded("resume")) this.#before.push(effect);
       return this.#recalled(effect, known.result);
     }
     await this.#askAgain(signal);
@@ -157,11 +159,6 @@ export class Player {
     this.#note(effect, line, written);
     if (effect.do === "think") await this.#context.desk.settle();
     return this.#recalled(effect, written);
-  }
-
-  #isBeforeResume({ n }: JournalEntry): boolean {
-    const { state } = this.#context;
-    return (state.journaledAt.get(n) ?? Number.POSITIVE_INFINITY) < state.commanded("resume");
   }
 
   /** Once all is replayed, asks those again whose turns failed before the resume: the next result brings their answers. */

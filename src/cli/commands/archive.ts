@@ -1,6 +1,5 @@
 // `swarm archive` and `swarm rebuild`: a discussion's messages and files made from each other.
 import { resolve } from "node:path";
-import type { Bus } from "#bus";
 import { listFromStream } from "#client";
 import { oneLine } from "#lib/plain";
 import { Archive, rebuild as rebuildFiles } from "#projection";
@@ -24,7 +23,11 @@ export async function archive(
   }
   const { terminal, place } = commandAt(flags);
   await using stream = await openStream(place, "swarm archive", "archive");
-  const chosen = flags.finished ? await finished(stream.bus) : [...new Set(ids)];
+  const over: readonly string[] = OUTCOMES;
+  const finished = (flags.finished ? await listFromStream(stream.bus) : []).filter(({ status }) =>
+    over.includes(status),
+  );
+  const chosen = flags.finished ? finished.map(({ id }) => id) : [...new Set(ids)];
   const done: Archived[] = [];
   const failed: { discussion: string; error: string }[] = [];
   for (const id of chosen) {
@@ -47,11 +50,6 @@ export async function archive(
     chosen.length === 0 ? ["nothing to archive: no discussion in the stream is over"] : columns(rows),
   );
   return failed.length > 0 ? EXIT.failed : EXIT.done;
-}
-
-async function finished(bus: Bus): Promise<string[]> {
-  const over: readonly string[] = OUTCOMES;
-  return (await listFromStream(bus)).flatMap(({ id, status }) => (over.includes(status) ? [id] : []));
 }
 
 export async function rebuild(id: string, flags: JsonFlags & { readonly out?: string }): Promise<ExitCode> {

@@ -10,8 +10,8 @@ import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { Interrupts } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 
-/** Timeout for the moderator's confirmation, in ms. */
-const CONFIRM_MS = 20_000;
+/** Timeout for the moderator's confirmation of a command, in ms. */
+export const CONFIRM_MS = 20_000;
 
 export const pause = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("pause", id, flags);
 export const stop = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("stop", id, flags);

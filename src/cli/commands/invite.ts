@@ -8,6 +8,7 @@ import {
   type Invitation,
   Invitations,
   invitationLink,
+  isOf,
   readUpToNow,
 } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
@@ -29,7 +30,7 @@ import {
   requireRunning,
 } from "../reach.ts";
 import { localTime } from "../render/text.ts";
-import { noDiscussion, requireRunningFor } from "../stored/history.ts";
+import { noDiscussion, READ_MS, requireRunningFor } from "../stored/history.ts";
 import { printResult, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -58,9 +59,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     return EXIT.done;
   }
   if (flags.list) {
-    const found = (await invitations.list()).filter(
-      ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
-    );
+    const found = (await invitations.list()).filter(isOf(id));
     printResult(terminal, flags, found, () => found.map((one) => lineOf(one, w)));
     return EXIT.done;
   }
@@ -157,8 +156,6 @@ function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Lin
   const state = over === undefined ? `${opened}, ${w.until(until)}` : over;
   return `${id}  ${what}${place}${label === undefined ? "" : ` (${plain(label)})`}, ${state}`;
 }
-
-const READ_MS = 30_000;
 
 export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<Invitations> {
   const url = await addressOf(place);

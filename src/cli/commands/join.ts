@@ -5,7 +5,7 @@ import type { ExecutorFlags } from "../executor/flags.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { ScriptHolder } from "../join/script-holder.ts";
 import { DraftFile, reachSeat, Seat } from "../join/seat.ts";
-import { PersonHolder, type TextReader } from "../join/seat-holder.ts";
+import { ANSWER_MS, PersonHolder, type TextReader } from "../join/seat-holder.ts";
 import { Sitting } from "../join/sitting.ts";
 import { type BrokerLocation, discussionAt, type PlaceFlags } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
@@ -80,9 +80,6 @@ async function joinAsExecutor(id: string, flags: JoinFlags, terminal: Terminal, 
   await held.over;
   return left.signal.aborted ? EXIT.interrupted : EXIT.done;
 }
-
-/** Milliseconds to wait for the moderator's word on a request for more time. */
-const ANSWER_MS = 10_000;
 
 async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): Promise<ExitCode> {
   const state = emptyReading(seat.discussion);

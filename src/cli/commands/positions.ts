@@ -7,14 +7,11 @@ import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionAt, type JsonFlags, requireRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/overview.ts";
-import { readFromStream, unknownDiscussion } from "../stored/history.ts";
+import { READ_MS, readFromStream, unknownDiscussion } from "../stored/history.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
 import { printResult } from "../terminal.ts";
 import { words } from "../words/index.ts";
-
-/** Timeout for the judgement to reach the floor, in ms. */
-const CONFIRM_MS = 20_000;
-const READ_MS = 30_000;
+import { CONFIRM_MS } from "./control.ts";
 
 export async function positions(
   id: string,

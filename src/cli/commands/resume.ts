@@ -17,7 +17,7 @@ import {
   shownPath,
 } from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
-import { type Begun, runDiscussion } from "../run/run-discussion.ts";
+import { type Begun, type RunOptions, runDiscussion } from "../run/run-discussion.ts";
 import { screenKindOf } from "../run/screen.ts";
 import { isHalfRestored, restoreDiscussion } from "../stored/archive.ts";
 import { unknownDiscussion } from "../stored/history.ts";
@@ -92,10 +92,8 @@ async function thinkersIn({ provider, expertProvider = [], lang }: ResumeFlags, 
   };
 }
 
-interface At {
+interface At extends Pick<RunOptions, "place" | "terminal"> {
   readonly bus: PurgingBus;
-  readonly place: BrokerLocation;
-  readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
 

@@ -62,7 +62,10 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
     faults.push(...found.faults.map((fault) => ({ ...fault, in: where })));
   };
   if (record !== undefined) check(RECORD, verifyRecord(record, end));
-  else if (existsSync(folder)) faults.push(missing());
+  else if (existsSync(folder)) {
+    const text = `there is no ${RECORD}`;
+    faults.push({ in: RECORD, kind: "removed", line: 1, expected: RECORD, found: "nothing", text });
+  }
   if (history && told) {
     check(history.from, verifyRecord(told.record));
     const compared = record === undefined ? [] : compareRecords(record, told.record, history.from, !told.closed);
@@ -115,15 +118,6 @@ async function endOf(folder: string): Promise<RecordEnd | undefined> {
   const { data } = Manifest.safeParse(await manifestIn(folder));
   return data && { ...data.record, final: Boolean(data.closed), by: "manifest.json" };
 }
-
-const missing = (): Fault => ({
-  in: RECORD,
-  kind: "removed",
-  line: 1,
-  expected: RECORD,
-  found: "nothing",
-  text: `there is no ${RECORD}`,
-});
 
 function linesOf(report: Report, folder: string, to: Terminal): string[] {
   const { discussion, ok, statements, rounds, head, withdrawn, checked, faults } = report;

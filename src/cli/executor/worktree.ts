@@ -233,18 +233,9 @@ export class Worktree {
       return { path: path.join("\t").slice(0, 1_000), added: Number(added) || 0, removed: Number(removed) || 0 };
     });
     const sum = (key: "added" | "removed"): number => files.reduce((all, file) => all + file[key], 0);
-    return {
-      ...{
-        branch,
-        base,
-        commit,
-        files: files.slice(0, MOST_FILES),
-        fileCount: files.length,
-        test: test.slice(0, 1_000),
-      },
-      ...{ added: sum("added"), removed: sum("removed") },
-      ...present({ onto, part }),
-    };
+    const counts = { fileCount: files.length, added: sum("added"), removed: sum("removed") };
+    const shown = { files: files.slice(0, MOST_FILES), test: test.slice(0, 1_000) };
+    return { branch, base, commit, ...shown, ...counts, ...present({ onto, part }) };
   }
 
   /** Returns the diff since a commit; undefined if it is too long for a statement. */

@@ -249,14 +249,10 @@ export async function editText(editor: readonly string[], text: string, title?: 
     });
     if (code !== 0) throw new Error(`${command} ended with ${signal ?? code}: the text is unchanged`);
     const edited = await readFile(file, "utf8");
-    return without(comment, edited).trim();
+    // All other comments are the user's own.
+    const at = comment === "" ? -1 : edited.lastIndexOf(comment);
+    return (at < 0 ? edited : edited.slice(0, at).trimEnd() + edited.slice(at + comment.length)).trim();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Removes the comment that `editText` appended; all other comments are the user's own. */
-function without(comment: string, text: string): string {
-  const at = comment === "" ? -1 : text.lastIndexOf(comment);
-  return at < 0 ? text : text.slice(0, at).trimEnd() + text.slice(at + comment.length);
 }

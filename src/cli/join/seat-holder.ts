@@ -41,7 +41,7 @@ export interface TextReader {
 /** Time that a person has to confirm what a model read in their text, in ms; with less, more is asked for. */
 const CONFIRMING_MS = 3 * 60_000;
 /** Milliseconds to wait for the moderator's word on a request for more time. */
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 10_000;
 
 interface Given {
   /** Whether every turn opens the whole form in the editor, where there is one. */

@@ -1,16 +1,8 @@
-import {
-  emptyReading,
-  isHandedOver,
-  langOf,
-  type Reading,
-  reopeningFault,
-  type SeatTurn,
-  seatsOf,
-  takeIn,
-} from "#discussion";
+import { emptyReading, isHandedOver, langOf, type Reading, type SeatTurn, seatsOf, takeIn } from "#discussion";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { soonTime } from "../render/text.ts";
+import { takenUpBy } from "../stored/history.ts";
 import type { Terminal } from "../terminal.ts";
 import type { SeatWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
@@ -108,7 +100,8 @@ export class Sitting {
   #introduce(): void {
     const { composed, status } = this.#state;
     if (status === "closed") {
-      throw new CliError(overFault(this.#state));
+      const { id } = this.#state;
+      throw new CliError(`${id} is over: \`swarm show ${id}\` shows the result${takenUpBy(this.#state)}`);
     }
     if (!composed) return;
     const { participants } = composed;
@@ -135,8 +128,8 @@ export class Sitting {
     const answering = new Answering(turn.turn, attempt);
     this.#answering = answering;
     answering.until(turn.deadline);
-    const { stop, deadline } = answering;
-    const signal = AbortSignal.any([stop.signal, deadline, left.signal]);
+    const deadline = answering.passed.signal;
+    const signal = AbortSignal.any([answering.stop.signal, deadline, left.signal]);
     answering.over = this.#answer(open, signal, deadline, left).finally(() => answering.end());
   }
 
@@ -158,19 +151,14 @@ export class Sitting {
   }
 }
 
-function overFault(state: Reading): string {
-  const canGoOn = reopeningFault(state, {})?.why !== "over";
-  const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";
-  return `${state.id} is over: \`swarm show ${state.id}\` shows the result${next}`;
-}
-
 class Answering {
   readonly turn: string;
   readonly attempt: string;
   readonly stop = new AbortController();
   /** Resolves when nothing more is written or sent for it. */
   over: Promise<void> = Promise.resolve();
-  readonly #passed = new AbortController();
+  /** Aborted when its time is over. */
+  readonly passed = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(turn: string, attempt: string) {
@@ -178,16 +166,11 @@ class Answering {
     this.attempt = attempt;
   }
 
-  /** Aborted when its time is over. */
-  get deadline(): AbortSignal {
-    return this.#passed.signal;
-  }
-
   /** @param deadline ISO 8601; a later one than before where more time was given */
   until(deadline: string): void {
     clearTimeout(this.#timer);
     const remaining = Math.max(0, Math.min(Date.parse(deadline) - Date.now(), 2 ** 31 - 1));
-    this.#timer = setTimeout(() => this.#passed.abort(new Error("the deadline has passed")), remaining);
+    this.#timer = setTimeout(() => this.passed.abort(new Error("the deadline has passed")), remaining);
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { addExecutorFlags, type Build, positive, type ToldCommand, wholeNumber } from "./build.ts";
+import { addExecutorFlags, type Build, positive, wholeNumber } from "./build.ts";
 
 function addJoin({ say, command, runs }: Build): void {
   const join = command(
@@ -113,15 +113,7 @@ function addUp({ command, runs }: Build): void {
 function addWorker({ say, command, late, runs }: Build): void {
   const worker = command("worker", "run one worker process", "运行一个工作进程");
   const [role] = worker.takes("<role>", "its role", "它的角色").registeredArguments;
-  addDiscussant(worker, say);
-  worker.action(runs(async () => (await import("../commands/worker.ts")).worker));
-  late(worker, async () => {
-    role?.choices([...(await import("#actor")).ROLES, "discussant"]);
-  });
-}
-
-/** Adds the discussant's own options: other workers get theirs in messages. */
-const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
+  // Other workers get their options in messages.
   worker
     .optionsGroup(say("Options of discussant:", "discussant 的选项："))
     .flag("--session <session>", "the team session whose DISCUSS-* tasks it works", "处理哪个团队会话的 DISCUSS-* 任务")
@@ -150,6 +142,11 @@ const addDiscussant = (worker: ToldCommand, say: Build["say"]): ToldCommand =>
     )
     .flag("--until-done", "end when every task is completed or blocked", "所有任务完成或受阻后结束")
     .oneOf("--lang <lang>", "the language of what it writes; default en", "所写内容的语言；默认 en", ["en", "zh"]);
+  worker.action(runs(async () => (await import("../commands/worker.ts")).worker));
+  late(worker, async () => {
+    role?.choices([...(await import("#actor")).ROLES, "discussant"]);
+  });
+}
 
 function addInvite({ command, runs }: Build): void {
   command(

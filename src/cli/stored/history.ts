@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
 import { heardIn, readUpToNow } from "#client";
-import { emptyProjection, emptyReading, type Projection, reopeningFault } from "#discussion";
+import { emptyProjection, emptyReading, type Projection, type Reading, reopeningFault } from "#discussion";
 import { ARCHIVE_FILE, applyStored, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
@@ -124,7 +124,10 @@ async function archivedAt(place: BrokerLocation, id: string): Promise<CliError |
   const folder = discussionFolder(place.home, id);
   if (!existsSync(join(folder, ARCHIVE_FILE))) return undefined;
   const state = await stateFromFiles(folder, id);
-  const canGoOn = state !== undefined && reopeningFault(state, {})?.why !== "over";
-  const next = canGoOn ? `; \`swarm resume ${id}\` takes it up again` : "";
+  const next = state === undefined ? "" : takenUpBy(state);
   return new CliError(`${id} is over and archived: \`swarm show ${id}\` shows its result${next}`);
 }
+
+/** Says by what a discussion that is over goes on; empty where it cannot. */
+export const takenUpBy = (state: Reading): string =>
+  reopeningFault(state, {})?.why === "over" ? "" : `; \`swarm resume ${state.id}\` takes it up again`;

@@ -57,13 +57,8 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
   return found.flatMap((manifest) => {
     if (!manifest) return [];
     const { id, title, options, status, mode, currentRound: round, created, partial } = manifest;
-    return [
-      present({
-        ...{ id, title, protocol: options?.protocol, status, mode, round, created },
-        asksOwner: false,
-        partial,
-      }),
-    ];
+    const { protocol } = options ?? {};
+    return [present({ id, title, protocol, status, mode, round, created, asksOwner: false, partial })];
   });
 }
 
