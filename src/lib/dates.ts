@@ -58,6 +58,14 @@ export function dayIn(text: string): string | undefined {
   return groups && dateOf(groups);
 }
 
+/** Whether a text names a day by which something is done. */
+export const isDue = (text: string): boolean =>
+  daysIn(text).some(
+    ({ from, to }) =>
+      /\b(?:by|no later than) (?:the )?$/iu.test(text.slice(0, from)) ||
+      /^ ?之?前(?!\p{N}|[一二两三四五六七八九十几])/u.test(text.slice(to)),
+  );
+
 /**
  * Makes what texts sort by that name a day or a month, the earliest first; what names none comes last. A day without a year is
  * nearer than one with a year, and a month is over on its last day. Which of January and December comes first their texts tell

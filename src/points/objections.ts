@@ -31,6 +31,8 @@ export interface Objection {
   readonly fate: Fate;
   /** The concession by which a point takes it in. */
   readonly taken?: Taken;
+  /** All that name a point that takes it in, be it enough or not. */
+  readonly takings: readonly Taken[];
   /** Its live answers, in order of ids. */
   readonly answers: readonly Reason[];
   /** Participants who granted it. */
@@ -74,10 +76,11 @@ export class Objections {
 
   #read(reason: Reason, holders: readonly string[]): Objection {
     const answers = this.#attacksOn(reason);
-    const [taken] = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
+    const takings = this.#takenIn(reason).sort((one, other) => numberOf(one.met) - numberOf(other.met));
+    const [taken] = takings;
     const fate = this.#fate(reason, holders, false);
     const granting = this.#conceded(reason).map(({ by }) => by);
-    const base = { reason, fate, answers, granting, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
+    const base = { reason, fate, answers, takings, granting, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
     return fate === "taken in" && taken !== undefined ? { ...base, taken } : base;
   }
 

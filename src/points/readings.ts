@@ -35,10 +35,11 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
           isAsked(discussion, who, objection, (by) => isFor(row, by) || row.second.includes(by)),
       ),
     answers: all.filter(
-      ({ objection: { fate, reason, answers, taken } }) =>
+      ({ objection: { fate, reason, answers, takings } }) =>
         reason.by === who &&
         (fate === "not confirmed" ||
-          (taken !== undefined && !discussion.hadTurn(who, { ...reason, step: taken.step })) ||
+          ((fate === "taken in" || fate === "maintained") &&
+            takings.some(({ step }) => !discussion.hadTurn(who, { ...reason, step }))) ||
           ((fate === "disputed" || fate === "maintained") &&
             answers.some((answer) => !discussion.hadTurn(who, answer)))),
     ),

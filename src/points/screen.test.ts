@@ -71,6 +71,16 @@ describe("the first screen", () => {
     );
   });
 
+  it.each([
+    ["en", ["“Move all eight by 1 February”", "“By 12 December, ask for a quote”", "“Since 3 May two have left”"]],
+    ["zh", ["“2月1日前全部迁完”", "“12月3日之前看完清单”", "“1月1日前两周是大促”"]],
+  ] as const)("takes a shared point for a next step where its text says by when, in %s", (lang, [p1, p2, p3]) => {
+    const brings = `brings p1 ${p1}; brings p2 ${p2}; brings p3 ${p3}`;
+    const discussion = fromNotation([`1 ann: ${brings}`, "2 bob: for p1; for p2; for p3"]);
+    const next = screenOf(discussion, lang).find(({ part }) => part === "next");
+    expect(next?.lines.map((line) => line.points.join())).toEqual(["p2", "p1"]);
+  });
+
   const firstOf = (...lines: readonly string[]): string =>
     screenText(screenOf(fromNotation(lines), "en").slice(0, 1), "en");
   const OUTNUMBERED = ["1 ann: for p1", "1 bob: for p1", "1 cat: for p2", "judge 1: one of p1 p2"];

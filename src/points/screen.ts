@@ -1,5 +1,5 @@
 import { cutAtWord, innerQuotes } from "#lib/cut";
-import { daysInOrder } from "#lib/dates";
+import { daysInOrder, isDue } from "#lib/dates";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { bearsOn, currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
@@ -463,7 +463,10 @@ class Screen {
     return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
 
-  /** Shared points with an owner or a date, where somebody named them; what has a date comes first, the earliest before all. */
+  /**
+   * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
+   * has a date comes first, the earliest before all.
+   */
   #next(): (() => ScreenLine)[] {
     return this.#dated().map(
       ({ row, who, when }) =>
@@ -477,10 +480,11 @@ class Screen {
       .filter(({ tier }) => tier === "shared")
       .flatMap((row) => {
         const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
-        return who === undefined && when === undefined ? [] : [{ row, who, when }];
+        const due = when ?? (isDue(row.text) ? row.text : undefined);
+        return who === undefined && due === undefined ? [] : [{ row, who, when, due }];
       });
-    const orderOf = daysInOrder(named.flatMap(({ when }) => when ?? []));
-    return named.toSorted((one, other) => orderOf(one.when).localeCompare(orderOf(other.when)));
+    const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
+    return named.toSorted((one, other) => orderOf(one.due).localeCompare(orderOf(other.due)));
   }
 
   #missing(): (() => ScreenLine)[] {

@@ -59,7 +59,7 @@ describe("the view of the table", () => {
     ];
     const view = viewOf(new PointsDiscussion({ experts, limits }, told), "en");
     expect(view?.lists.map(({ title, lines }) => [title, lines.length])).toEqual([
-      ["Limits", 9],
+      ["Limits, and the reasons that name them", 9],
       ["What would change a view", 1],
       ["Missing", 1],
     ]);
@@ -179,6 +179,11 @@ describe("the view of the table", () => {
     const cellOf = (lang: "en" | "zh") => viewOf(shared, lang)?.rows.find(({ id }) => id === "p1")?.cells[0];
     expect(cellOf("en")).toMatchObject({ side: "only if", text: "only if p2" });
     expect(cellOf("zh")?.text).toBe("赞成，条件是 p2");
+    const needed = fromNotation(["asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p2"]);
+    expect(viewOf(needed, "en")?.rows.map(({ id, notes }) => [id, ...notes])).toEqual([
+      ["p1", "asked about"],
+      ["p2", "a condition of p1"],
+    ]);
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);

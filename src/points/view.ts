@@ -179,9 +179,15 @@ class View {
   }
 
   #notes({ id, isAsked, detailOf, excludes, parts, points }: Row): string[] {
-    const { asked, detail, instead, whole, wording } = this.#say.table;
+    const { asked, condition, detail, instead, whole, wording } = this.#say.table;
+    // What was named as a condition reads as a forecast without what it is one of.
+    const isCondition = points.every(({ asCondition }) => asCondition);
+    const needing = this.#table.rows.filter(({ cells }) =>
+      [...cells.values()].some((one) => needsOf(one).includes(id)),
+    );
     return [
       ...(isAsked ? [asked] : []),
+      ...(isCondition && needing.length > 0 ? [condition(needing.map((row) => row.id))] : []),
       ...(detailOf === undefined ? [] : [detail(detailOf)]),
       ...(excludes.length === 0 ? [] : [instead(excludes)]),
       ...(parts.length === 0 ? [] : [whole(parts)]),

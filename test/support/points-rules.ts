@@ -844,7 +844,8 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "1 cat: for p1 if p6, p8",
       ],
       shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
-      first: "All 3 are for, each on a condition: “Option 1” (p1); each, among others, only if “Option 6” (p6).",
+      first:
+        "All 3 are for, each on a condition: “Option 1” (p1); each only if “Option 6” (p6), and on further conditions below.",
       says: ["- p1: Ann also only if “Option 7” (p7).\n- p1: Bob also only if “Option 9” (p9)."],
     },
     {

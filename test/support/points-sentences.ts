@@ -431,7 +431,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`each(?:, among others,)? only if ${NEEDS.en}`, `各自的条件中都有 ?${NEEDS.zh}`),
+    ...both(`each only if ${NEEDS.en}(?:, and on further conditions below)?`, `各自的条件中都有 ?${NEEDS.zh}`),
     holds: ({ said, row }, world) => hasConditions(said, row, row ? holders(row) : [], world, "any"),
   },
   {

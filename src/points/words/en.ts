@@ -91,6 +91,7 @@ const table = {
     `second choice to ${preferred}${conditions.length > 0 ? `, only if ${all(conditions)}` : ""}`,
   /** Stance on a point of which nothing was said, which being for others implies. */
   follows: (side: string, from: readonly string[]) => `↳ ${side}, as being for ${list(from)} implies; not counted`,
+  condition: (of: readonly string[]) => `a condition of ${list(of)}`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
   whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
@@ -114,7 +115,7 @@ export const TEXTS = textsFrom({
     divides: ["What divides", "分歧"],
     few: ["Held by some", "部分人赞成"],
     asked: ["You asked about", "您问到的选项"],
-    limits: ["Limits", "限制"],
+    limits: ["Limits, and the reasons that name them", "限制，及提到它们的理由"],
     changes: ["What would change a view", "什么情况下会改变看法"],
     next: ["Next", "下一步"],
     missing: ["Missing", "缺席"],
@@ -268,7 +269,7 @@ export const en = {
     ].join(", ")}`,
   /** @param isPart whether each may have further conditions, which are not told */
   eachOnlyIf: (points: readonly string[], isPart: boolean) =>
-    `each${isPart ? ", among others," : ""} only if ${all(points)}`,
+    `each only if ${all(points)}${isPart ? ", and on further conditions below" : ""}`,
   noMajority: (all: number, conditional: boolean) =>
     `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   /** @param isMore whether they come on top of what each wants */

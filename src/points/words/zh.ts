@@ -31,6 +31,7 @@ const table: Words["table"] = {
   onlyIf: (points) => `赞成${provided(points)}`,
   secondAfter: (preferred, conditions) => `次选，首选 ${preferred}${conditions.length > 0 ? provided(conditions) : ""}`,
   follows: (side, from) => `↳ 赞成 ${list(from)}，即等于${side}这一点，不计入人数`,
+  condition: (of) => `${list(of)} 的条件`,
   detail: (of) => `${of} 的细节`,
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,

@@ -142,6 +142,11 @@ describe("a docket", () => {
     const [attack = "", , answer = ""] = lines;
     const taken = "3 ann: brings p2 detail of p1; concedes a2 met p2";
     expect(made("con", attack, taken, answer)).toEqual(["a2 m5 m4", "a2 m6 m4"]);
+    // Each point that takes it in, also those named as its author maintained it.
+    const both = [taken, "3 bob: brings p3 detail of p1; concedes a2 met p3"];
+    expect(made("con", attack, ...both)).toEqual(["a2 m5 m4", "a2 m6 m4"]);
+    expect(made("con", attack, ...both, "3 con: maintains a2")).toEqual(["a2 m5 m4", "a2 m6 m4"]);
+    expect(made("con", attack, ...both, "4 con: maintains a2")).toEqual([]);
   });
 
   it("puts the point that takes an objection in before whose objection it was, until their next turn", () => {

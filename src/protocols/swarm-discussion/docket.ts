@@ -23,10 +23,11 @@ export function docketFor(discussion: PointsDiscussion, who: string, lang: Lang)
     const told = kept === undefined || id !== objection.reason.message ? text : words(lang).maintained(kept, text);
     return { id, item, from, relation: "counters", about, text: told.slice(0, TEXT) };
   });
-  const answered = answers.flatMap(({ objection: { reason, answers: given, taken } }): DocketItem[] => {
+  const answered = answers.flatMap(({ objection: { reason, answers: given, takings } }): DocketItem[] => {
     const unseen = given.filter((one) => !discussion.hadTurn(who, one));
+    const taken = takings.filter(({ step }) => !discussion.hadTurn(who, { ...reason, step }));
     const { id: item, message: about } = reason;
-    return [...(taken ? [taken] : []), ...unseen].map((one) => {
+    return [...new Map(taken.map((one) => [one.met, one])).values(), ...unseen].map((one) => {
       const text = "met" in one ? words(lang).takenIn(one.met, discussion.points.get(one.met)?.text ?? "") : one.text;
       return { id: one.message, item, from: one.by, relation: "answers", about, text: text.slice(0, TEXT) };
     });

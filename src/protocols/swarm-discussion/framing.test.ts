@@ -140,6 +140,12 @@ describe("frameOpening", () => {
     // Two who agree have no side that could turn out to be wrong.
     const later = frameOpening({ ...FACTS, round: 3, floor });
     expect(later.questions.map(({ to }) => to.join())).toEqual(["ops,data", "data,money"]);
+    // Each pair has a question of its own, and another than in the round before.
+    const askedIn = (round: number) =>
+      frameOpening({ ...FACTS, round, floor }).questions.map(({ question }) =>
+        question.replace(/^.*?\d\)(?: is for)?[^.]*\. /u, ""),
+      );
+    for (const round of [2, 3]) expect(new Set([...askedIn(round), askedIn(round - 1)[0]]).size).toBe(3);
   });
 
   it("puts each question to both sides of a tension and quotes both by message id", () => {

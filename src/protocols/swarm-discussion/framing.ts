@@ -49,7 +49,7 @@ export function frameOpening(points: PointsDiscussion, facts: Facts, focus?: Foc
   const alone = stands.first();
   const onPairs =
     pairs.length > 0
-      ? pairs.map((pair) => questionOn(pair, facts.round, words))
+      ? pairs.map((pair, at) => questionOn(pair, [facts.round, at], words))
       : [{ question: alone ? words.alone(alone) : words.nobody, to: addressees(facts, alone?.expert) }];
   const onFocus = focus && { question: words.focus[focus.kind](quote(focus.text)), to: addressees(facts, undefined) };
   const questions = [...(onFocus ? [onFocus] : []), ...onPairs].slice(0, most);
@@ -182,12 +182,17 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
   return [...first, ...rest].slice(0, most);
 }
 
-/** In later rounds another question on the same two: what they answered last time is not asked again. */
-function questionOn({ a, b, axis, kind, condition }: Pair, round: number, words: Words["opening"]): Question {
+/** In later rounds another question of each pair, and another of the same two: what they answered is not asked again. */
+function questionOn(
+  { a, b, axis, kind, condition }: Pair,
+  [round, at]: readonly [number, number],
+  words: Words["opening"],
+): Question {
   const to = { to: [a.expert, b.expert], ...(axis === undefined ? {} : { axis }) };
   if (condition) return { question: words.conditional(a, b, condition), ...to };
   const ways = kind === "agreed" ? words.agreed : words.apart;
-  const ask = ways[(round - 1) % ways.length] ?? ways[0];
+  const later = 1 + ((round - 2 + at) % (ways.length - 1));
+  const ask = (round === 1 ? undefined : ways[later]) ?? ways[0];
   return { question: ask(a, b, axis), ...to };
 }
 

@@ -208,6 +208,8 @@ describe("assessRound", () => {
     expect(pointOf(table)).toContain("Option 5");
     const most = ["asked: p5", "1 ann: for p5; brings p1", "1 bob: for p5; against p1", "1 cat: against p5"];
     expect(pointOf(tableOf(fromNotation(most))), "that most are for").toContain("Option 5");
+    const granted = ["2 bob: a1 against p5", "3 ann: concedes a1"];
+    expect(pointOf(tableOf(fromNotation([...most, ...granted]))), "given way on").toContain("Option 1");
   });
 
   it("tells apart what nobody objected to and what no objection counts against any more", () => {

@@ -1,5 +1,5 @@
 import { type ArgumentGraph, derived, normalise } from "#graph";
-import { byWeight, groupsOf, isBareCondition, type Row, type Table } from "#points";
+import { byWeight, groupsOf, isBareCondition, lexically, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import { TOO_LITTLE } from "./measures.ts";
@@ -47,7 +47,12 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   const words = wordsIn(lang);
   const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
   const apart = [...groupsOf(of("divided"), table).flat(), ...of("most")];
-  const all = apart.toSorted((one, other) => Number(other.isAsked) - Number(one.isAsked));
+  // Where an objection was granted, those who were for it give way.
+  const rank = ({ isAsked, objections }: Row) => [
+    Number(objections.some(({ fate }) => fate === "granted")),
+    Number(!isAsked),
+  ];
+  const all = apart.toSorted((one, other) => lexically(rank(one), rank(other)));
   const dividing = all.find((row) => !isBareCondition(row)) ?? all[0];
   const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>

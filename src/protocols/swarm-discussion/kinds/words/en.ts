@@ -23,7 +23,7 @@ export interface Pointers {
 /** Constraints, and the user's directions, named by id. @param inReasons whether the form has reasons */
 const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
-    `The constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.${inReasons ? " Whether a point keeps one is a reason for or against it: name the constraint in the reason's `limit`." : ""}`,
+    `The constraints hold (${constraints.join(", ")}): what you propose keeps them${inReasons ? ", or you say which it breaks and why that is worth it. Whether a point keeps one is a reason for or against it: name the constraint in the reason's `limit`." : "."}`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 

@@ -2,7 +2,7 @@ import { joined, type Pointers, steps, type Words } from "./en.ts";
 
 const holds = ({ constraints, directions }: Pointers, inReasons = true): (string | false)[] => [
   constraints.length > 0 &&
-    `限制始终有效（${constraints.join("、")}）：你的提议须符合它们，否则写明违反了哪一项、为什么值得。${inReasons ? "某个要点是否符合限制，也是赞成或反对它的理由：在理由的 `limit` 中写明限制。" : ""}`,
+    `限制始终有效（${constraints.join("、")}）：你的提议须符合它们${inReasons ? "，否则写明违反了哪一项、为什么值得。某个要点是否符合限制，也是赞成或反对它的理由：在理由的 `limit` 中写明限制。" : "。"}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
