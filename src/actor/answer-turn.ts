@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Job, onConflict } from "#bus";
 import { isoTime } from "#lib/clock";
 import { present } from "#lib/fields";
-import { textsFrom } from "#lib/pairs";
 import { protocolOf } from "#protocols";
 import { answerSchema } from "#protocols/content";
 import { type CallOptions, failureText, leftOf, type ModelRequest, ProviderError } from "#providers";
@@ -12,7 +11,6 @@ import {
   compose,
   type Failure,
   type FloorStatement,
-  type Lang,
   type Message,
   NO_USAGE,
   type Origin,
@@ -28,6 +26,7 @@ import { openDraft } from "./draft.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { loadFloor } from "./past-messages.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
+import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";
 
 export interface TurnInHand extends Pick<CallOptions, "closing" | "budget"> {
@@ -258,10 +257,3 @@ const MARGIN_MS = 5_000;
 
 const callDeadline = (deadline: number, now: number): number =>
   Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));
-
-const WORDS = textsFrom({
-  outOfTime: ["there was no answer when the time of the turn was up", "发言时限已到，仍没有回答"],
-  cancelled: ["the call was cancelled, since nobody waited for this answer any more", "已无人等待这个回答，调用已取消"],
-});
-
-const words = (lang: Lang) => WORDS[lang];

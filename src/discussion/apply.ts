@@ -54,16 +54,12 @@ function recordStatement(state: Projection, statement: FloorStatement, envelope:
   state.recorded += `${line}\n`;
   state.graph.apply(statement);
   if (state.status !== "paused") state.phase = statement.type;
-  if (statement.origin) state.origins.push(statement.origin);
   // Other usages are counted from the participants' own messages, which include rejected answers.
   if (statement.from === MODERATOR && statement.usage) count(state, MODERATOR, statement.round, statement.usage);
 }
 
 function applyPhase(state: Projection, message: AnyMessage<"phase">, isNew: boolean): void {
   switch (message.type) {
-    case "composed":
-      state.origins.push(message.body.origin);
-      break;
     case "begun":
       state.phase = message.phase ?? message.body.name;
       if (message.body.topic !== undefined && message.round !== undefined && !state.topics.has(message.round)) {

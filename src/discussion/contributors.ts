@@ -10,9 +10,9 @@ export function expertsOf(state: Projection): readonly string[] {
 }
 
 /** Whether a model contributed any accepted words. Undefined before anything with a known origin was accepted. */
-export function modelTookPart(state: Projection): boolean | undefined {
-  if (state.origins.length === 0) return undefined;
-  return state.origins.some((origin) => origin.isModel);
+export function modelTookPart({ hasModel, composed, floor }: Reading): boolean | undefined {
+  if (hasModel || composed?.origin.isModel) return true;
+  return composed || floor.some(({ origin }) => origin) ? false : undefined;
 }
 
 /** Returns the rounds with at least one statement on the floor, ascending. */

@@ -1,5 +1,5 @@
 import { ArgumentGraph } from "#graph";
-import type { Body, Message, Origin, Usage } from "#wire";
+import type { Body, Message, Usage } from "#wire";
 import { emptyReading, type Reading } from "./reading.ts";
 
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended" | "reopened";
@@ -12,15 +12,8 @@ interface DirectMessage {
   readonly timestamp: string;
 }
 
-export interface Returned {
-  readonly turn: string;
-  readonly participant: string;
-  readonly reasons: Body<"phase", "returned">["reasons"];
-  readonly attemptsLeft: number;
-  /** Answer, if the stream still has it. */
-  readonly content?: unknown;
-  readonly timestamp: string;
-}
+/** `content`: the answer, if the stream still has it. */
+export type Returned = Body<"phase", "returned"> & { readonly content?: unknown; readonly timestamp: string };
 
 /** State at a pause: lists by their length, everything else by value. */
 interface Pause extends Pick<Projection, "title" | "composed" | "round" | "topics"> {
@@ -47,7 +40,6 @@ export interface Projection extends Reading {
   /** Usage up to a pause that no answer carries; undefined while running. */
   restAtPause: Usage | undefined;
   usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
-  readonly origins: Origin[];
   /** State at the last pause: see `asOfPause`. */
   pause: Pause | undefined;
   /** Messages from which the discussion can continue elsewhere, and those received since: see `keepMessage`. */
@@ -73,7 +65,6 @@ export function emptyProjection(id: string): Projection {
     returned: new Map(),
     restAtPause: undefined,
     usage: { byParticipant: new Map(), byRound: new Map() },
-    origins: [],
     pause: undefined,
     kept: "",
     keptSince: "",

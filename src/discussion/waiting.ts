@@ -3,24 +3,13 @@ import { providerFor, REPLAY } from "#lib/provider-name";
 import type { Reached, Reading } from "./reading.ts";
 import { nameOf, tableOf } from "./reading-getters.ts";
 
-export interface WaitedFor extends Reached {
-  readonly participant: string;
-  readonly name: string;
-  /** Time at which they were asked or their answer was returned, ISO 8601. */
-  readonly since: string;
-  /** ISO 8601; absent in records without deadlines. */
-  readonly deadline?: string;
-  /** Whether the deadline has passed; with too few answers the moderator extends it once. */
-  readonly overdue: boolean;
-}
-
 /**
  * Returns the participants that a discussion waits for at `now`, in the order of asking: asked in the step in progress,
  * neither answered nor unable. None during a pause or between steps. Without the participants' own `say`, answers to a
  * sealed step show only when all are in.
  * @param now milliseconds since the epoch
  */
-export function waitingFor(reading: Reading, now: number): WaitedFor[] {
+export function waitingFor(reading: Reading, now: number) {
   const { step, status } = reading;
   if (!step || status !== "active") return [];
   const isIn = new Set([...step.answered, ...step.unable]);
@@ -31,8 +20,11 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
       return {
         participant,
         name: nameOf(reading, participant),
+        /** Time at which they were asked or their answer was returned, ISO 8601. */
         since: step.returned[participant] ?? step.since,
+        /** ISO 8601; absent in records without deadlines. */
         ...(deadline === undefined ? {} : { deadline }),
+        /** Whether it has passed; with too few answers the moderator extends it once. */
         overdue: deadline !== undefined && Date.parse(deadline) <= now,
         ...reading.reached[participant],
       };
@@ -42,8 +34,8 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
 /** Returns the owner (id, name) if their answer is waited for: then nobody else's, and without deadline. */
 export function ownerWaitedFor(
   { question, status }: Reading,
-  owner: Pick<WaitedFor, "participant" | "name">,
-): WaitedFor | undefined {
+  owner: { readonly participant: string; readonly name: string },
+) {
   if (question?.since === undefined || status !== "active") return undefined;
   return { ...owner, since: question.since, overdue: false };
 }
@@ -60,11 +52,7 @@ interface WaitedTogether extends Reached {
   readonly left?: number;
 }
 
-export interface Awaited {
-  readonly waiting: readonly WaitedTogether[];
-  /** Names of participants with an answer, in the order of answering; all that is known of a sealed step. */
-  readonly answered: readonly string[];
-}
+export type Awaited = ReturnType<typeof awaitedAt>;
 
 /** Whether it is news that a seat is opened: for the first time, or for the first time since the step began or they were called. */
 export function isOpeningNews({ reached, step }: Reading, seat: string): boolean {
@@ -73,7 +61,7 @@ export function isOpeningNews({ reached, step }: Reading, seat: string): boolean
 }
 
 /** Groups those waited for at `now` (ms since the epoch) by waiting time, and names those who have answered. */
-export function awaitedAt(reading: Reading, now: number): Awaited {
+export function awaitedAt(reading: Reading, now: number) {
   const groups = new Map<string, WaitedTogether>();
   for (const { participant, name, since, deadline, called, opened } of waitingFor(reading, now)) {
     const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
@@ -90,7 +78,9 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
     groups.set(key, { by, names, waited, seconds: longest, ...reached });
   }
   const isActive = reading.status === "active";
-  return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };
+  /** Names of participants with an answer, in the order of answering; all that is known of a sealed step. */
+  const answered = isActive ? answeredIn(reading).map(({ name }) => name) : [];
+  return { waiting: [...groups.values()], answered };
 }
 
 /** Returns the participants whose answer to the step in progress is in. */

@@ -1,9 +1,7 @@
 import type { Claim } from "./claim.ts";
+import { UNSTATED } from "./engine/top-strengths.ts";
 import { derived } from "./graph.ts";
 import { normalise } from "./text.ts";
-
-/** Confidence that nobody stated. */
-const UNSTATED = 0.5;
 
 /**
  * The stated position of every expert who ever took one, in the order of their first, and its journey: the first stance, then
