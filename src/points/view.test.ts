@@ -59,7 +59,7 @@ describe("the view of the table", () => {
     ];
     const view = viewOf(new PointsDiscussion({ experts, limits }, told), "en");
     expect(view?.lists.map(({ title, lines }) => [title, lines.length])).toEqual([
-      ["Limits, and the reasons that name them", 9],
+      ["Reasons on limits", 9],
       ["What would change a view", 1],
       ["Missing", 1],
     ]);

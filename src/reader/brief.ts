@@ -165,8 +165,11 @@ class Arrangement {
     return limits.flatMap((limit) => {
       if (!this.#left.delete(limit)) return [];
       const { units } = signalsOf(limit.quote);
+      // Shares of different things have the same unit, and nothing else: two limits in them say nothing together.
       const sharedWith = ({ quote }: Candidate): string[] =>
-        [...signalsOf(quote).units.keys()].flatMap((unit) => units.get(unit) ?? []);
+        [...signalsOf(quote).units.keys()]
+          .filter((unit) => unit !== "%" || !limits.some((other) => other.quote === quote))
+          .flatMap((unit) => units.get(unit) ?? []);
       const beside = this.#take((one) => sharedWith(one).length > 0);
       const text = this.#cited(limit.quote);
       const others = beside.map(({ quote }) => this.#cited(quote));

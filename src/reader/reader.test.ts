@@ -99,6 +99,8 @@ describe("a brief", () => {
       "minutes.md": "We may spend at most EUR 5,000 a month.",
     });
     expect(text).toMatch(/EUR 7,400 .* Same unit \(eur, per month\): “We may spend at most EUR 5,000 a month/u);
+    const shares = { "a.md": "At most 2 % may fail the audit.", "b.md": "It must answer 99 % of the calls." };
+    expect(read("What now?", shares)).not.toContain("Same unit");
   });
 
   it("has no passage where there is no document", () => {

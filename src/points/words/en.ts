@@ -115,7 +115,7 @@ export const TEXTS = textsFrom({
     divides: ["What divides", "分歧"],
     few: ["Held by some", "部分人赞成"],
     asked: ["You asked about", "您问到的选项"],
-    limits: ["Limits, and the reasons that name them", "限制，及提到它们的理由"],
+    limits: ["Reasons on limits", "涉及限制的理由"],
     changes: ["What would change a view", "什么情况下会改变看法"],
     next: ["Next", "下一步"],
     missing: ["Missing", "缺席"],
