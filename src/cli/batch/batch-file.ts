@@ -72,7 +72,9 @@ export async function readBatch(
   }
   const [first, ...others] = faults;
   if (first) {
-    const more = others.length === 0 ? "" : `; ${others.length} more lines are wrong: line ${listed(others)}`;
+    const listed = others.slice(0, 8).map(({ line }) => line);
+    const at = listed.join(", ") + (others.length > listed.length ? " …" : "");
+    const more = others.length === 0 ? "" : `; ${others.length} more lines are wrong: line ${at}`;
     throw new UsageError(`${file} line ${first.line} is wrong: ${first.text}${more}; nothing was started`);
   }
   if (reader.lines.length === 0) {
@@ -200,11 +202,6 @@ function asLists(protocol: Optioned, own: DiscussionFlags): DiscussionFlags {
     Object.entries(own).map(([key, value]) => [key, lists.has(key) && typeof value === "string" ? [value] : value]),
   );
 }
-
-const listed = (faults: readonly { line: number }[]): string => {
-  const shown = faults.slice(0, 8).map(({ line }) => line);
-  return shown.join(", ") + (faults.length > shown.length ? " …" : "");
-};
 
 /** Code of the error if a file is not UTF-8. */
 export const NOT_UTF8 = "ERR_ENCODING_INVALID_ENCODED_DATA";

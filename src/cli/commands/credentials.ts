@@ -6,7 +6,6 @@ import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { addressOf, type BrokerLocation, discussionAt, type JsonFlags, requireName, shownPath } from "../reach.ts";
 import { requireRunningFor } from "../stored/history.ts";
-import { processTerminal } from "../terminal.ts";
 import { grantOf, invitationsOf } from "./invite.ts";
 
 export interface CredentialsFlags extends JsonFlags {
@@ -29,7 +28,11 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   const name = grant.role === "seat" ? grant.participant : flags.sender;
   const url = (await addressOf(place)) ?? "";
   const info = await serverInfo(url, INFO_MS);
-  if (info && info.auth_required !== true) return tellOpen(url, flags.json === true);
+  if (info && info.auth_required !== true) {
+    terminal.out(flags.json ? `${asJson({ url })}\n` : exports({ SWARM_NATS_URL: url }));
+    terminal.err("swarm: this broker asks for no identity: anyone who can reach it may write under any name\n");
+    return EXIT.done;
+  }
   const invitations = await invitationsOf(place, bus);
   if (!invitations.issues) {
     throw new CliError(
@@ -78,14 +81,6 @@ async function wanted(
   }
   if (sender !== undefined) return { role: "logger", session: id, sender: requireName("the sender", sender) };
   return (await grantOf(bus, place, id, { seat: seat ?? "" })) as Grant & { role: "seat" };
-}
-
-/** Tells that a broker lets in everybody. */
-function tellOpen(url: string, json: boolean): ExitCode {
-  const terminal = processTerminal();
-  terminal.out(json ? `${asJson({ url })}\n` : exports({ SWARM_NATS_URL: url }));
-  terminal.err("swarm: this broker asks for no identity: anyone who can reach it may write under any name\n");
-  return EXIT.done;
 }
 
 /** Formats variables for a shell: `eval "$(swarm credentials …)"`. */

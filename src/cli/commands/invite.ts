@@ -1,16 +1,7 @@
 // `swarm invite`, and the grants of invitation links.
 
 import { type Bus, identityFor, openIssuer, REVOKED_STORE } from "#bus";
-import {
-  type Created,
-  type Grant,
-  gatewayAddress,
-  type Invitation,
-  Invitations,
-  invitationLink,
-  isOf,
-  readUpToNow,
-} from "#client";
+import { type Grant, gatewayAddress, type Invitation, Invitations, invitationLink, isOf, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
@@ -31,7 +22,7 @@ import {
 } from "../reach.ts";
 import { localTime } from "../render/text.ts";
 import { noDiscussion, READ_MS, requireRunningFor } from "../stored/history.ts";
-import { printResult, type Terminal } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 interface InviteFlags extends JsonFlags {
@@ -65,13 +56,25 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
   }
   // Before anything is made or withdrawn: a link that cannot be shown is lost.
   const base = await baseOf(flags, place, bus);
+  const { reset, label, days, json } = flags;
+  const seconds = days === undefined ? undefined : Math.round(days * 86_400);
   const made =
-    flags.reset === undefined
-      ? await created(invitations, await grantOf(bus, place, id, flags), flags)
-      : await invitations.reset(flags.reset);
-  if (!made) throw unknown(flags.reset ?? "");
-  if (flags.reset !== undefined && !flags.json) terminal.err(`swarm: ${w.replaced(flags.reset)}\n`);
-  hand(terminal, made, base, { json: flags.json === true, w });
+    reset === undefined
+      ? await invitations.create(await grantOf(bus, place, id, flags), { label, seconds })
+      : await invitations.reset(reset);
+  if (!made) throw unknown(reset ?? "");
+  if (reset !== undefined && !json) terminal.err(`swarm: ${w.replaced(reset)}\n`);
+  const { invitation, token, code } = made;
+  const url = invitationLink(base, code);
+  const until = localTime(invitation.expires);
+  if (json) terminal.out(`${asJson({ ...invitation, token, url })}\n`);
+  else {
+    const who = invitation.once ? w.oneBrowser(until) : w.anybody(until);
+    terminal.out(`${url}\n${who} ${w.ends(invitation.id)}\n`);
+  }
+  const { protocol, hostname } = new URL(base);
+  if (isLoopback(hostname)) terminal.err(`swarm: ${w.hereOnly}\n`);
+  else if (protocol === "http:") terminal.err(`swarm: ${w.plain}\n`);
   return EXIT.done;
 }
 
@@ -118,30 +121,9 @@ async function isLiving(url: string, signal: AbortSignal): Promise<boolean> {
   );
 }
 
-const created = (invitations: Invitations, grant: Invitation["grant"], { label, days }: InviteFlags) =>
-  invitations.create(grant, { label, seconds: days === undefined ? undefined : Math.round(days * 86_400) });
-
 const unknown = (id: string) => new CliError(`there is no invitation ${id}: \`swarm invite --list\` shows them`);
 
 type Links = ReturnType<typeof words>["links"];
-
-function hand(
-  terminal: Terminal,
-  { invitation, token, code }: Created,
-  base: string,
-  { json, w }: { readonly json: boolean; readonly w: Links },
-): void {
-  const url = invitationLink(base, code);
-  const until = localTime(invitation.expires);
-  const { protocol, hostname } = new URL(base);
-  if (json) terminal.out(`${asJson({ ...invitation, token, url })}\n`);
-  else {
-    const who = invitation.once ? w.oneBrowser(until) : w.anybody(until);
-    terminal.out(`${url}\n${who} ${w.ends(invitation.id)}\n`);
-  }
-  if (isLoopback(hostname)) terminal.err(`swarm: ${w.hereOnly}\n`);
-  else if (protocol === "http:") terminal.err(`swarm: ${w.plain}\n`);
-}
 
 /** `Zk3…  seat split-it/alice (Alice), opened 22 Nov 2026, 10:00, good until 29 Nov 2026, 10:00` */
 function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Links): string {

@@ -129,12 +129,10 @@ function schemas(): [string, ModelRequest["schema"]][] {
  */
 export async function probe(provider: Provider, signal: AbortSignal): Promise<Trying["found"]> {
   const trying = new Trying(provider, signal);
-  try {
-    await trying.all();
-  } catch (error) {
+  await trying.all().catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    trying.cutShort();
-  }
+    trying.say("time", false, "the time for all of it was over before everything was tried");
+  });
   return trying.found;
 }
 
@@ -166,31 +164,23 @@ class Trying {
     await this.#cache(first[1]);
   }
 
-  cutShort(): void {
-    this.#say("time", false, "the time for all of it was over before everything was tried");
-  }
-
   /** Reads the model's capabilities from the vendor's listing; costs nothing. @returns false if the key is invalid */
   async #listing(): Promise<boolean> {
     const until = AbortSignal.any([this.#signal, AbortSignal.timeout(LISTING_MS)]);
     try {
       const found = await this.#provider.capabilities?.(until);
       if (!found || Object.keys(found).length === 0) {
-        this.#say("listing", true, "the provider does not list what the model can do");
+        this.say("listing", true, "the provider does not list what the model can do");
         return true;
       }
       this.#capabilities = found;
-      this.#say("listing", true, toldOf(found));
+      this.say("listing", true, toldOf(found));
       return true;
     } catch (error) {
       this.#signal.throwIfAborted();
       const isKey = error instanceof ProviderError && ["bad_key", "no_key"].includes(error.code);
       const why = until.aborted ? `no answer within ${LISTING_MS / 1_000} s` : (error as Error).message;
-      this.#say(
-        "listing",
-        false,
-        isKey ? why : `the listing cannot be read, so the model's limits are unknown: ${why}`,
-      );
+      this.say("listing", false, isKey ? why : `the listing cannot be read, so the model's limits are unknown: ${why}`);
       return !isKey;
     }
   }
@@ -204,14 +194,14 @@ class Trying {
     };
     const called = await this.#call(requestOf("probe", schema), { onWords });
     if (called instanceof ProviderError) {
-      this.#say("model", false, called.message);
+      this.say("model", false, called.message);
       return called.class !== "fatal";
     }
     const { model, marks = [] } = called.origin;
     const manner = marks.includes("prompted") ? "keeps to the schema in its prompt" : "is held to the schema";
-    this.#say("model", true, `${model} answers and ${manner}`);
+    this.say("model", true, `${model} answers and ${manner}`);
     const whole = `the whole answer ${seconds(performance.now() - began)}`;
-    this.#say(
+    this.say(
       "first word",
       true,
       first === undefined ? `${whole}; it comes in one piece` : `${seconds(first)}; ${whole}`,
@@ -222,7 +212,7 @@ class Trying {
   async #schema(name: string, schema: ModelRequest["schema"]): Promise<boolean> {
     const called = await this.#call(requestOf(name, schema));
     if (called instanceof ProviderError) {
-      this.#say(`schema ${name}`, false, called.message);
+      this.say(`schema ${name}`, false, called.message);
       return called.class !== "fatal";
     }
     const { content } = called;
@@ -231,21 +221,19 @@ class Trying {
     const whole = schema.safeParse(content).success
       ? "answered"
       : "answered; what is checked beyond the schema does not hold";
-    this.#say(`schema ${name}`, isObject, isObject ? whole : "the answer is no JSON object");
+    this.say(`schema ${name}`, isObject, isObject ? whole : "the answer is no JSON object");
     return true;
   }
 
   async #cache(schema: ModelRequest["schema"]): Promise<void> {
     const text = `${crypto.randomUUID()} ${"The ledger waits for the close. ".repeat(CACHED / 32)}`;
-    const request = {
-      ...requestOf("cache", schema),
-      prompt: [{ text, shared: true }, ...requestOf("cache", schema).prompt],
-    };
+    const asked = requestOf("cache", schema);
+    const request = { ...asked, prompt: [{ text, shared: true }, ...asked.prompt] };
     const first = await this.#call(request);
     const second = first instanceof ProviderError ? first : await this.#call(request);
-    if (second instanceof ProviderError) return this.#say("cache", false, second.message);
+    if (second instanceof ProviderError) return this.say("cache", false, second.message);
     const { cachedInputTokens: read, inputTokens: all } = second.usage;
-    this.#say("cache", read > 0, `the second call read ${read} of ${all} tokens from it`);
+    this.say("cache", read > 0, `the second call read ${read} of ${all} tokens from it`);
   }
 
   async #call(request: ModelRequest, more: Pick<CallOptions, "onWords"> = {}) {
@@ -262,7 +250,7 @@ class Trying {
     }
   }
 
-  #say(what: string, ok: boolean, text: string): void {
+  say(what: string, ok: boolean, text: string): void {
     this.#tried.push({ what, ok, text });
   }
 }

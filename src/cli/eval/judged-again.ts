@@ -55,16 +55,11 @@ async function comparedAt(reading: Reading, at: number, signal: AbortSignal): Pr
     round: 0,
     read: new Set(),
   });
+  const personas = participants.flatMap(({ persona }) => persona ?? []);
   const isAsked = new Set(asks.points.map(({ id }) => id));
   const facts: Facts = {
     ...{ topic: options.topic, lang: options.lang, mode: composed.mode, round: judgement.round, speaker: MODERATOR },
-    ...{
-      personas: participants.flatMap(({ persona }) => persona ?? []),
-      tensions,
-      problem,
-      passages: [],
-      floor: before,
-    },
+    ...{ personas, tensions, problem, passages: [], floor: before },
     ...(constraints.length > 0 ? { constraints } : {}),
     judges: { points: asks.told.filter(({ id }) => isAsked.has(id)).toReversed(), statements: [] },
   };

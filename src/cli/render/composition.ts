@@ -40,17 +40,10 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   const { constraints = [] } = body;
   const experts = body.participants.filter(({ role }) => role === "expert");
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
-  const heading = headline(
-    [words.experts],
-    [...(hasModes ? [words.modes[body.mode]] : []), ...(body.rounds > 0 ? [words.upToRounds(body.rounds)] : [])].join(
-      " · ",
-    ),
-    look,
-    colors.dim,
-  );
+  const facts = [hasModes && words.modes[body.mode], body.rounds > 0 && words.upToRounds(body.rounds)];
   return [
     "",
-    heading,
+    headline([words.experts], facts.filter(Boolean).join(" · "), look, colors.dim),
     ...experts.flatMap((expert) => renderExpert(expert, body.participants, tellsThemApart(experts), look)),
     ...(others.length > 0 ? led(words.alsoThere, colors.dim, words.names(others), look, { paint: colors.dim }) : []),
     ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),

@@ -1,7 +1,7 @@
 import { isWithoutModel, type Reading, unwordedIn } from "#discussion";
 import { oneLine } from "#lib/plain";
 import type { ObjectionView, RowView, TableView } from "#points";
-import { mayAskAgain, partialOf, pointsTableOf, type Section, type SectionItem, toldOf } from "#protocols";
+import { mayAskAgain, partialOf, pointsTableOf, type Section, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { asTyped } from "../own-command.ts";
 import { block, type Look } from "./look.ts";
@@ -99,7 +99,10 @@ function renderParts({ text, items, table }: Section, look: Look): string[] {
   return [
     ...text.flatMap((paragraph) => block(paragraph, look, { indent: 0 })),
     ...(table ? renderTable(table, look) : []),
-    ...items.flatMap((item) => block(`• ${withRefs(item)}`, look, { hanging: 4 })),
+    ...items.flatMap(({ text, refs }) => {
+      const unnamed = refs.filter((id) => !text.includes(id));
+      return block(["•", text, ...unnamed].join(" "), look, { hanging: 4 });
+    }),
   ];
 }
 
@@ -119,11 +122,6 @@ export function renderTable({ head, rows }: NonNullable<Section["table"]>, look:
           }),
     ),
   ]);
-}
-
-function withRefs({ text, refs }: SectionItem): string {
-  const unnamed = refs.filter((id) => !text.includes(id));
-  return [text, ...unnamed].join(" ");
 }
 
 /** `quality 4/5 · disagreement 5.2/10 · 3 shifts · 2 rounds · 18 statements · 24 calls …` */

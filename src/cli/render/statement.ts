@@ -18,7 +18,8 @@ export function renderStatement(
   hidden?: "stances",
 ): string[] {
   const { colors } = look;
-  const role = tableOf(state).participants.find(({ id }) => id === statement.from)?.role;
+  const { participants } = tableOf(state);
+  const role = participants.find(({ id }) => id === statement.from)?.role;
   const { fields, lines } = recordedOf(statement, role, points, langOf(state), hidden);
   const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
   const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
@@ -26,25 +27,17 @@ export function renderStatement(
   const by = model === undefined ? "" : ` · ${look.words.byModel(oneLine(model))}`;
   const called = (id: string): string => nameOf(state, id);
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(look.words.names(statement.flags))}`) : "";
-  const speaker = speakerPaint(
-    tableOf(state).participants,
-    statement.from,
-    look,
-  )(oneLine(nameOf(state, statement.from)));
+  const speaker = speakerPaint(participants, statement.from, look)(oneLine(called(statement.from)));
+  // A statement that is made of sections, as a result is.
+  const sections = Section.array().safeParse(statement.content.sections).data;
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind + by)}${flags}`,
-    ...(sectionsIn(statement)?.flatMap((section) => renderSection(section, look)) ??
+    ...(sections?.flatMap((section) => renderSection(section, look)) ??
       Object.entries(fields).flatMap(([key, value]) => renderField(key, value, { ...look, keys, values, called }))),
     ...lines.flatMap((line) => block(`• ${line}`, look, { indent: 2, hanging: 4 })),
   ];
 }
-
-/** A statement that is made of sections, as a result is. */
-const sectionsIn = ({ content: { sections } }: FloorStatement): Section[] | undefined => {
-  const read = Section.array().safeParse(sections);
-  return read.success ? read.data : undefined;
-};
 
 function renderSection({ heading, text, items }: Section, look: Look): string[] {
   return [

@@ -4,7 +4,7 @@ import { type Parts, result } from "#drawing/result";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
-import type { Detail, PointsTable as Table } from "../../room/types.ts";
+import type { Detail } from "../../room/types.ts";
 import { PointsTable } from "../points/view.tsx";
 import { Action, More } from "../ui/action.tsx";
 import { Check } from "../ui/controls.tsx";
@@ -85,7 +85,9 @@ function Positions({ detail }: { readonly detail: Detail }) {
   const room = useRoom();
   const w = words.value.sections.same;
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const points = held(room.table.value);
+  const points = (room.table.value?.rows ?? [])
+    .map((row) => ({ ...row, taken: row.cells.filter(({ side }) => side === "for" || side === "only if") }))
+    .filter(({ taken }) => taken.length > 0);
   if (points.length === 0) return null;
   const mayJudge = mayRule(room.id) && !detail.over;
   const judge = (body: object) => async () => {
@@ -106,11 +108,11 @@ function Positions({ detail }: { readonly detail: Detail }) {
               <Paragraph>{text}</Paragraph>
             )}
             <ul class="plain small">
-              {taken.map(({ expert, messageId }) => (
-                <li key={expert}>
-                  {room.name(expert)} {messageId === undefined ? null : <MessageLink id={messageId} />}{" "}
-                  {mayJudge && messageId !== undefined && taken.length > 1 ? (
-                    <Action do={judge({ part: messageId })} class="linklike" label={w.part(room.name(expert))} />
+              {taken.map(({ who, message }) => (
+                <li key={who}>
+                  {room.name(who)} {message === undefined ? null : <MessageLink id={message} />}{" "}
+                  {mayJudge && message !== undefined && taken.length > 1 ? (
+                    <Action do={judge({ part: message })} class="linklike" label={w.part(room.name(who))} />
                   ) : null}
                 </li>
               ))}
@@ -124,13 +126,3 @@ function Positions({ detail }: { readonly detail: Detail }) {
     </section>
   );
 }
-
-const held = (table: Table | undefined) =>
-  (table?.rows ?? [])
-    .map(({ id, text, cells }) => ({
-      ...{ id, text },
-      taken: cells
-        .filter(({ side }) => side === "for" || side === "only if")
-        .map(({ who, message }) => ({ expert: who, messageId: message })),
-    }))
-    .filter(({ taken }) => taken.length > 0);
