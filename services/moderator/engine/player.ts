@@ -274,17 +274,14 @@ export class Player {
     const known = this.#next(effect, line);
     const until = this.#context.clock.now() + effect.seconds * 1_000;
     // No wait is longer than one that begins now, whatever the former owner's clock said.
-    if (known) return Math.min((known.result as StoredUntil).until, until);
+    if (known) return Math.min((known.result as { until: number }).until, until);
     signal.throwIfAborted();
-    this.#note(effect, line, { until } satisfies StoredUntil);
+    this.#note(effect, line, { until });
     await this.#context.desk.settle();
     return until;
   }
 }
 
-interface StoredUntil {
-  readonly until: number;
-}
 interface StoredReceived {
   readonly message?: ReceivedMessage;
 }

@@ -76,7 +76,10 @@ export class Runner {
 
   /** Runs until over, paused or aborted. @throws the bus's errors; an error if the journal misfits the protocol */
   async run(signals: { lost: AbortSignal; drain: AbortSignal }): Promise<RunEnd> {
-    const unlink = this.#link(signals);
+    const unlinked = [
+      untilAborted(signals.lost, () => this.#interrupt.abort(new Interrupt("lost"))),
+      untilAborted(signals.drain, () => this.#interrupt.abort(new Interrupt("draining"))),
+    ];
     let leave: (() => void) | undefined;
     try {
       leave = await this.#catchUp();
@@ -104,7 +107,7 @@ export class Runner {
       this.#context.log.info({ discussion: this.#state.id, why: cause.message }, cause.kind);
       return cause.kind === "draining" ? "handed-over" : "lost";
     } finally {
-      unlink();
+      for (const unlink of unlinked) unlink();
       leave?.();
       this.#isOpen = false;
       await Promise.allSettled([this.#unmatched.settled(), this.#puttingJudged]);
@@ -189,15 +192,6 @@ export class Runner {
   }
 
   // ── What comes in ─────────────────────────────────────────────────────────────────────────────────────────────
-
-  #link({ lost, drain }: { lost: AbortSignal; drain: AbortSignal }): () => void {
-    const unlinkLost = untilAborted(lost, () => this.#interrupt.abort(new Interrupt("lost")));
-    const unlinkDrain = untilAborted(drain, () => this.#interrupt.abort(new Interrupt("draining")));
-    return () => {
-      unlinkLost();
-      unlinkDrain();
-    };
-  }
 
   /** Reads the history, then follows what others write; this owner's own messages are known before. */
   async #catchUp(): Promise<() => void> {
