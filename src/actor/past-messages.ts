@@ -30,12 +30,7 @@ export function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: strin
 }
 
 /** Returns the statements of a turn: those included in it or, if it has a URL instead, those in the stream. */
-export async function loadFloor(
-  bus: Bus,
-  discussion: string,
-  turn: Turn,
-  signal: AbortSignal,
-): Promise<FloorStatement[]> {
+export async function loadFloor(bus: Bus, discussion: string, turn: Turn, signal: AbortSignal) {
   return turn.floor ?? (turn.floorUrl === undefined ? [] : await readFloor(bus, discussion, signal));
 }
 

@@ -164,10 +164,7 @@ async function ready(server: ServerProcess, at: Starting): Promise<Broker | "kil
 }
 
 /** @returns as `ready`; undefined as soon as the server answers */
-async function untilAnswers(
-  server: ServerProcess,
-  at: Omit<Starting, "home" | "lock">,
-): Promise<"killed" | "taken" | undefined> {
+async function untilAnswers(server: ServerProcess, at: Omit<Starting, "home" | "lock">) {
   const started = performance.now();
   let told = false;
   while (!(await answers(at.url, 1_000, at.name))) {

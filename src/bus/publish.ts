@@ -17,12 +17,7 @@ interface StoredOptions extends PublishOptions {
  * election, a restart or a lost acknowledgement is retried for up to PUBLISH_DEADLINE_MS, and stored once.
  * @throws BusError `conflict` (expectLast did not match), `foreign_duplicate`, `full`, `timeout`, `refused`, `closed`
  */
-export async function publishStored(
-  link: Link,
-  subject: string,
-  data: Uint8Array,
-  options: StoredOptions,
-): Promise<PublishResult> {
+export async function publishStored(link: Link, subject: string, data: Uint8Array, options: StoredOptions) {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
   const fields = headersOf(options);
   for (let attempt = 0; ; attempt += 1) {

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "#lib/clock";
 import type { BoardTask } from "#protocols/discussant/board";
-import { type HeldRound, tableOf } from "#protocols/discussant/course";
+import { tableOf } from "#protocols/discussant/course";
 import { discussionRound } from "#protocols/discussant/kinds/round";
 import { filesFrom } from "#protocols/discussant/kinds/session-files";
 import { settingsOf } from "#protocols/discussant/options";
@@ -30,12 +30,7 @@ const ANSWER_MS = 300_000;
  * @returns the round, and notes on how it came about, given its final number
  * @throws the signal's reason; FolderError
  */
-export async function computed(
-  task: BoardTask,
-  folder: SessionFolder,
-  means: Means,
-  signal: AbortSignal,
-): Promise<{ readonly held: HeldRound; readonly notesAt: (number: number) => readonly string[] }> {
+export async function computed(task: BoardTask, folder: SessionFolder, means: Means, signal: AbortSignal) {
   const { lang, clock } = means;
   const { assignment } = task;
   const { documents, skipped } = await folder.documents();
@@ -60,7 +55,7 @@ export async function computed(
   const { held } = await ran(answeredRound(course, { ...assignment, task }), perform);
   return {
     held,
-    notesAt: (number) => {
+    notesAt: (number: number) => {
       const moved = number === assignment.round ? undefined : assignment.round;
       return [...note, ...notesOf({ ...held, task: { ...held.task, round: number, moved } }, course)];
     },

@@ -63,10 +63,7 @@ export function resume(reading: Reading): void {
 }
 
 /** Options with who thinks after a resume, and how long a turn may take. Whether models do at all stays: the course depends on it. */
-export function resumedWith(
-  options: DiscussionOptions,
-  { provider, expertProviders, turnSeconds }: NewLimits,
-): DiscussionOptions {
+export function resumedWith(options: DiscussionOptions, { provider, expertProviders, turnSeconds }: NewLimits) {
   const { model, ...rest } = { ...options, ...present({ turnSeconds }) };
   if (options.provider === "offline" || provider === "offline") return { ...rest, ...present({ model }) };
   return {

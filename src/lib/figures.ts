@@ -94,10 +94,7 @@ const TERMS = 12;
  * The telling figures of a text, shares and thousands among them, that are none of those found in its source: those that a
  * sum, difference or product of what was found makes, as `9,120 EUR = 760 EUR × 12 months`, and the others by name. Three each.
  */
-export function unlikeFigures(
-  text: string,
-  found: readonly string[],
-): Readonly<Record<"lacking" | "reckoned", string[]>> {
+export function unlikeFigures(text: string, found: readonly string[]) {
   const there = found.flatMap((one) => figuresIn(one, { bare: true }));
   // Small ones are not looked for, and can be terms all the same.
   const isLarge = ({ isTelling, unit, value }: Figure): boolean => isTelling || unit === "%" || value >= 1_000;

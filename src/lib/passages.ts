@@ -28,9 +28,7 @@ export interface PassageIndex<P extends Passage = Passage> {
 const CONTEXT_BOOST = 0.4;
 
 /** Builds an index over passages of documents: BM25 over the words from `tokens`. Empty documents are allowed. */
-export function createPassageIndex(
-  documents: readonly { readonly path: string; readonly text: string }[],
-): PassageIndex {
+export function createPassageIndex(documents: readonly { readonly path: string; readonly text: string }[]) {
   return indexPassages(documents.flatMap(({ path, text }) => splitDocument(path, text)));
 }
 

@@ -36,9 +36,7 @@ export const chat = (provider: string, model: string): Attributes => ({
 });
 
 /** Tokens of an exchange; `inputTokens` includes those from the cache. */
-export const tokens = (
-  usage: Readonly<Record<"inputTokens" | "outputTokens" | "cachedInputTokens", number>>,
-): Attributes => ({
+export const tokens = (usage: Readonly<Record<"inputTokens" | "outputTokens" | "cachedInputTokens", number>>) => ({
   "gen_ai.usage.input_tokens": usage.inputTokens,
   "gen_ai.usage.output_tokens": usage.outputTokens,
   "gen_ai.usage.cache_read.input_tokens": usage.cachedInputTokens,

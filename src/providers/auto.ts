@@ -4,7 +4,7 @@ import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
 import { addressOf } from "./model/server-access.ts";
 import { ProviderError } from "./provider.ts";
-import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
+import { ENTRIES, ollamaAddress } from "./registry.ts";
 import { recordingIn } from "./replay.ts";
 import { isProviderName, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
@@ -19,10 +19,7 @@ export interface Found {
 }
 
 /** Finds the available providers, in order of preference. SWARM_AUTO restricts them to a comma-separated list. */
-export async function providersThere(
-  env: Env,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-): Promise<readonly ProviderEntry[]> {
+export async function providersThere(env: Env, fetch: typeof globalThis.fetch = globalThis.fetch) {
   const allowed = env.SWARM_AUTO?.split(",").map((name) => name.trim());
   const asked = ENTRIES.filter(({ name }) => name !== "offline" && (allowed?.includes(name) ?? true));
   const there = await Promise.all(asked.map(async (one) => one.isThere(env) ?? (await hasOllama(env, fetch))));
@@ -40,11 +37,7 @@ export async function resolveAuto(env: Env, lang: Lang = "en", fetch?: typeof gl
  * Resolves a value of `--provider`; `auto` and `mix` become what is available.
  * @throws ProviderError `unsupported` for an unknown provider, or too few families to mix
  */
-export async function resolveProvider(
-  name: string,
-  env: Env,
-  lang: Lang = "en",
-): Promise<Partial<Found> & { name: string }> {
+export async function resolveProvider(name: string, env: Env, lang: Lang = "en") {
   if (name === "auto") return resolveAuto(env, lang);
   if (name === "mix") {
     const names = await resolveMix(env);

@@ -89,10 +89,7 @@ const asTheyStand = (passages: readonly Passage[]): Passage[] =>
   passages.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 
 /** Chooses the label of the floor. A floor of only the speaker's own statements is not called everything said. */
-function whatWasSaid(
-  { floor, round, speaker }: Facts,
-  told: PromptParts<unknown>["floor"],
-): "said" | "saidInShort" | "ownSaid" | "nothingSaid" {
+function whatWasSaid({ floor, round, speaker }: Facts, told: PromptParts<unknown>["floor"]) {
   if (floor.length === 0) return "nothingSaid";
   if (told?.some((one) => one.round < round)) return "saidInShort";
   return floor.every(({ from }) => from === speaker) ? "ownSaid" : "said";

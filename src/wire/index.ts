@@ -11,5 +11,4 @@ export * from "./recorded-exchange.ts";
 export * from "./several.ts";
 export * from "./subjects.ts";
 export * from "./turn.ts";
-export * from "./turns.ts";
 export { RULE_NAMES } from "./words/index.ts";

@@ -3,10 +3,9 @@ import { NO_USAGE } from "./domain.ts";
 import { decode, encode } from "./envelope.ts";
 import { MAX_DEPTH } from "./json-bytes.ts";
 import { compose, type Message, parseMessage } from "./messages.ts";
-import { joined, mapParts, toldIn } from "./several.ts";
+import { gathered, joined, mapParts, toldIn, turnsIn } from "./several.ts";
 import { parseSubject, subjects } from "./subjects.ts";
 import type { Turn } from "./turn.ts";
-import { gathered, turnsIn } from "./turns.ts";
 
 const FLOOR = { channel: "floor" } as const;
 const at = (id: string, from = "moderator") => ({ id, ts: "2026-01-29T10:30:00.000Z", discussion: "d", from });

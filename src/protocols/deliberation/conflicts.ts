@@ -71,10 +71,7 @@ const MOST = 600;
 export const cut = (text: string): string => cutAtWord(text, MOST);
 
 /** Lists the proposals that at least two specialists share. */
-export function consensusOf(
-  { stances, alternatives, words }: Compared,
-  nameOf: (id: string) => string,
-): Summary["consensus"] {
+export function consensusOf({ stances, alternatives, words }: Compared, nameOf: (id: string) => string) {
   const groups = groupsOf(stances);
   return groups
     .filter((group) => group.length > 1)

@@ -70,10 +70,7 @@ function estimate(options: DiscussionOptions, characters: number): Estimate {
  */
 
 /** Subjects that a participant may publish on; undefined where the protocol restricts nothing, as for the chair. */
-export function publishes(
-  discussion: string,
-  { id, role }: Pick<Participant, "id" | "role">,
-): readonly string[] | undefined {
+export function publishes(discussion: string, { id, role }: Pick<Participant, "id" | "role">) {
   if (role !== "expert") return undefined;
   return [
     subjects.say(discussion, id),

@@ -89,11 +89,7 @@ export class CompositionError extends Error {
 }
 
 /** Says why a pattern may not run here; undefined if it may. */
-export function nestingFault(
-  stack: readonly PatternId[],
-  done: readonly PatternId[],
-  wanted: PatternId,
-): string | undefined {
+export function nestingFault(stack: readonly PatternId[], done: readonly PatternId[], wanted: PatternId) {
   const inner = stack.at(-1);
   if (done.includes("CP-10")) return `${wanted} cannot run after CP-10: the post-mortem is always last`;
   if (stack.includes(wanted)) return `${wanted} is running already (${stack.join(" in ")}): it is not re-entrant`;

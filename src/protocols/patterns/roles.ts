@@ -63,11 +63,7 @@ export function roleName(role: RoleName, lang: Lang): string {
 }
 
 /** The angle of an analyst, or the concern of a voter; undefined for other roles. */
-function angleOf(
-  role: RoleName,
-  settings: Settings,
-  lang: Lang,
-): { readonly name: string; readonly does?: string; readonly stakes?: string } | undefined {
+function angleOf(role: RoleName, settings: Settings, lang: Lang) {
   const [kind, number] = partsOf(role);
   const at = Number(number) - 1;
   if (kind === "worker") {

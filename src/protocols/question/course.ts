@@ -2,7 +2,7 @@ import { type Ask, announceStep, ask, endIfUsedUp, type Protocol } from "#protoc
 import { nameAmong } from "#protocols/seating";
 import { addUsage, type DiscussionOptions, type FloorStatement, type Participant, type Usage } from "#wire";
 import { Answer, LETTERS, ownFactsIn } from "./kinds/answer.ts";
-import { type AnswerGiven, finalOf, plurality, type Run } from "./measures.ts";
+import { type AnswerGiven, finalOf, plurality } from "./measures.ts";
 import { type Condition, factsByVoter, hears, revises, type Settings, settingsOf } from "./options.ts";
 import { words } from "./words/index.ts";
 
@@ -126,10 +126,7 @@ const keyAt = ({ time }: Course, key: string): string => (time === 1 ? key : `${
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
 /** Returns the answers to a question by step, for the measures, without those that do not fit the schema. */
-export function answersIn(
-  floor: readonly FloorStatement[],
-  condition: Condition,
-): Pick<Run, "waves" | "revises" | "hears"> {
+export function answersIn(floor: readonly FloorStatement[], condition: Condition) {
   const steps = Map.groupBy(floor, ({ turn, from }) => turn.slice(0, -from.length));
   const waves = [...steps.values()].map((step) =>
     step.flatMap(({ id, from: voter, content }): AnswerGiven[] => {

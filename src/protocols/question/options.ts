@@ -117,11 +117,7 @@ function personaOf(id: string, name: string, at: number, lang: Lang): Persona {
 /**
  * Deals the facts out in turn among `count` voters, also if fewer answer: a voter alone knows no more than in a group.
  */
-export function factsByVoter(
-  facts: readonly string[],
-  voters: readonly string[],
-  count: number,
-): Map<string, readonly string[]> {
+export function factsByVoter(facts: readonly string[], voters: readonly string[], count: number) {
   const among = Math.max(count, voters.length);
   return new Map(voters.map((voter, at) => [voter, facts.filter((_, i) => i % among === at)]));
 }

@@ -11,11 +11,7 @@ const ANSWER_TOKENS = 8_000;
 const THINKING_TOKENS = 16_000;
 
 /** @throws ProviderError `unsupported` if JSON Schema cannot express the answer's schema */
-function schemaOf(
-  { schema, purpose, facts: { lang } }: ModelRequest,
-  label: string,
-  by: SchemaTaker = "prompt",
-): Record<string, unknown> {
+function schemaOf({ schema, purpose, facts: { lang } }: ModelRequest, label: string, by: SchemaTaker = "prompt") {
   try {
     return answerSchema(schema, lang, by);
   } catch (error) {

@@ -281,12 +281,7 @@ async function measured(
 }
 
 /** @param answered called when the vendor begins to answer */
-async function exchanged(
-  context: SendingContext,
-  message: Message,
-  hearers: Hearers,
-  answered: () => void,
-): Promise<Reply> {
+async function exchanged(context: SendingContext, message: Message, hearers: Hearers, answered: () => void) {
   const { vendor, secrets, patience } = context;
   const { talk, model, timeoutMs, signal } = message;
   const meter: Meter = { responded: false, tokens: NO_TOKENS };

@@ -49,11 +49,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
 }
 
 /** Status after a round; without a solution nothing is decided. */
-function statusOf(
-  recommendation: RoundSynthesis["convergence"]["recommendation"],
-  round: number,
-  solutions: number,
-): RoundSynthesis["status"] {
+function statusOf(recommendation: RoundSynthesis["convergence"]["recommendation"], round: number, solutions: number) {
   if (recommendation === "converged" && solutions > 0) return "decided";
   if (recommendation === "user_input_needed") return "blocked";
   return round === 1 ? "exploring" : "analyzing";

@@ -264,11 +264,7 @@ function subjectOf({ words, name }: Material, { by, points }: Pair): string[] {
 /** Characters of a proposal or concern that a conflict is about. */
 const SUBJECT = 160;
 
-function became(
-  { summaries, stances, words, decision, agenda, name }: Material,
-  key: string,
-  { by, lastRound }: Pair,
-): string {
+function became({ summaries, stances, words, decision, agenda, name }: Material, key: string, { by, lastRound }: Pair) {
   const { conflict: how } = words.result;
   const isOpen = summaries.at(-1)?.summary.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
   if (isOpen)

@@ -108,11 +108,7 @@ export function verdictsOn({ reading, back: all, words, name }: Material, isMean
 }
 
 /** @param isGone whether who answers proposes something else now than what the concern is about */
-export const replyText = (
-  { words, name }: Pick<Material, "words" | "name">,
-  one: ConcernReply,
-  isGone = false,
-): string => {
+export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply, isGone = false) => {
   const { result } = words;
   const isAnswer = one.isToContradiction && one.verdict !== "conceded";
   const said = result.replied(

@@ -42,10 +42,7 @@ export const findingsIn = ({ findings }: Pick<Review, "findings">): Finding[] =>
   SEVERITIES.flatMap((severity) => findings[severity]);
 
 /** The findings, a line each: `high: src/a.ts:3: reads past the end (check the length)`. */
-export function findingLines(
-  { findings }: Review,
-  { say, options }: { say: Words; options: { lang: Lang } },
-): string[] {
+export function findingLines({ findings }: Review, { say, options }: { say: Words; options: { lang: Lang } }) {
   return SEVERITIES.flatMap((severity) =>
     findings[severity].map(({ file, line, description, suggestion }) => {
       const at = line === undefined ? undefined : file ? line : say.review.line(line);
