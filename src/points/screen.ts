@@ -79,6 +79,8 @@ class Screen {
   /** Points whose text, and reasons whose quote, the reader has seen. */
   readonly #shown = new Set<string>();
   readonly #quotes = new Set<string>();
+  /** Conditions of which the reader knows how many are for them. */
+  readonly #tallied = new Set<string>();
   /** Points of which the reader knows who sets which condition. */
   readonly #conditioned = new Set<string>();
   #brevity = WHOLE;
@@ -99,6 +101,7 @@ class Screen {
     this.#shown.clear();
     this.#quotes.clear();
     this.#conditioned.clear();
+    this.#tallied.clear();
     // Which lines there are does not depend on how the last one was written.
     this.#brevity = WHOLE;
     const parts: ScreenPart[] = [];
@@ -272,6 +275,7 @@ class Screen {
   #condition(id: string): string {
     const row = this.#rows.get(this.#discussion.rowId(id));
     if (row === undefined) return this.#point(id);
+    if (this.#tallied.has(row.id)) return row.id;
     const notes: string[] = [];
     if (row.tier === "shared" || row.tier === "most") {
       const held = holdersOf(row).length;
@@ -285,6 +289,7 @@ class Screen {
     }
     if (row.against.length > 0) notes.push(this.#say.contra(this.#who(row.against)));
     if (notes.length === 0) return this.#point(id);
+    this.#tallied.add(row.id);
     return this.#shown.has(row.id) ? this.#say.noted(row.id, notes) : this.#told(row, ...notes);
   }
 

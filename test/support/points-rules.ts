@@ -910,6 +910,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "2 of 3 are for: “Option 2” (p2). 2 of 3 are for: “Option 1” (p1); against: Cat.",
     },
     {
+      rule: "How many are for a condition is told once.",
+      given: [
+        ...["experts: ann bob cat", "asked: p1", "1 ann: brings p2; brings p3; for p1 if p2", "1 bob: for p1"],
+        ...["2 bob: for p2; for p1 if p2, p3", "2 cat: for p2; for p1"],
+      ],
+      shows: { p1: "shared: for ann cat; only if bob; unchallenged" },
+      first:
+        "All 3 are for, 2 of them on a condition: “Option 1” (p1); Bob only if “Option 3” (p3) and “Option 2” (p2, all 3 for it); Ann only if p2. All 3 are for: p2.",
+    },
+    {
       rule: "A flood of points by one expert is folded.",
       given: ["1 ann: brings p1; brings p2; brings p3; brings p4; brings p5", "1 bob: brings p6", "2 ann: for p6"],
       shows: { p6: "shared: for ann bob; unchallenged" },

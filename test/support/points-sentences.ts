@@ -283,7 +283,8 @@ function hasConditions(
     if (!same(contra === undefined ? [] : people(contra, world), needed?.against ?? [])) return false;
     const [, tally, on = ""] = /^(.+?)(?: for it|赞成)(.*)$/u.exec(counts) ?? [];
     const isMost = needed !== undefined && (needed.tier === "shared" || needed.tier === "most");
-    if (!isMost || tally === undefined) return isMost === (tally !== undefined);
+    // A tally is told once.
+    if (!isMost || tally === undefined) return isMost || tally === undefined;
     const [held = 0, of = 0] = (tally.match(/\d+/gu) ?? []).map(Number).toSorted((one, other) => one - other);
     const pro = holders(needed).length;
     const conditional = withConditions(needed, world).length;
