@@ -26,7 +26,7 @@ export interface Dated {
 /** The dates of a text, in order; of two that overlap, the fuller one. */
 export const datesIn = (text: string): Dated[] => (HAS_YEAR.test(text) ? besides([], text, FORMS) : []);
 
-/** Dates that were found, and those of these forms that overlap none of them, in order. */
+/** Adds to these dates those that the forms find and that overlap none of them; returns all in order. */
 function besides(found: readonly Dated[], text: string, forms: readonly RegExp[]): Dated[] {
   const all = [...found];
   for (const { 0: whole, index: from, groups = {} } of forms.flatMap((form) => [...text.matchAll(form)])) {
