@@ -146,37 +146,26 @@ interface OptionProps {
 }
 
 function OptionControl({ field, value, onChange }: OptionProps) {
-  const { control, label, key } = field;
+  const { control, label, preset } = field;
   if (control.kind === "cards")
     return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
   if (control.kind === "check") {
     return <Check checked={value === "true"} onChange={(checked) => onChange(checked ? "true" : "")} label={label} />;
   }
-  const id = `option-${key}`;
-  return (
-    <div class="field">
-      <label class="field-label" for={id}>
-        {label}
-      </label>
-      {control.kind === "choice" ? (
-        <Select
-          id={id}
-          value={value || field.preset}
-          onChange={onChange}
-          options={optionsOf(control.choices, field.preset)}
-        />
-      ) : control.kind === "number" ? (
-        <Entry {...numbers(field, control)} id={id} value={value} onText={onChange} />
-      ) : (
-        <Entry
-          id={id}
-          {...(control.kind === "lines" ? { rows: 2 } : { placeholder: field.preset })}
-          value={value}
-          onText={onChange}
-        />
-      )}
-    </div>
-  );
+  if (control.kind === "choice") {
+    const id = `option-${field.key}`;
+    return (
+      <div class="field">
+        <label class="field-label" for={id}>
+          {label}
+        </label>
+        <Select id={id} value={value || preset} onChange={onChange} options={optionsOf(control.choices, preset)} />
+      </div>
+    );
+  }
+  const text = control.kind === "lines" ? { rows: 2 } : { placeholder: preset };
+  const own = control.kind === "number" ? numbers(field, control) : text;
+  return <Labelled label={label} {...own} value={value} onText={onChange} />;
 }
 
 function optionsOf(choices: readonly SelectChoice[], preset: string) {
