@@ -20,7 +20,6 @@ import {
 import { COORDINATOR, transition } from "./task-transition.ts";
 
 export const BOARD_OPERATIONS = ["create", "update", "list", "get", "claim", "release", "pause", "resume"] as const;
-type Operation = (typeof BOARD_OPERATIONS)[number];
 
 interface Call {
   readonly args: BoardArguments;
@@ -52,25 +51,17 @@ export class Tasks {
    */
   async operate(value: unknown, signal: AbortSignal): Promise<object> {
     const args = parsedBy(Arguments, value);
-    return this.#perform(operationIn(BOARD_OPERATIONS, args), {
-      args,
-      session: sessionOf(args),
-      by: checked("by", args.by ?? COORDINATOR),
-      signal,
-    });
-  }
-
-  async #perform(operation: Operation, call: Call): Promise<object> {
-    if (operation === "list") return list(await this.#read(call), call.args, this.#clock.now());
+    const operation = operationIn(BOARD_OPERATIONS, args);
+    const call: Call = { args, session: sessionOf(args), by: checked("by", args.by ?? COORDINATOR), signal };
+    if (operation === "list") return list(await this.#read(call), args, this.#clock.now());
     if (operation === "get") {
-      const task = required(operation, call.args, await this.#read(call));
+      const task = required(operation, args, await this.#read(call));
       return { task, formatted: formatTask(task) };
     }
-    if ((operation === "pause" || operation === "resume") && idOf(call.args) === undefined) {
-      return this.#changeMany(operation, call);
-    }
-    if (operation === "claim" && idOf(call.args) === undefined) return this.#claimNext(call);
-    return told(operation, await this.#change(operation, call, idOf(call.args)));
+    const id = idOf(args);
+    if ((operation === "pause" || operation === "resume") && id === undefined) return this.#changeMany(operation, call);
+    if (operation === "claim" && id === undefined) return this.#claimNext(call);
+    return told(operation, await this.#change(operation, call, id));
   }
 
   #read({ session, signal }: Call): Promise<Board> {
