@@ -25,7 +25,7 @@ const NUMBER = raw`(?<number>\d{1,3}(?:[,’'\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(
 const SIZE = raw`(?:\s?(?<size>thousand|million|billion|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
 const MEASURE =
   "美元|欧元|元|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
-/** Whose time it is, as in 22 engineer weeks. */
+/** Occupation whose time it is, as in 22 engineer weeks. */
 const EFFORT = raw`(?:[A-Za-z]+[ -](?=(?:hour|day|week|month|year)s?\b))?`;
 const UNIT = raw`(?:\s?(?<sign>%|‰|°C|\p{Sc})|\s?(?<measure>${MEASURE})|[ -]?(?!(?:an?|per|each|every)\b)(?<word>${EFFORT}[A-Za-z]+))?`;
 const RATE = raw`(?:\s?(?:a|an|per|each|every|/)\s?(?<rate>month|year|week|day|hour)\b|\s?[/每](?<zhRate>月|年|周|天|小时))?`;
