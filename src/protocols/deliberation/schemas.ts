@@ -29,7 +29,7 @@ const ConfidenceAssessment = field(
   }),
 );
 
-/** Refused where they go to anybody but the chair: see rules.ts. */
+/** Refused where they go to anybody but the chair: see chairOnly in kinds.ts. */
 const directMessages = field(
   "directMessages",
   z

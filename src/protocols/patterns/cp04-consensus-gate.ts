@@ -192,9 +192,9 @@ function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T):
   return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
 }
 
-/** A vote with what its author asks for; with the reason where that is nothing. */
-const asksOnly = <T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T =>
-  vote.conditions.length === 0 ? inBrief(vote) : { ...inBrief(vote), rationale: "" };
+/** A vote with what its author asks for; with the reason where that is nothing, or the vote is against it. */
+const asksOnly = <T extends Pick<CastVote, "rationale" | "conditions" | "vote">>(vote: T): T =>
+  vote.conditions.length === 0 || vote.vote !== "APPROVE" ? inBrief(vote) : { ...inBrief(vote), rationale: "" };
 
 /**
  * Tells a vote with its reason and the conditions of its author.

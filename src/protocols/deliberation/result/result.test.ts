@@ -41,7 +41,7 @@ describe("the result of a deliberation", () => {
     ]);
     expect(textOf(state, "answer").split("\n")).toEqual([
       "No model took part: what stands here was said by people or found by rule.",
-      "Not decided: no proposal has more than half of the specialists, and at least two, for it, so a person was to decide, and none has.",
+      "Not decided: no proposal has more than half of the specialists, and at least two, for it, and nobody has decided instead.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Key concern about “Stay with Stripe” (p1), granted, not taken in: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Key concern about “Adyen” (p2), maintained by its author: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
@@ -124,7 +124,7 @@ describe("the result of a deliberation", () => {
     verifies("DP-04", "key concerns are judged by who raised them");
     const state = await held(QUEUE);
     expect(textOf(state, "answer").split("\n").slice(1)).toEqual([
-      "Not decided: a key concern is open about what more than half of the specialists are for, so a person was to decide, and none has.",
+      "Not decided: a key concern is open about what more than half of the specialists are for, and nobody has decided instead.",
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Key concern about “keep the Postgres queue” (p2), maintained by its author: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
       "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",

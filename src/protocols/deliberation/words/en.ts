@@ -295,7 +295,7 @@ export const en = {
     inPart: "answered in part, not confirmed",
     byChair: "raised before this was proposed and held against it by the chair; nobody was asked about it",
     ownConcern: "named by somebody who is for it",
-    undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
+    undecided: (why: string): string => `Not decided: ${why}, and nobody has decided instead.`,
     noLonger: (who: string): string => `nobody any more; before: ${who}`,
     allAgree: (points: readonly string[]): string =>
       `All agree, as the chair reads their answers: ${points.join("; ")}.`,
@@ -342,7 +342,7 @@ export const en = {
         high === ""
           ? rounds > 1
             ? `Up to ${rounds} rounds could be held.`
-            : "No pair is set to HIGH conflict potential (--workflow FILE), so one round was held, and nobody was asked about another's concern."
+            : "One round was held, and nobody was asked about another's concern: no pair is set to HIGH conflict potential (--workflow FILE), and --rounds was not given."
           : rounds > 1
             ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
             : `HIGH conflict potential: ${high}; but one round was asked for.`,

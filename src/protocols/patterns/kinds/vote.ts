@@ -153,8 +153,8 @@ export function tallyOf(
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],
   ask: [
-    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK or ABSTAIN. Give as your reason what the proposal does to what you answer for. If you are for it only on conditions, vote APPROVE and name them in `conditions`: the result says that you are for it only on these, and nobody checks them. If you would rather stop it, vote REJECT. For REJECT and BLOCK say how severe it is.",
-    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK 或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：结果会说明你只在满足这些条件时赞成，但无人核查；若宁可阻止，请投 REJECT。REJECT 和 BLOCK 请说明严重程度。",
+    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK or ABSTAIN. Give as your reason what the proposal does to what you answer for. If you are for it only on conditions, vote APPROVE and name them in `conditions`: the result says that you are for it only on these, and nobody checks them. If you are against it, vote REJECT; if it must not go through whatever others vote, BLOCK. For REJECT and BLOCK say how severe it is.",
+    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK 或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么。只在某些条件下赞成的，投 APPROVE 并写明 `conditions`：结果会说明你只在满足这些条件时赞成，但无人核查；反对的，投 REJECT；认为无论如何不得通过的，投 BLOCK。REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
   // Tells the objections of an earlier vote, and not how many were for it: a shown majority turns people round.

@@ -43,7 +43,7 @@ const PATTERNS: Readonly<Record<PatternId, Readonly<Record<Fact, Pair>>>> = {
     entry: ["a decision that affects many or carries risk", "影响面大或有风险的决定"],
     gate: [
       "two thirds of those who take a side approve, and no block is open",
-      "表态者三分之二赞成，且没有未解决的否决",
+      "表态者中至少三分之二赞成，且没有未收回的否决",
     ],
     bound: ["2 rounds, the second on a revised proposal", "2 轮，第 2 轮对修订的提案投票"],
     timeout: ["5 minutes, once more where fewer than half voted", "5 分钟；不足半数投票则延长一次"],

@@ -75,15 +75,15 @@ export const ROLES: Readonly<Record<string, Role>> = {
   proposer: {
     name: ["Proposer", "提案人"],
     does: ["makes proposals and revises them after objections", "提出方案，按反对意见修订"],
-    stakes: ["carries the proposal out, and stands for what it promises", "提案自己落实，承诺自己兑现"],
-    bias: ["a proposal that can be carried out as written", "可以照所写落实的提案"],
+    stakes: ["carries the proposal out, and stands for what it promises", "提案要由自己落实，承诺要由自己兑现"],
+    bias: ["a proposal that can be carried out as written", "能照着落实的提案"],
     blind: ["those for whom it was not made", "提案没有顾及的人"],
   },
   voter: {
     name: ["Voter", "投票人"],
     does: ["votes on proposals, with reasons", "对提案投票并说明理由"],
     stakes: ["has to live with what is adopted", "通过的决定，自己要承受"],
-    bias: ["what it means for what they answer for", "它对自己所负责的方面意味着什么"],
+    bias: ["what it means for what they answer for", "提案对自己所负责的方面意味着什么"],
     blind: ["what the other voters answer for", "其他投票人所负责的方面"],
   },
   worker: {
@@ -118,8 +118,8 @@ export const PERSPECTIVES: readonly Pick<Role, "name" | "does" | "stakes">[] = [
   },
   {
     name: ["users", "使用者"],
-    does: ["what it changes for those who use it", "对使用者有什么改变"],
-    stakes: ["answers to those for whom something breaks", "要面对用不了的人"],
+    does: ["what it changes for those who use it", "给使用者带来什么变化"],
+    stakes: ["answers to those for whom something breaks", "用户用不了，要由他去应对"],
   },
   {
     name: ["cost and time", "成本与时间"],

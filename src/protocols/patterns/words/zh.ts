@@ -59,14 +59,14 @@ export const zh: Words = {
       ].join(""),
     onlyIf: (who, conditions) => han`${who.join("、")} 赞成的前提是${quotes(conditions)}`,
     restsOn: (told, { conditional, without, conditions, passed }) =>
-      `${told.length > 0 ? told.join("；") : `其中 ${conditional.length} 票赞成附有共 ${conditions.length} 项条件，见下`}。这些条件无人核查${without || !passed ? "" : "，没有这些票就不会通过"}。`,
+      `${told.length > 0 ? told.join("；") : `赞成票中有 ${conditional.length} 票附条件（共 ${conditions.length} 项，见下）`}。这些条件无人核查${without || !passed ? "" : "；不计附条件的票，提案不会通过"}。`,
     notRecommended: (id, description, cons) =>
-      `未推荐：选项 ${id}：${description}${cons.length > 0 ? `提案自己列出的不利之处：${quotes(cons)}。` : ""}`,
+      `未推荐：选项 ${id}：${description}${cons.length > 0 ? `提案列出的缺点：${quotes(cons)}。` : ""}`,
     leftOut: (all) =>
       `提案未推荐：${all.map(({ id, description }) => `选项 ${id}“${stripped(description)}”`).join("；")}。`,
     former: (title) => `这是对“${title}”的修订，该提案未获通过。`,
     passes: (quorum, isLast) =>
-      `没有未解决的否决，且赞成、反对与否决的投票人中有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过；弃权不计。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,
+      `没有未收回的否决，且除弃权外至少有${isTwoThirds(quorum) ? "三分之二" : ` ${TEXTS.zh.percent(quorum)} `}赞成，即为通过。${isLast ? "这是最后一次投票。" : "否则修订后再投一次票。"}`,
     youVoted: (vote) => `你对前一份提案的投票，可以更改：${vote}\n请在理由中说明你所要求的是否已满足。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
@@ -85,10 +85,10 @@ export const zh: Words = {
     inFull: (round, what) => `提案 ${round}：${what}`,
     byItself: (pros, cons) =>
       [
-        ...(pros.length > 0 ? [`提案自己列出的有利之处：${quotes(pros)}。`] : []),
-        ...(cons.length > 0 ? [`提案自己列出的不利之处：${quotes(cons)}。`] : []),
+        ...(pros.length > 0 ? [`提案列出的优点：${quotes(pros)}。`] : []),
+        ...(cons.length > 0 ? [`提案列出的缺点：${quotes(cons)}。`] : []),
       ].join(""),
-    changes: (text) => `作者对反对意见的处理：${text}`,
+    changes: (text) => `提案人对反对意见的答复：${text}`,
     wish: (who, conditions) => han`${who}：${conditions.map((one) => `“${stripped(innerQuotes(one))}”`).join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: (round, count, voters, passed) =>
@@ -263,8 +263,8 @@ export const zh: Words = {
     facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
     minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
     signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
-    roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后一次发言" },
-    notNeeded: (roles) => `未用到：${roles.join("、")}。`,
+    roleHead: { role: "角色", held: "由谁担任", said: "发言数", last: "最后一次发言" },
+    notNeeded: (roles) => `没有参与：${roles.join("、")}。`,
     roundLine: (steps, n) => `${steps.join("、")}：${n} 条发言`,
     byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
     noSeat: (seats, pattern, roles) =>
