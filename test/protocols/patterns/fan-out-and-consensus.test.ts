@@ -300,7 +300,7 @@ describe("CP-4, the consensus gate", () => {
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
       "Proposal 1: Use a strategy; option A: strategy",
       "Vote 1, of 3 voters: 2 for, 1 block; not passed",
-      "Voter 1 (operations), BLOCK (asks for: “a second way in”)",
+      "Voter 1 (operations), BLOCK: “nobody can log in” (asks for: “a second way in”)",
       expect.stringMatching(/^Voter 2 \(users\), APPROVE: /),
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: /),
     ]);
@@ -364,7 +364,7 @@ describe("CP-4, the consensus gate", () => {
     });
     const { answer } = await table.runs("consensus-gate");
     expect(answer).toBe(
-      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. The proposal does not recommend: option B, “Leave it”.",
+      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity: “It is ‘B’ again” (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. The proposal does not recommend: option B, “Leave it”.",
     );
     const lines = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "step-1")?.items ?? [];
     expect(lines.map(({ text }) => text)).toEqual([
@@ -376,7 +376,7 @@ describe("CP-4, the consensus gate", () => {
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: “.+”$/u),
       "Proposal 1: First; option A: strategy",
       "Vote 1, of 3 voters: 2 for, 1 block; not passed",
-      "Voter 1 (operations), BLOCK, high severity (asks for: “a ‘second’ way in”)",
+      "Voter 1 (operations), BLOCK, high severity: “It is ‘B’ again” (asks for: “a ‘second’ way in”)",
       "Voter 2 (users), APPROVE (only if: “by May”)",
       expect.stringMatching(/^Voter 3 \(cost and time\), APPROVE: “.+”$/u),
       expect.stringMatching(/^Fallback taken: /u),

@@ -159,7 +159,7 @@ export const zh: Words = {
     noLonger: (who) => `已无人主张；原为${who}`,
     allAgree: (points) => `据主席归纳，各位专家一致认为：${points.join("；")}。`,
     askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter，重新提问。",
-    undecided: (why) => `尚未决定：${why}；应由人裁定，但还没有人裁定。`,
+    undecided: (why) => `尚未决定：${why}，也没有人另行裁定。`,
     onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
       han`对 ${point} 的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
