@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Bus } from "#bus";
+import { documentsFrom } from "#discussion";
 import { DocumentReader, mostBytes, readDocument, refusals } from "#documents";
 import { Places } from "#lib/places";
 import { holdsSecret, isSecretName, withoutDoubtful } from "#lib/secrets";
@@ -92,14 +93,6 @@ async function readGiven({ path, text, data }: GivenFile, reader: DocumentReader
 
 /** The documents that a discussion was given, as the stream keeps them, in the order in which they were sent. */
 export async function givenDocuments(bus: Pick<Bus, "collect">, discussion: string, signal: AbortSignal) {
-  const pieces = new Map<string, string[]>();
-  for (const { data } of await bus.collect([subjects.context(discussion)], { signal })) {
-    const message = parseMessage("context", decode(data));
-    if (!message) continue;
-    const { path, piece, text } = message.body;
-    const found = pieces.get(path) ?? [];
-    found[piece] = text;
-    pieces.set(path, found);
-  }
-  return [...pieces].map(([path, parts]) => ({ path, text: parts.join("") }));
+  const sent = await bus.collect([subjects.context(discussion)], { signal });
+  return documentsFrom(sent.flatMap(({ data }) => parseMessage("context", decode(data))?.body ?? []));
 }

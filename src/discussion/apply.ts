@@ -49,9 +49,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
 }
 
 function recordStatement(state: Projection, statement: FloorStatement, envelope: Envelope): void {
-  const line = canonicalJson(envelope.body);
-  state.record.push(line);
-  state.recorded += `${line}\n`;
+  state.record += `${canonicalJson(envelope.body)}\n`;
   state.graph.apply(statement);
   if (state.status !== "paused") state.phase = statement.type;
   // Other usages are counted from the participants' own messages, which include rejected answers.

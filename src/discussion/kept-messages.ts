@@ -1,5 +1,6 @@
 import { jsonIn } from "#lib/json-in";
 import {
+  type Body,
   canonicalJson,
   type Envelope,
   Exchange,
@@ -85,3 +86,14 @@ export function takeExchange(state: Projection, envelope: Envelope, participant:
 
 /** Parses an exchange; undefined if it is malformed. */
 export const exchangeIn = (text: string): Exchange | undefined => Exchange.safeParse(jsonIn(text)).data;
+
+/** Texts of the documents that a discussion was given, in the order in which they were sent. */
+export function documentsFrom(pieces: Iterable<Body<"context", "document">>): { path: string; text: string }[] {
+  const found = new Map<string, string[]>();
+  for (const { path, piece, text } of pieces) {
+    const parts = found.get(path) ?? [];
+    parts[piece] = text;
+    found.set(path, parts);
+  }
+  return [...found].map(([path, parts]) => ({ path, text: parts.join("") }));
+}

@@ -30,8 +30,7 @@ export interface Projection extends Reading {
   /** Current phase in the manifest: the kind of the last statement or action. */
   phase: string;
   /** Statements as published, one canonical line each: the bytes that were hashed. */
-  readonly record: string[];
-  recorded: string;
+  record: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
   topics: ReadonlyMap<number, string>;
@@ -56,8 +55,7 @@ export function emptyProjection(id: string): Projection {
   return {
     ...emptyReading(id),
     phase: "initial",
-    record: [],
-    recorded: "",
+    record: "",
     graph: new ArgumentGraph(),
     announced: [],
     topics: new Map(),

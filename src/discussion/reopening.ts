@@ -47,10 +47,7 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
 }
 
 export function reopen(reading: Reading, given: NewLimits): void {
-  const limits = Object.fromEntries(
-    Object.values(LIMIT_OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
-  );
-  if (reading.options) reading.options = { ...resumedWith(reading.options, given), ...limits };
+  if (reading.options) reading.options = reopenedWith(reading.options, given);
   reading.ended = undefined;
   reading.closed = undefined;
   resume(reading);
@@ -60,6 +57,12 @@ export function resume(reading: Reading): void {
   reading.status = "active";
   reading.reason = "";
   reading.failure = undefined;
+}
+
+/** Options after a resume with new limits, which take effect at once where the discussion had ended. */
+export function reopenedWith(options: DiscussionOptions, given: NewLimits) {
+  const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = given;
+  return { ...resumedWith(options, given), ...present({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }) };
 }
 
 /** Options with who thinks after a resume, and how long a turn may take. Whether models do at all stays: the course depends on it. */

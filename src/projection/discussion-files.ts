@@ -43,7 +43,7 @@ export function files(state: Projection): Files {
     const path = `personas/${checkedName("participant", participant.id)}.json`;
     put(path, [participant], () => json(personaFile(participant, langOf(state))));
   }
-  found.set("record.jsonl", state.recorded);
+  found.set("record.jsonl", state.record);
   const mapped = [state.floor.length, state.composed, state.status];
   put("artifacts/argument-graph.json", mapped, () => json(graphJson(mapOf(state))));
   for (const { path, parts, make } of protocolOf(state.options).files(state)) put(path, parts, make);

@@ -147,7 +147,7 @@ describe("fuzzed", () => {
       const state = emptyProjection("d");
       applyStored(state, STORED);
       fc.assert(
-        fc.property(anything([state.recorded, state.kept || TEXTS[0] || ""]), (text) => {
+        fc.property(anything([state.record, state.kept || TEXTS[0] || ""]), (text) => {
           for (const { text: told } of verifyRecord(text).faults) expect(told).not.toContain("\n");
           throwsOnly(() => readKept(text), Error);
         }),

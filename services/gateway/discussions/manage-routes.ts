@@ -14,7 +14,7 @@ import {
   openDiscussion,
   storeFault,
 } from "#client";
-import { type PendingQuestion, type Reading, resumedWith } from "#discussion";
+import { type PendingQuestion, type Reading, reopenedWith } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { PROTOCOLS } from "#protocols";
 import { modelless, readGiven } from "#protocols/given";
@@ -157,10 +157,7 @@ export function manageRoutes(services: Services): Api {
       refuseReopening(state, limits);
       const fault = modelless(limits);
       if (fault !== undefined) throw new Refusal(400, fault);
-      if (state.options) {
-        const { budgetUsd = state.options.budgetUsd } = limits;
-        starterOf(env).requirePrice({ ...resumedWith(state.options, limits), budgetUsd });
-      }
+      if (state.options) starterOf(env).requirePrice(reopenedWith(state.options, limits));
       const seq = await command(bus, id, type, limits);
       return c.json({ accepted: true, seq }, 202);
     }

@@ -1,7 +1,8 @@
 import type { Stored } from "#bus";
-import { emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
+import { documentsFrom, emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
 import type { Carried } from "#lib/telemetry";
 import {
+  type Body,
   CHAIN_START,
   type Channel,
   type DiscussionOptions,
@@ -110,7 +111,7 @@ export class DiscussionState {
   /** Judgements of positions by the user, in order. */
   readonly judged: { readonly seq: number; readonly given: PositionsJudged }[] = [];
 
-  readonly #pieces = new Map<string, string[]>();
+  readonly #pieces: Body<"context", "document">[] = [];
   readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
@@ -158,7 +159,7 @@ export class DiscussionState {
   }
 
   get documents(): { path: string; text: string }[] {
-    return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
+    return documentsFrom(this.#pieces);
   }
 
   /** Reason why the pool rejected one of these jobs of a participant; undefined if it rejected none. */
@@ -222,9 +223,11 @@ export class DiscussionState {
         case "control":
           this.#control(parseMessage("control", envelope), seq);
           break;
-        case "context":
-          this.#document(parseMessage("context", envelope));
+        case "context": {
+          const document = parseMessage("context", envelope);
+          if (document) this.#pieces.push(document.body);
           break;
+        }
         case "journal":
           this.journaled(parseMessage("journal", envelope)?.body, seq);
           break;
@@ -336,14 +339,6 @@ export class DiscussionState {
     if (message.type === "resume") this.asksAbsent = message.body.absent === true;
     const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
-  }
-
-  #document(message: ReturnType<typeof parseMessage<"context">>): void {
-    if (!message) return;
-    const { path, piece, text } = message.body;
-    const pieces = this.#pieces.get(path) ?? [];
-    pieces[piece] = text;
-    this.#pieces.set(path, pieces);
   }
 
   #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {

@@ -1,6 +1,6 @@
 import type { PurgingBus } from "#bus";
 import { Callees, command, notResumed, readUntil, readUpToNow } from "#client";
-import { emptyReading, LIMIT_FLAGS, langOf, reopeningFault, resumedWith } from "#discussion";
+import { emptyReading, LIMIT_FLAGS, langOf, reopenedWith, reopeningFault } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
@@ -132,10 +132,7 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
   const fault = notResumed(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
   if (fault !== undefined) throw new UsageError(fault);
   const { options } = state;
-  if (options) {
-    const { budgetUsd = options.budgetUsd } = limits;
-    asUsage(() => requirePrice({ ...resumedWith(options, limits), budgetUsd }, place.env));
-  }
+  if (options) asUsage(() => requirePrice(reopenedWith(options, limits), place.env));
   // Events stored before the command must be read as well, such as an end.
   const from = state.lastSeq + 1;
   if (without) await command(bus, id, "answer_now");

@@ -86,7 +86,7 @@ async function readHistory(place: BrokerLocation, folder: string, id: string): P
 function recordIn({ messages }: History, id: string) {
   const state = projectionOf(id, messages);
   return {
-    record: state.record.map((line) => `${line}\n`).join(""),
+    record: state.record,
     isDiscussion: isDiscussion(state),
     closed: state.closed !== undefined,
     exchanges: new Map([...state.exchanges].map(([name, text]) => [`${EXCHANGES}/${name}`, text])),

@@ -64,8 +64,7 @@ async function requireOver(bus: Bus, state: Projection): Promise<void> {
 }
 
 /** A record on disk that differs from the stream must be investigated before either is deleted. */
-async function requireSameRecord(folder: string, id: string, lines: readonly string[]): Promise<void> {
-  const truth = lines.map((line) => `${line}\n`).join("");
+async function requireSameRecord(folder: string, id: string, truth: string): Promise<void> {
   const own = verifyRecord(truth).faults[0];
   if (own)
     throw new CliError(
@@ -85,7 +84,7 @@ function requireWhole(id: string, written: readonly Stored[], read: readonly Sto
   const same =
     written.length === read.length && written.every((message, i) => isSameMessage(message, read[i] ?? message));
   const { record, closed } = projectionOf(id, read);
-  const { faults } = verifyRecord(record.map((line) => `${line}\n`).join(""));
+  const { faults } = verifyRecord(record);
   if (same && closed && faults.length === 0) return;
   throw new CliError(
     `the archive of ${id}, read back, differs from what was written: check the disk. Nothing was purged`,

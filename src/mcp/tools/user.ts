@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answerQuestion, command, judgedIn, notResumed, personaOf } from "#client";
-import { langOf, type PendingQuestion, type Reading, resumedWith } from "#discussion";
+import { langOf, type PendingQuestion, type Reading, reopenedWith } from "#discussion";
 import { present } from "#lib/fields";
 import { heldPointsOf } from "#protocols";
 import { modelless, readLimits } from "#protocols/given";
@@ -85,9 +85,7 @@ function addControl(server: McpServer, host: McpHost): void {
       const limits = { ...readLimits("mcp", more), ...present({ absent, provider, expertProviders }) };
       if (given === "resume") {
         refuseReopening(state, limits);
-        const { options } = state;
-        if (options)
-          host.requirePrice({ ...resumedWith(options, limits), budgetUsd: limits.budgetUsd ?? options.budgetUsd });
+        if (state.options) host.requirePrice(reopenedWith(state.options, limits));
       } else if (state.status === "closed") {
         throw new ToolError(
           `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,

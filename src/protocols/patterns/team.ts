@@ -42,15 +42,11 @@ export const ROUTES = {
   retro_finding: { patterns: ["CP-10"], action: "gather-retrospectives" },
 } as const satisfies Readonly<Record<string, Route>>;
 
-type Routed = Pick<Route, "patterns" | "action">;
-
 /** Returns the coordinator's action on a message; undefined if there is none. */
-export function routeOf(type: string, data: Readonly<Record<string, unknown>> = {}): Routed | undefined {
+export function routeOf(type: string, data: Readonly<Record<string, unknown>> = {}): Route | undefined {
   const routes: Readonly<Record<string, Route>> = ROUTES;
   const route = Object.hasOwn(routes, type) ? routes[type] : undefined;
-  if (!route || route.when?.(data) === false) return undefined;
-  const { patterns, action } = route;
-  return { patterns, action };
+  return route?.when?.(data) === false ? undefined : route;
 }
 
 export interface ListedTask {
@@ -90,7 +86,7 @@ export class Team {
     from: RoleName,
     data: Readonly<Record<string, unknown>>,
     summary?: string,
-  ): Protocol<Routed | undefined> {
+  ): Protocol<Route | undefined> {
     const text = summary ?? `[${from}] ${type} → ${COORDINATOR}`;
     const to = type === "swarm_join" ? "all" : COORDINATOR;
     const said = { ...this.session, to, type, summary: text.slice(0, 2_000), data: { role: from, ...data } };
