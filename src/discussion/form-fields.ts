@@ -1,4 +1,4 @@
-import { isRecord, recordsOf, textOf, textsOf } from "#lib/fields";
+import { type Content, isRecord, recordsOf, textOf, textsOf } from "#lib/fields";
 import { choicesIn, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 import type { TurnPoint } from "#wire";
 import type { READ } from "./words/read.ts";
@@ -50,7 +50,7 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
 
 /** Fields of a short answer: text, what it leaves open, taps, confidence; not what a model reads in the text. */
 export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
-  const order = ["stances", "confidence"];
+  const order = ["stances", "about", "confidence"];
   const rankOf = ({ key }: Field): number => (key === "text" ? -2 : order.indexOf(key));
   const asked = fieldsOf(schema, labelOf).filter(({ key }) => key !== "read");
   return asked.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -99,8 +99,6 @@ function textKind(schema: Schema): FieldKind {
 /** Lists of a model's reading of a short answer. */
 export const READ_LISTS = ["points", "stances", "reasons", "concedes", "takesBack"] as const;
 
-type Row = Readonly<Record<string, unknown>>;
-
 type InWords<T> = T extends string ? string : T;
 type ReadWords = { readonly [K in keyof typeof READ]: InWords<(typeof READ)[K][0]> } & {
   readonly sides: Readonly<Record<string, string>>;
@@ -116,11 +114,11 @@ interface PutToSpeaker {
  * Rows of a reading in order, each with its list, its index there, and a line: what is said, with its conditions.
  * @param put what the turn shows, and the reading names: the words of ids
  */
-export function rowsRead(read: Row, { points = [], docket = [], named: own = {} }: PutToSpeaker, w: ReadWords) {
+export function rowsRead(read: Content, { points = [], docket = [], named: own = {} }: PutToSpeaker, w: ReadWords) {
   const raised = docket.flatMap(({ item, text }) => (item === undefined ? [] : [{ id: item, text }]));
   const known = [...points, ...points.flatMap(({ reasons }) => reasons), ...raised];
   const named = (id: unknown): string => known.find((one) => one.id === id)?.text ?? own[String(id)] ?? String(id);
-  const lineOf = ({ text, on, to, id, stance, side, if: needs, secondTo }: Row): string => {
+  const lineOf = ({ text, on, to, id, stance, side, if: needs, secondTo }: Content): string => {
     const about = on === undefined ? undefined : w.about(w.sides[String(stance ?? side)] ?? "", named(on));
     const granted = to === undefined ? undefined : w.grants(named(to));
     const takenBack = id === undefined ? undefined : w.takesBack(named(id));
@@ -140,8 +138,6 @@ export const inFormOrder = <Field extends { readonly key: string; readonly requi
 ): Field[] => fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a.key) - rankOf(b.key));
 
 const rankOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
-
-type Content = Readonly<Record<string, unknown>>;
 
 /** Main point and its key (empty: composed text). @param named the kind's key for it: `StatementKind.lead` */
 export function leadIn(content: Content, named?: string): { readonly key: string; readonly text: string } {

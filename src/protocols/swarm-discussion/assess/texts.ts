@@ -34,8 +34,9 @@ export const wordsIn = memoized((claim: Claim) => contentWords(wholeOf(claim)));
 export const contentWords = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word)));
 
-export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Counts the words that two texts share, but for one. */
+export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>, left?: string): number {
   let count = 0;
-  for (const word of a) if (b.has(word)) count += 1;
+  for (const word of a) if (word !== left && b.has(word)) count += 1;
   return count;
 }

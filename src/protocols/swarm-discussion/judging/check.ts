@@ -1,6 +1,6 @@
 import { langOf, type Reading } from "#discussion";
 import { textsIn } from "#lib/fields";
-import { type PointsDiscussion, type Row, tableOf } from "#points";
+import { type Row, tableOf } from "#points";
 import type { CheckedJudgement } from "#protocols/protocol";
 import { type FloorStatement, mendIds, type PositionsJudged } from "#wire";
 import { pointsIn } from "../points/of-floor.ts";
@@ -98,25 +98,26 @@ function shapeOf(part: string): string {
 export function ownersJudgement({ same = [], part }: PositionsJudged, reading: Reading): CheckedJudgement {
   const lang = langOf(reading);
   const say = words(lang).judging;
-  const table = new Joined(pointsIn(reading));
+  const discussion = pointsIn(reading);
+  const { rows } = tableOf(discussion);
+  // A statement names the first point that it says to be for.
+  const pointOf = (id: string): string | undefined =>
+    discussion.points.has(id) ? id : discussion.said.find((one) => one.message === id && one.stance === "for")?.on;
+  const rowOf = (id: string): Row | undefined => rows.find(({ members }) => members.includes(pointOf(id) ?? ""));
   const asked = [...new Set([...same, ...(part === undefined ? [] : [part])])];
   if (asked.length === 0 || (same.length > 0 && new Set(same).size < 2)) return { fault: say.whatOfIt };
-  const [unknown] = asked.filter((id) => table.point(id) === undefined);
+  const [unknown] = asked.filter((id) => pointOf(id) === undefined);
   if (unknown !== undefined) return { fault: say.takesNone(unknown) };
-  const merged = table.merged(same);
-  const parted = part === undefined ? [] : table.parted(part);
+  const named = new Set(same.flatMap((id) => rowOf(id) ?? []));
+  const merged = named.size < 2 ? [] : [...named].flatMap(({ members }) => members).slice(0, 64);
+  const own = part === undefined ? "" : (pointOf(part) ?? part);
+  const others = (rowOf(own)?.members ?? []).filter((other) => other !== own);
+  const parted = others.map((other) => [own, other]);
   if (same.length > 0 && merged.length === 0) return { fault: say.isOne(same) };
   if (part !== undefined && parted.length === 0) return { fault: say.isAlone(part) };
   const summary = [
     ...(merged.length > 0 ? [say.userSame(same)] : []),
-    ...(part === undefined
-      ? []
-      : [
-          say.userParts(
-            part,
-            parted.flatMap(([, other]) => other ?? []),
-          ),
-        ]),
+    ...(part === undefined ? [] : [say.userParts(part, others)]),
   ];
   const points = {
     ...(merged.length > 0 ? { same: [merged] } : {}),
@@ -124,39 +125,4 @@ export function ownersJudgement({ same = [], part }: PositionsJudged, reading: R
   };
   const content: Judgement = { summary: words(lang).sentences(summary), points };
   return { content };
-}
-
-/** The points of a discussion, as they are joined. */
-class Joined {
-  readonly #discussion: PointsDiscussion;
-  readonly #rows: readonly Row[];
-
-  constructor(discussion: PointsDiscussion) {
-    this.#discussion = discussion;
-    this.#rows = tableOf(discussion).rows;
-  }
-
-  /** The point of an id; of a statement the first that it says to be for. */
-  point(id: string): string | undefined {
-    if (this.#discussion.points.has(id)) return id;
-    return this.#discussion.said.find(({ message, stance }) => message === id && stance === "for")?.on;
-  }
-
-  /** All points that these name or are joined with; none if they are one already. */
-  merged(ids: readonly string[]): string[] {
-    const rows = [...new Set(ids.flatMap((id) => this.#row(id) ?? []))];
-    return rows.length < 2 ? [] : rows.flatMap(({ members }) => members).slice(0, 64);
-  }
-
-  /** Pairs of a point with each that it is joined with. */
-  parted(id: string): string[][] {
-    const own = this.point(id) ?? id;
-    const others = (this.#row(id)?.members ?? []).filter((other) => other !== own);
-    return others.map((other) => [own, other]);
-  }
-
-  #row(id: string): Row | undefined {
-    const point = this.point(id);
-    return point === undefined ? undefined : this.#rows.find(({ members }) => members.includes(point));
-  }
 }

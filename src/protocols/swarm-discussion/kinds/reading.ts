@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordsOf, textOf } from "#lib/fields";
+import { type Content, recordsOf, textOf } from "#lib/fields";
 import type { ShortForm } from "#protocols/protocol";
 import { type Facts, marked, requestFor, stancesTold } from "#providers";
 import { standing } from "../judging/check.ts";
@@ -12,8 +12,6 @@ import { questions } from "./words/index.ts";
  * A model puts a person's text into fields. Code keeps what stands in the text; its author confirms the rest before it is
  * sent.
  */
-
-type Content = Readonly<Record<string, unknown>>;
 
 /** What its author has confirmed of a reading; it replaces what is made of the text by rule. */
 export const Read = z.object({

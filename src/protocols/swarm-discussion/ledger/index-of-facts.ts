@@ -1,6 +1,7 @@
 import { pushTo } from "#lib/fields";
 import { isSameFigure } from "#lib/figures";
 import { lettersOf } from "#lib/tokens";
+import { sharedWords } from "../assess/texts.ts";
 import type { Mention } from "./mentions.ts";
 
 /** Letters of a quotation from which on it tells which passage is meant. */
@@ -83,11 +84,7 @@ function isSameMatter(a: Mention, b: Mention, figure: Mention["figures"][number]
   return figure.isTelling || shared(a, b, figure.unit) > 0;
 }
 
-function shared(a: Mention, b: Mention, unit?: string): number {
-  let count = 0;
-  for (const word of a.words) if (word !== unit && b.words.has(word)) count += 1;
-  return count;
-}
+const shared = (a: Mention, b: Mention, unit?: string): number => sharedWords(a.words, b.words, unit);
 
 /** Whether there are letters enough to tell a passage by. */
 export const isLongEnough = (letters: string) => letters.length >= (/\p{Script=Han}/u.test(letters) ? HAN : LETTERS);

@@ -1,6 +1,6 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
-import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
+import { type Content, pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type PointTold, type ReasonTold, type Setting, type Told } from "#points";
 import { withPlaces } from "#protocols/citations";
 import type { Constraint, FloorStatement, Participant } from "#wire";
@@ -8,7 +8,6 @@ import { evidenceIn, leadOf } from "../../shared/evidence.ts";
 import { limitOf } from "../../shared/limits.ts";
 import { isPointId, type OnTable, sideOf } from "../schemas/forms.ts";
 
-type Content = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Draft = Omit<Mutable<Told>, "points"> & {
   points: Mutable<NonNullable<Told["points"]>[number]>[];

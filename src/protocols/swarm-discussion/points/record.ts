@@ -1,5 +1,5 @@
 import { normalise } from "#graph";
-import { textOf } from "#lib/fields";
+import { type Content, textOf } from "#lib/fields";
 import { needsOf, type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
@@ -9,7 +9,6 @@ import { type AttackForm, type Contribution, type Declaration, sideOf } from "..
 import { pointsAt } from "./of-floor.ts";
 
 type Floor = ReadonlyMap<string, FloorStatement>;
-type Content = Record<string, unknown>;
 
 /** The table when somebody answers. */
 export class Standing {

@@ -4,6 +4,7 @@ import { words as sharedWords } from "../../shared/words/index.ts";
 import { JUDGED_TOKENS } from "../judging/to-judge.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { turnPoints } from "../points/turn-points.ts";
+import { short } from "../schemas/fields.ts";
 import { type JudgeAnswer, judgingSchema } from "../schemas/judgement.ts";
 import { Opening } from "../schemas/statements.ts";
 import { field } from "../schemas/words.ts";
@@ -28,8 +29,6 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
     },
   );
 }
-
-const short = z.string().trim().min(1).max(4_000);
 
 /** Start of a resumed discussion. */
 export const Reopening = z.object({

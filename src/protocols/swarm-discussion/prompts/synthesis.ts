@@ -5,6 +5,7 @@ import { type PointsDiscussion, screenOf, screenText, viewOf } from "#points";
 import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
+import { short, text } from "../schemas/fields.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { field } from "../schemas/words.ts";
 import { faultsOf, proseOf } from "../synthesis/prose.ts";
@@ -15,9 +16,6 @@ import { words as wordsIn } from "./words/index.ts";
 /** Facts of one participant alone that a model is told, and of a point reasons and objections, each in so many characters. */
 const ALONE = 12;
 const OF_A_POINT = { reasons: 2, objections: 3, text: 160 };
-
-const text = z.string().trim().min(1).max(20_000);
-const short = z.string().trim().min(1).max(4_000);
 
 /** What a model adds to a computed synthesis: sentences that name what they rest on, and further questions. */
 export const SynthesisWords = z.object({

@@ -1,12 +1,10 @@
 import { cutAtWord, sentencesOf } from "#lib/cut";
-import { recordsOf, textsOf } from "#lib/fields";
+import { type Content, recordsOf, textsOf } from "#lib/fields";
 import type { PointsDiscussion } from "#points";
 import { type Facts, type ModelRequest, type PromptParts, requestFor } from "#providers";
 import { type FloorStatement, parseMessageId, toldOf } from "#wire";
 import { words } from "../../words/index.ts";
 import { pointsAt } from "../points/of-floor.ts";
-
-type Content = Readonly<Record<string, unknown>>;
 
 /** Statements that tell who is for what, and how many: nobody who argues is told that. */
 const TALLIES: ReadonlySet<string> = new Set(["quality_gate", "synthesis"]);

@@ -1,9 +1,9 @@
 import { ArgumentGraph } from "#graph";
 import { recordsOf, textsOf } from "#lib/fields";
-import { type Floor, type Rule, reason, type Statement } from "../../rule.ts";
+import { type Rule, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
 import { standingOn } from "../points/record.ts";
-import { takesUp } from "./on-table.ts";
+import { causesIn, takesUp } from "./on-table.ts";
 import { words } from "./words/index.ts";
 
 /**
@@ -26,16 +26,14 @@ export const citesAnother: Rule = (statement, floor, context) => {
 
 const shifts = ({ content: { positionShift } }: Statement) => positionShift !== undefined && positionShift !== "none";
 
-const causesFromOthers = ({ author, content }: Statement, floor: Floor): string[] =>
-  textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
-
 /**
  * A shift names the messages of others that caused it. One that does not is flagged, and does not count
  * towards consensus.
  */
 export const shiftCause: Rule = (statement, floor, context) => {
-  if (!shifts(statement) || causesFromOthers(statement, floor).length > 0) return [];
-  const own = textsOf(statement.content, "shiftCause").some((id) => floor.get(id)?.from === statement.author);
+  const { author, content } = statement;
+  if (!shifts(statement) || causesIn(content, author, floor, "shiftCause").length > 0) return [];
+  const own = textsOf(content, "shiftCause").some((id) => floor.get(id)?.from === author);
   return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
 };
 

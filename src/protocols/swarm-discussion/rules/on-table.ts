@@ -1,5 +1,5 @@
 import { normalise } from "#graph";
-import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { type Content, recordsOf, textOf, textsOf } from "#lib/fields";
 import { holdersOf, needsOf, type Stance, type Tier } from "#points";
 import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
@@ -8,8 +8,6 @@ import { isPointId, sideOf } from "../schemas/forms.ts";
 import { falsifier } from "./falsifier.ts";
 import { restatementFault } from "./steel-man.ts";
 import { words } from "./words/index.ts";
-
-const standing = (floor: Floor, context: RuleContext): Standing => standingOn(floor, context);
 
 interface Named {
   readonly id: string;
@@ -38,7 +36,7 @@ const IN_WORDS: ReadonlySet<string> = new Set(["met", "secondTo"]);
 
 /** Every id that is named is on the table, and so is what somebody prefers to their second choice, unless they bring it. */
 export const isOnTable: Rule = (statement, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   const { content } = statement;
   const brought = [...recordsOf(content, "points"), ...now.discussion.points.values()];
   const texts = new Set(brought.map(({ text }) => normalise(String(text))));
@@ -59,7 +57,7 @@ export const isOnTable: Rule = (statement, floor, context) => {
 
 /** Only one's own reasons are maintained or withdrawn. */
 export const isOwnReason: Rule = (statement, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   return (["maintains", "withdraws"] as const).flatMap((list) =>
     textsOf(statement.content, list).flatMap((id, at) => {
       const by = now.reason(id)?.by;
@@ -78,10 +76,9 @@ export const holdsSomething: Rule = ({ content }, _floor, context) =>
     ? []
     : [reason("no_position", words(context.lang).table.noPosition, "points")];
 
-/** Messages of others that a form names as what moved its author. */
-function causesIn(one: Readonly<Record<string, unknown>>, author: string, floor: Floor): string[] {
-  return textsOf(one, "because").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
-}
+/** Messages of others that a form or one of its entries names as what moved its author. */
+export const causesIn = (one: Content, author: string, floor: Floor, key = "because"): string[] =>
+  textsOf(one, key).filter((id) => floor.has(id) && floor.get(id)?.from !== author);
 
 /** The ids of points and reasons that others than an author brought. */
 function broughtByOthers(author: string, now: Standing): string[] {
@@ -94,7 +91,7 @@ function broughtByOthers(author: string, now: Standing): string[] {
 /** Whether a statement speaks to something that somebody else brought, or names a message of theirs as what moved it. */
 export function takesUp(statement: Statement, floor: Floor, context: RuleContext): boolean {
   const { author, content } = statement;
-  const theirs = new Set(broughtByOthers(author, standing(floor, context)));
+  const theirs = new Set(broughtByOthers(author, standingOn(floor, context)));
   // To have no view takes nothing up.
   const stances = recordsOf(content, "stances").filter(({ stance }) => stance !== "none");
   if (namedIn({ ...statement, content: { ...content, stances } }).some(({ id }) => theirs.has(id))) return true;
@@ -104,14 +101,14 @@ export function takesUp(statement: Statement, floor: Floor, context: RuleContext
 
 /** Requires a speaker to take up something that somebody else brought, once there is anything. */
 export const takesUpAnother: Rule = (statement, floor, context) => {
-  const theirs = broughtByOthers(statement.author, standing(floor, context));
+  const theirs = broughtByOthers(statement.author, standingOn(floor, context));
   if (theirs.length === 0 || takesUp(statement, floor, context)) return [];
   return [reason("cites_another", words(context.lang).table.takesUpNobody(theirs.slice(-6)), "reasons")];
 };
 
 /** An objection says first, at its strongest, what it attacks. */
 export const restates: Rule = (statement, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   const { author, content } = statement;
   const say = words(context.lang);
   return recordsOf(content, "reasons").flatMap((one, at) => {
@@ -129,10 +126,10 @@ export const restates: Rule = (statement, floor, context) => {
 
 /** Wants of a changed stance messages of others, an objection that is granted, or a reason of one's own, given with it or before. */
 export const hasCause: Rule = (statement, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   const { author, content } = statement;
   const stances = recordsOf(content, "stances");
-  const sideIn = (one: Readonly<Record<string, unknown>>): Stance => sideOf(one as Parameters<typeof sideOf>[0]);
+  const sideIn = (one: Content): Stance => sideOf(one as Parameters<typeof sideOf>[0]);
   const rowsOf = (list: "reasons" | "concedes", key: string): (string | undefined)[] =>
     recordsOf(content, list).map((one) => now.root(textOf(one, key) ?? ""));
   const left = stances.filter((one) => sideIn(one) !== "for" && causesIn(one, author, floor).length > 0);
@@ -158,7 +155,7 @@ export const hasCause: Rule = (statement, floor, context) => {
  * met, and to prefer to a second choice what one is against.
  */
 export const agreesWithItself: Rule = ({ author, content }, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   const taken = recordsOf(content, "stances")
     .filter((one) => one.stance === "for" && one.secondTo === undefined && textsOf(one, "if").length === 0)
     .map((one) => textOf(one, "on") ?? "");
@@ -203,7 +200,7 @@ const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "
  * objection in.
  */
 export const standsByGranted: Rule = ({ author, content }, floor, context) => {
-  const now = standing(floor, context);
+  const now = standingOn(floor, context);
   // A stance on a point speaks to its conditions, too.
   const spoken = recordsOf(content, "stances").flatMap(({ on }) => now.row(String(on)) ?? []);
   const said = new Set(spoken.flatMap(({ id, cells }) => [id, ...needsOf(cells.get(author))]));
