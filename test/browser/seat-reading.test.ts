@@ -164,9 +164,24 @@ describe("an answer that a model reads for its author", () => {
     expect(await cards.allTextContents()).toEqual(
       expect.arrayContaining(own.map((text) => expect.stringContaining(text))),
     );
-    await say(page, { taps: { "Name an owner": "No view" }, text: "No owner is needed." });
+    // Of several sides the answer is the reason for the one that its author marks.
+    const marks = page.getByLabel("My answer is the reason for this");
+    await say(page, { text: "It costs twice as much.", taps: { "region 1": "For", "Name an owner": "No view" } });
+    expect(await marks.count()).toBe(0);
+    await say(page, { taps: { "region 2": "Against" } });
+    expect(await marks.count()).toBe(2);
+    await page
+      .getByRole("group", { name: /region 2/ })
+      .getByLabel("My answer is the reason for this")
+      .check();
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button(page, "Send").click();
     await turn(page, "Response");
+    const { statements } = (await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor;
+    const argued = statements.find(({ from, type }) => from === "mei" && type === "argument");
+    expect(argued?.content).toMatchObject({
+      table: { reasons: [{ on: "p3", side: "against", text: "It costs twice as much." }] },
+    });
   });
 
   const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });

@@ -194,6 +194,26 @@ describe("fill", () => {
     expect(await fill(few, dropped, { all: true, taps })).toEqual({ stances: [{ on: "p3", stance: "none" }] });
   });
 
+  it("asks which of several sides a text is the reason for, and nothing where it is one or there is no text", async () => {
+    const taps = ["Split", "Wait", "Buy"].map((text, at) => ({ id: `p${at + 1}`, text, reasons: [] }));
+    const { stances } = Response.shape;
+    const few = fieldsOf(schemaOf(z.object({ text: z.string().optional(), stances, about: z.string().optional() })));
+    const filled = (prompter: ReturnType<typeof scripted>) => fill(few, prompter, { all: true, taps });
+    const several = scripted(["It is dear", "for", "against", "no view", "p2 Wait"]);
+    expect(await filled(several)).toMatchObject({ text: "It is dear", about: "p2" });
+    expect(several.asked.at(-1)).toBe("Which of these is your answer the reason for?");
+    expect(
+      await filled(scripted(["It is dear", "for", "against", "no view", "several, or something else"])),
+    ).not.toHaveProperty("about");
+    expect(await filled(scripted(["It is dear", "for", "against", "no view", undefined]))).toBeUndefined();
+    const one = scripted(["It is dear", "for", "no view", "no view"]);
+    const silent = scripted(["", "for", "against", "no view"]);
+    for (const prompter of [one, silent]) {
+      expect(await filled(prompter)).not.toHaveProperty("about");
+      expect(prompter.asked).toHaveLength(4);
+    }
+  });
+
   it("ends if the person cancels, or wants the form", async () => {
     const fields = fieldsOf(schemaOf(PositionDeclaration));
     expect(await fill(fields, scripted(["no", undefined]))).toBeUndefined();

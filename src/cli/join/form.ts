@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Content, recordsOf } from "#lib/fields";
+import { type Content, recordsOf, textOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
 import {
@@ -73,6 +73,12 @@ export async function fill(
       onSaid?.(filled);
       continue;
     }
+    if (taps && field.key === "about") {
+      const chosen = await whichIsMeant(taps, filled, prompter, say);
+      if (chosen === undefined) return undefined;
+      if (chosen !== "") filled.about = chosen;
+      continue;
+    }
     const onLeft = (text: string): void => onSaid?.({ ...filled, [field.key]: text });
     const said = await ask(field, before[field.key], { ...prompter, onLeft }, say);
     if (said === undefined || said === FORM) return said;
@@ -123,6 +129,21 @@ async function tap(
   });
   if (chosen === undefined || (chosen === change && !(await askOf(said)))) return undefined;
   return stances;
+}
+
+/** Asks which of several sides a text is a reason for. Empty: it is not said, or there is nothing to ask; undefined: cancelled. */
+async function whichIsMeant(
+  points: readonly TurnPoint[],
+  said: Content,
+  { choose }: Prompter,
+  { whichIsMeant: message, notSaid }: SeatWords,
+): Promise<string | undefined> {
+  const sides = recordsOf(said, "stances").filter(({ stance }) => stance === "for" || stance === "against");
+  if (sides.length < 2 || textOf(said, "text") === undefined) return "";
+  const textOn = new Map(points.map(({ id, text }) => [`${id} ${text}`, id]));
+  const options = [notSaid, ...[...textOn].flatMap(([text, id]) => (sides.some(({ on }) => on === id) ? [text] : []))];
+  const chosen = await choose({ message, options: options.map((value) => ({ value })), initial: notSaid });
+  return chosen === undefined ? undefined : (textOn.get(chosen) ?? "");
 }
 
 async function ask(

@@ -50,6 +50,8 @@ export const names = textsFrom({
     saidBefore: ["What you have said of the other points", "你对其他要点的表态"],
     yourCondition: ["your condition", "你的条件"],
     secondChoice: ["a second choice", "次选"],
+    whichIsMeant: ["Which of these is your answer the reason for?", "你的回答是哪一项的理由？"],
+    notSaid: ["several, or something else", "不止一项，或另有所指"],
     keep: ["keep it", "保持不变"],
     change: ["change it", "修改"],
     writtenBefore: ["What you had written is filled in.", "已填入你上次写的内容。"],

@@ -61,6 +61,43 @@ it("takes what a person grants for the cause of what they change in the same ans
   expect(causesOf()).toEqual(["p2", "p3", "p4"].map((on) => [on, undefined]));
 });
 
+it("takes a text for a reason on the point that its author says it is about, and on no other of several", () => {
+  const table = twoWhoDiffer();
+  const stances = [
+    { on: "p2", stance: "none" },
+    { on: "p3", stance: "for" },
+    { on: "p4", stance: "against" },
+  ];
+  const said = (about?: string, read?: object) => ({
+    ...{ kind: "response", author: "ana" },
+    content: { text: "It costs 4,000 a month. We have 3,000.", stances, about, ...(read ? { read } : {}) },
+  });
+  const reasonsOf = (...given: Parameters<typeof said>) => {
+    const made = KINDS.response.short?.record(said(...given), table.floor, { ...table, lang: "en" as const });
+    return (made?.table as OnTable | undefined)?.reasons?.map(({ on, side, text }) => [on, side, text]) ?? [];
+  };
+  const faultsOf = (...given: Parameters<typeof said>) =>
+    (KINDS.response.short?.rules ?? [])
+      .flatMap((rule) => rule(said(...given), table.floor, { ...table, lang: "en" as const }))
+      .filter(({ path }) => path === "about")
+      .map(({ message }) => message);
+  expect(reasonsOf()).toEqual([]);
+  expect(reasonsOf("p4")).toEqual([["p4", "against", "It costs 4,000 a month."]]);
+  expect(reasonsOf("p3")).toEqual([["p3", "for", "It costs 4,000 a month."]]);
+  expect([faultsOf(), faultsOf("p4")]).toEqual([[], []]);
+  // A text is no reason on what its author has just given up, or never spoke of.
+  for (const other of ["p2", "p77"]) {
+    expect(reasonsOf(other), other).toEqual([]);
+    expect(faultsOf(other), other).toEqual([
+      `your text cannot be a reason on ${other}: you are neither for nor against it`,
+    ]);
+  }
+  // What they confirmed stands.
+  const reasons = [{ on: "p3", side: "for", text: "It is cheap" }];
+  const read = { points: [], stances: [], reasons, concedes: [], takesBack: [] };
+  expect(reasonsOf("p4", read)).toEqual([["p3", "for", "It is cheap"]]);
+});
+
 it("takes no text that says nothing for a point or a reason", () => {
   const made = (kind: "position_declaration" | "response", text: string, ...stances: object[]) => {
     const table = twoWhoDiffer();

@@ -18,7 +18,7 @@ import { falsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, isOnTable } from "../rules/on-table.ts";
 import { words } from "../rules/words/index.ts";
 import { confidence, short } from "../schemas/fields.ts";
-import { Declaration, taps } from "../schemas/forms.ts";
+import { about, Declaration, taps } from "../schemas/forms.ts";
 import { UnsharedInformation } from "../schemas/statements.ts";
 import { Read, readingOf, withRead } from "./reading.ts";
 import { questions } from "./words/index.ts";
@@ -124,6 +124,32 @@ function withCauses(content: Content, author: string, standing: Standing): Conte
   return { ...content, stances };
 }
 
+/** The side on which an answer leaves its author of a point: the tapped one, else the one before. */
+function sideOn(on: string, { author, content }: Statement, standing: Standing): string | undefined {
+  const row = standing.row(on);
+  const tapped = recordsOf(content, "stances").find(
+    (one) => row && standing.row(String(one.on))?.id === row.id,
+  )?.stance;
+  const side = tapped ?? row?.cells.get(author)?.stance;
+  return side === "for" || side === "against" ? side : undefined;
+}
+
+/** What a text is about has a side on which its author is. */
+const isAboutASide: Rule = (said, floor, context) => {
+  const on = textOf(said.content, "about");
+  if (on === undefined || sideOn(on, said, standingOn(floor, context)) !== undefined) return [];
+  return [reason("unknown_item", words(context.lang).table.noSide(on), "about")];
+};
+
+/** Makes a text a reason on the point that its author says it is about, unless they have confirmed what was read in it. */
+function withReason(said: Statement, standing: Standing): Content {
+  const { about: on, ...content } = said.content;
+  const text = textOf(content, "text");
+  const side = on === undefined ? undefined : sideOn(String(on), said, standing);
+  const isFree = recordsOf(content, "reasons").length === 0;
+  return side && text && isFree ? { ...content, reasons: [{ on, side, text: leadOf(text) }] } : content;
+}
+
 export const shortPosition: ShortForm = {
   ...shortForm(
     "position",
@@ -145,8 +171,14 @@ const laterForm = (
   ask: "argument" | "response",
   record: (said: Statement, standing: Standing) => Content,
 ): ShortForm => ({
-  ...shortForm(ask, (said, standing, lang) =>
-    inWords(record({ ...said, content: { points: [], ...said.content } }, standing), said, standing, lang),
+  ...shortForm(
+    ask,
+    (said, standing, lang) => {
+      const content = { points: [], ...withReason(said, standing) };
+      return inWords(record({ ...said, content }, standing), said, standing, lang);
+    },
+    spoken.extend({ about }),
+    [isAboutASide],
   ),
   reading: readingOf("later"),
 });

@@ -28,7 +28,8 @@ export function TurnForm({ turn }: { readonly turn: TurnView }) {
   const short = draft?.isWhole ? undefined : turn.short;
   const fields = useMemo(() => {
     const all = short ? shortFieldsOf(short.schema, fieldName) : inFormOrder(fieldsOf(turn.schema ?? {}, fieldName));
-    return turn.points?.length ? all : all.filter(({ key }) => key !== "stances");
+    // What an answer is about is said at the points that are tapped.
+    return all.filter(({ key }) => key !== "about" && (key !== "stances" || turn.points?.length));
   }, [turn, short, w]);
   const [isChecked, setChecked] = useState(false);
   if (!seat || !draft) return null;

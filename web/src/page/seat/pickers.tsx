@@ -3,7 +3,7 @@ import type { FloorStatement, TurnPoint } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, stringsOf } from "../../room/said.ts";
 import { More } from "../ui/action.tsx";
-import { Segments, Select } from "../ui/controls.tsx";
+import { Check, Segments, Select } from "../ui/controls.tsx";
 import { Chips, MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { SeatContext } from "./store.ts";
@@ -117,6 +117,10 @@ function Stance(props: {
     seat?.view.value?.turn?.points?.find((one) => one.id === other)?.text ?? other;
   const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
+  const { isWhole, content: { about, text: written, read } = {} } = seat?.draft.value ?? {};
+  const isSide = (one: Row): boolean => one.stance === "for" || one.stance === "against";
+  // A text that comes with sides on several points is about one of them only if its author says so.
+  const mayBeAbout = !isWhole && read === undefined && props.said.filter(isSide).length > 1 && row && isSide(row);
   return (
     <fieldset class="stack">
       <legend>
@@ -147,6 +151,13 @@ function Stance(props: {
         chosen={said}
         onChoose={(stance) => onSay(stance === yours && preferred === undefined ? undefined : { on: id, stance })}
       />
+      {mayBeAbout && typeof written === "string" && written.trim() !== "" ? (
+        <Check
+          checked={about === id}
+          onChange={(isIt) => seat?.write({ ...seat.draft.peek()?.content, about: isIt ? id : undefined })}
+          label={words.value.form.about}
+        />
+      ) : null}
       {isChanged ? (
         <label htmlFor={`because-${id}`}>
           {w.movedBy}{" "}

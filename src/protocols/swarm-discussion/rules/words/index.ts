@@ -20,6 +20,7 @@ const en = {
     notYours: (id: string, by: string) => `${id} is a reason of ${by}: only its author maintains or withdraws it`,
     noPosition: "say what you are for: bring a point of your own in `points`, or be for one on the table in `stances`",
     noWords: "write a sentence, or tap a point that you are for or against",
+    noSide: (on: string) => `your text cannot be a reason on ${on}: you are neither for nor against it`,
     takesUpNobody: (has: readonly string[]) =>
       `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
     rollCall: (ids: readonly string[]) =>
@@ -64,6 +65,7 @@ const zh: Words = {
     notYours: (id, by) => `${id} 是 ${by} 的理由：只有提出者可以坚持或收回它`,
     noPosition: "请说明你赞成什么：在 `points` 中提出自己的要点，或在 `stances` 中赞成表中的一个",
     noWords: "请写一句话，或点选你赞成或反对的要点",
+    noSide: (on) => `你的文字不能作为 ${on} 的理由：你既没有赞成它，也没有反对它`,
     takesUpNobody: (has) =>
       `你没有提到其他人提出的内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
     rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,

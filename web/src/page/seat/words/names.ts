@@ -142,6 +142,7 @@ export const { en, zh } = textsFrom({
       onlyIf: ["You said: only if", "您说过：条件是"],
       noLonger: [(text: string) => `No longer a condition: ${text}`, (text: string) => `不再是条件：${text}`],
     },
+    about: ["My answer is the reason for this", "我的回答就是这一项的理由"],
     spokenOf: [
       (count: number) => `${count} more that you have spoken of`,
       (count: number) => `您谈到过的其他要点：${count} 项`,
