@@ -5,12 +5,7 @@ import { emptyReading, type Reading } from "./reading.ts";
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended" | "reopened";
 export type Announced = { [T in AnnouncedType]: Message<"phase", T> }[AnnouncedType];
 
-interface DirectMessage {
-  readonly from: string;
-  readonly to: string;
-  readonly text: string;
-  readonly timestamp: string;
-}
+type DirectMessage = Readonly<Record<"from" | "to" | "text" | "timestamp", string>>;
 
 /** `content`: the answer, if the stream still has it. */
 export type Returned = Body<"phase", "returned"> & { readonly content?: unknown; readonly timestamp: string };

@@ -143,17 +143,10 @@ export const minorityOf = ({ rows }: Table) =>
         .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true)),
     }));
 
-/** Latest falsifier of an expert. */
-export interface Change {
-  readonly who: string;
-  readonly text: string;
-  readonly message: string;
-  /** The first stance on what was asked about that they have changed since. */
-  readonly moved?: { readonly on: string; readonly in: string } | undefined;
-}
+export type Change = ReturnType<typeof wouldChangeOf>[number];
 
-/** In order of the table; experts who named nothing are left out. */
-export function wouldChangeOf(discussion: PointsDiscussion): readonly Change[] {
+/** Latest falsifiers, in order of the table; experts who named nothing are left out. */
+export function wouldChangeOf(discussion: PointsDiscussion) {
   const { setting, wouldChange } = discussion;
   const { rows, shifts } = tableOf(discussion);
   const asked = new Set(rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
@@ -161,6 +154,7 @@ export function wouldChangeOf(discussion: PointsDiscussion): readonly Change[] {
     const said = wouldChange.get(id);
     if (said === undefined) return [];
     const later = shifts.find(({ who, row, now }) => who === id && asked.has(row) && now.step > said.step);
+    /** The first stance on what was asked about that they have changed since. */
     const moved = later && { on: later.row, in: later.now.message };
     return [{ who: id, text: said.text, message: said.message, moved }];
   });
@@ -187,23 +181,10 @@ export const lexically = (one: readonly number[], other: readonly number[]): num
 export const isBareCondition = ({ points, reasons }: Row): boolean =>
   reasons.length === 0 && points.every(({ asCondition }) => asCondition);
 
-/** Counts of a table, by which a reader can weigh how well it was argued. */
-export interface Ground {
-  /** Reasons and objections, and those of them whose source was looked up and says so. */
-  readonly reasons: number;
-  readonly checked: number;
-  /** Objections to what somebody is for that were not withdrawn and whose source was found, and those that are closed. */
-  readonly objections: number;
-  readonly closed: number;
-  /** Changes of a stance, and those with a message as their cause. */
-  readonly shifts: number;
-  readonly caused: number;
-  /** Points that most are for, that refine no other and are no bare condition, and those with an objection that counts. */
-  readonly shared: number;
-  readonly challenged: number;
-}
+export type Ground = ReturnType<typeof groundOf>;
 
-export function groundOf(table: Table): Ground {
+/** Counts of a table, by which a reader can weigh how well it was argued. */
+export function groundOf(table: Table) {
   const { rows } = table;
   const moves = table.moves.filter(({ refines }) => !refines);
   const objections = rows.flatMap((row) => row.objections);
@@ -219,12 +200,16 @@ export function groundOf(table: Table): Ground {
     (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBareCondition(row),
   );
   return {
+    /** Reasons and objections, and those of them whose source was looked up and says so. */
     reasons: said.size,
     checked: [...said.values()].filter(({ checked }) => checked === true).length,
+    /** Objections to what somebody is for that were not withdrawn and whose source was found, and those that are closed. */
     objections: counted.length,
     closed: counted.filter(({ fate }) => !isOpen(fate)).length,
+    /** Changes of a stance, and those with a message as their cause. */
     shifts: moves.length,
     caused: moves.filter((move) => !isUncaused(move)).length,
+    /** Points that most are for, that refine no other and are no bare condition, and those with an objection that counts. */
     shared: roots.length,
     challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };

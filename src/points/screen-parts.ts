@@ -29,25 +29,19 @@ const TERMS = 6;
 /** Options that were asked about and few or nobody is for: they have a line each. */
 const ASKED = 4;
 
-export interface Brevity {
+export const WHOLE = {
   /** The share of a quoted reason that is shown. */
-  readonly quoted: number;
-  /** Whether the best reason of a point that is held is quoted. */
-  readonly reasons: boolean;
-  /** Whether the first reason under each limit is quoted. */
-  readonly limits: boolean;
-  /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
-  readonly first: number;
-  /** Conditions of somebody that are told by their text, not by their ids alone; with 0, no other point is, either. */
-  readonly conditions: number;
-}
-export const WHOLE: Brevity = {
   quoted: 1,
+  /** Whether the best reason of a point that is held is quoted. */
   reasons: true,
+  /** Whether the first reason under each limit is quoted. */
   limits: true,
+  /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
   first: 3,
+  /** Conditions of somebody that are told by their text, not by their ids alone; with 0, no other point is, either. */
   conditions: Number.POSITIVE_INFINITY,
 };
+export type Brevity = Readonly<typeof WHOLE>;
 /** From the longest. What was taken in is left to the table where quotations are cut. */
 const BREVITIES: readonly Brevity[] = [
   WHOLE,

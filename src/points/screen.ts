@@ -260,15 +260,8 @@ class Screen {
 
   /** Tells the conditions that everybody who is for a row sets. @param isPart whether the others are not told beside them */
   #common(row: Row, isPart: boolean): string[] {
-    const common = commonNeeds(row);
-    return common.length > 0
-      ? [
-          this.#say.eachOnlyIf(
-            common.map((id) => this.#condition(id)),
-            isPart,
-          ),
-        ]
-      : [];
+    const common = commonNeeds(row).map((id) => this.#condition(id));
+    return common.length > 0 ? [this.#say.eachOnlyIf(common, isPart)] : [];
   }
 
   /** A condition; of one that most are for, too, how many are, and who is against it. Whether it is met nobody has said. */
@@ -507,17 +500,9 @@ class Screen {
 
   #insteadOf(elsewhere: Elsewhere): string[] {
     const byRow = Map.groupBy(elsewhere, ([, { from, of }]) => `${from} ${of}`);
-    return [...byRow.values()].flatMap((all) => {
-      const [first] = all;
-      return first
-        ? [
-            this.#say.instead(
-              this.#who(all.map(([who]) => who)),
-              this.#point(first[1].from),
-              this.#say.list(first[1].of),
-            ),
-          ]
-        : [];
+    return [...byRow.values()].map((all) => {
+      const { from = "", of = [] } = all[0]?.[1] ?? {};
+      return this.#say.instead(this.#who(all.map(([who]) => who)), this.#point(from), this.#say.list(of));
     });
   }
 
@@ -556,12 +541,8 @@ class Screen {
       if (most === 0) return this.#say.onCondition(this.#who(who), ids);
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
       const names = isOfAll ? [] : this.#who(who);
-      return this.#say.onlyIf(
-        names,
-        ids.slice(0, most).map((id) => this.#condition(id)),
-        ids.slice(most),
-        common.size > 0,
-      );
+      const told = ids.slice(0, most).map((id) => this.#condition(id));
+      return this.#say.onlyIf(names, told, ids.slice(most), common.size > 0);
     });
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");
     const second = [...preferred].flatMap(([secondTo, all]) =>
@@ -646,12 +627,8 @@ class Screen {
 
   /** A text for quotation marks around it: one line, cut, with inner marks that are closed again. */
   #cut(text: string, length = this.#say.quoted): string {
-    const cut = cutAtWord(
-      innerQuotes(text)
-        .trim()
-        .replace(/[.。]$/u, ""),
-      length,
-    );
+    const line = innerQuotes(text).trim();
+    const cut = cutAtWord(line.replace(/[.。]$/u, ""), length);
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }

@@ -159,10 +159,9 @@ function exclusionsOf(discussion: PointsDiscussion): Exclusions {
   const excluding = new Map<string, Set<string>>();
   for (const [a, b] of discussion.exclusions) {
     if (!discussion.points.has(a) || !discussion.points.has(b)) continue;
-    const [one, other] = [discussion.rowId(a), discussion.rowId(b)];
-    if (one === other) continue;
-    excluding.set(one, (excluding.get(one) ?? new Set()).add(other));
-    excluding.set(other, (excluding.get(other) ?? new Set()).add(one));
+    const rows = [discussion.rowId(a), discussion.rowId(b)];
+    for (const one of rows)
+      for (const other of rows) if (one !== other) excluding.set(one, (excluding.get(one) ?? new Set()).add(other));
   }
   return excluding;
 }
@@ -242,14 +241,10 @@ function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding:
   return drafts.sort((one, other) => byNumber(one.id, other.id));
 }
 
-interface Tally {
-  readonly for: readonly string[];
-  readonly against: readonly string[];
-  readonly onlyIf: readonly string[];
-}
+type Tally = ReturnType<typeof tallyOf>;
 
 /** Counts experts for, against, and for it only on a condition that is not in `shared`. */
-function tallyOf({ last }: Draft, shared: ReadonlySet<string>): Tally {
+function tallyOf({ last }: Draft, shared: ReadonlySet<string>) {
   const unmetOf = (needs: readonly string[]): string[] => needs.filter((row) => !shared.has(row));
   const who = (is: (stance: Stance, conditions: readonly string[]) => boolean): string[] =>
     [...last]
@@ -263,7 +258,7 @@ function tallyOf({ last }: Draft, shared: ReadonlySet<string>): Tally {
   };
 }
 
-const isShared = (held: readonly string[], against: readonly string[], experts: number): boolean =>
+const isShared = ({ for: held, against }: Tally, experts: number): boolean =>
   against.length === 0 && held.length >= 2 && held.length * 2 > experts;
 
 /** Rows that are shared without an unmet condition: the least such set, so a ring of conditions is none. */
@@ -271,14 +266,8 @@ function sharedWithoutCondition(drafts: readonly Draft[], experts: number): Read
   let shared = new Set<string>();
   for (;;) {
     const known = shared;
-    shared = new Set(
-      drafts
-        .filter((draft) => {
-          const tally = tallyOf(draft, known);
-          return isShared(tally.for, tally.against, experts);
-        })
-        .map(({ id }) => id),
-    );
+    const found = drafts.filter((draft) => isShared(tallyOf(draft, known), experts));
+    shared = new Set(found.map(({ id }) => id));
     if (shared.size === known.size) return shared;
   }
 }
@@ -344,7 +333,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
 function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, { held, experts }: Around): Tier {
   const { for: unconditional, against, onlyIf } = tally;
   const all = [...unconditional, ...onlyIf];
-  if (isShared(unconditional, against, experts.length)) return "shared";
+  if (isShared(tally, experts.length)) return "shared";
   if (unconditional.length >= 2 && unconditional.length * 2 > experts.length) return "most";
   if (all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
   if (all.length === 0) return wasHeld ? "given up" : "nobody";
@@ -458,17 +447,8 @@ function refinementOf(
     ?.findLast((said) => said.step < step);
   if (before?.stance !== "for") return undefined;
   const now = { ...before, step, message, because };
-  return {
-    who: by,
-    row,
-    before,
-    now,
-    because,
-    takesUp: [discussion.rowId(id)],
-    refines: true,
-    isConforming: false,
-    grounds: [],
-  };
+  const takesUp = [discussion.rowId(id)];
+  return { who: by, row, before, now, because, takesUp, refines: true, isConforming: false, grounds: [] };
 }
 
 /** Rows that somebody is for from a message on, and never was before. */

@@ -4,69 +4,51 @@ import { memoized } from "#lib/memoized";
 import { lettersOf, tokens } from "#lib/tokens";
 import { isOpen, type Table } from "#points";
 import type { FloorStatement } from "#wire";
-import { type FactLedger, factLedger } from "../ledger/ledger.ts";
+import { factLedger } from "../ledger/ledger.ts";
 import { reasonsOf, wholeOf } from "./texts.ts";
 
 const ARGUING: ReadonlySet<Act> = new Set(["argues", "attacks", "answers", "compares"]);
 
-/** An objection of a round to a point, which at least one of those who were for the point had a turn to answer. */
-interface Put {
-  readonly message: string;
-  /** The experts who are, or were, for the point, without its author. */
-  readonly holders: readonly string[];
-  readonly isClosed: boolean;
-  /** Whether nobody spoke to it, and somebody is still for the point. */
-  readonly isLeftOut: boolean;
-}
-
 /** A round as its scores look at it. */
-export interface ScoredRound {
-  readonly graph: ArgumentGraph;
-  readonly table: Table;
-  readonly round: number;
-  /** Ids of the experts who take part, also of those who said nothing. */
-  readonly experts: readonly string[];
-  readonly ledger: FactLedger;
-  /** Its arguments, attacks, responses and analogies, in order. */
-  readonly argued: readonly Claim[];
-  /** The experts, and whoever else argued. */
-  readonly speakers: readonly string[];
-  readonly objections: readonly Put[];
-  /** Whether a statement keeps the rules, and no verdict of a judging call holds against it. */
-  readonly isSound: (claim: Claim) => boolean;
-  /** Whether a statement says again what was said, or gives no reason. */
-  readonly isRepetition: (claim: Claim) => boolean;
-}
+export type ScoredRound = ReturnType<typeof scoredRound>;
 
-/** @param floor where the judging call's verdicts stand; the claims are the graph's */
+/**
+ * @param experts ids of the experts who take part, also of those who said nothing
+ * @param floor where the judging call's verdicts stand; the claims are the graph's
+ */
 export function scoredRound(
   graph: ArgumentGraph,
   table: Table,
   round: number,
   experts: readonly string[],
   floor: readonly FloorStatement[] = [],
-): ScoredRound {
+) {
+  /** Its arguments, attacks, responses and analogies, in order. */
   const argued = graph.claims.filter((claim) => claim.round === round && ARGUING.has(claim.act));
   const repeated = repetitions(graph);
   return {
     ...{ graph, table, round, experts, argued },
     ledger: factLedger(graph),
+    /** The experts, and whoever else argued. */
     speakers: [...new Set([...experts, ...argued.map(({ author }) => author)])],
     objections: objectionsOf(table, new Set(argued.map(({ id }) => id))),
     isSound: soundness(floor),
-    isRepetition: ({ id }) => repeated.has(id),
+    /** Whether a statement says again what was said, or gives no reason. */
+    isRepetition: ({ id }: Claim): boolean => repeated.has(id),
   };
 }
 
-const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
+/** Objections of a round to points, each of which at least one of those who were for the point had a turn to answer. */
+const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>) =>
   rows.flatMap((row) =>
     row.objections
       .filter(({ reason, fate }) => said.has(reason.message) && fate !== "came last" && fate !== "source not found")
       .map(({ reason, fate }) => ({
         message: reason.message,
+        /** The experts who are, or were, for the point, without its author. */
         holders: [...row.for, ...row.onlyIf, ...row.formerly].filter((who) => who !== reason.by),
         isClosed: !isOpen(fate),
-        // Who gave the point up has reacted to what was said against it.
+        /** Whether nobody spoke to it, and somebody is still for the point: who gave it up has reacted. */
         isLeftOut: fate === "not answered" && row.for.length + row.onlyIf.length > 0,
       })),
   );

@@ -5,30 +5,13 @@ import { type PointsDiscussion, tableOf } from "#points";
 import { type Facts, fittedToBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 
-interface PointToJudge {
-  readonly id: string;
-  readonly text: string;
-  /** Whether it still has to be judged. */
-  readonly isNew: boolean;
-  readonly by: readonly string[];
-  /** Experts who are for it, with or without a condition: what few are for finds room last. */
-  readonly holders: number;
-}
+type PointToJudge = ReturnType<typeof pointsToJudge>[number];
 
 /** A point as a judge's prompt tells it. */
 type PointTold = NonNullable<Facts["judges"]>["points"][number];
 
 /** Subjects of one judging call. */
-export interface ToJudge {
-  /** All points that a block holds, where at least one is new; else none. */
-  readonly points: readonly PointToJudge[];
-  /** The points as the prompt tells them, new ones first and whole; its block leaves out the last ones if it must. */
-  readonly told: readonly PointTold[];
-  /** Number of points that find no room. New ones among them are asked about by the next call. */
-  readonly leftOut: number;
-  /** Statements that are read for what only reading shows. */
-  readonly statements: readonly FloorStatement[];
-}
+export type ToJudge = ReturnType<typeof toJudge>;
 
 /** Kinds of statements that are read; a position is held to its falsifier by code. */
 const READ: ReadonlySet<string> = new Set(["argument", "stress_test", "response", "analogy"]);
@@ -44,7 +27,7 @@ export function toJudge(
   discussion: PointsDiscussion,
   floor: readonly FloorStatement[],
   { round, read }: { readonly round: number; readonly read: ReadonlySet<string> },
-): ToJudge {
+) {
   const points = pointsToJudge(discussion, floor);
   const models = new Set(floor.filter(isModels).map(({ from }) => from));
   const byModel = points.some(({ by, isNew }) => isNew && by.some((who) => models.has(who)));
@@ -52,9 +35,13 @@ export function toJudge(
   const told = byModel && points.length > 1 ? inOneBlock(points) : [];
   const ids = new Set(fittedToBlock({ points: told }, JUDGED_TOKENS).points.map(({ id }) => id));
   return {
+    /** All points that a block holds, where at least one is new; else none. */
     points: points.filter(({ id }) => ids.has(id)),
+    /** The points as the prompt tells them, new ones first and whole; its block leaves out the last ones if it must. */
     told,
+    /** Number of points that find no room. New ones among them are asked about by the next call. */
     leftOut: told.length - ids.size,
+    /** Statements that are read for what only reading shows. */
     statements: statements.filter(({ id }) => !read.has(id)),
   };
 }
@@ -80,13 +67,16 @@ function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
 }
 
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */
-function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatement[]): PointToJudge[] {
+function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatement[]) {
   const judged = new Set(floor.filter(isJudgement).flatMap(({ content }) => textsOf(Object(content.points), "of")));
   return tableOf(discussion)
     .rows.filter(({ tier, isAsked }) => isAsked || tier !== "given up")
     .map((row) => ({
-      ...{ id: row.id, text: row.text, isNew: row.members.some((id) => !judged.has(id)) },
+      ...{ id: row.id, text: row.text },
+      /** Whether it still has to be judged. */
+      isNew: row.members.some((id) => !judged.has(id)),
       by: row.points.flatMap(({ by }) => by ?? []),
+      /** Experts who are for it, with or without a condition: what few are for finds room last. */
       holders: row.for.length + row.onlyIf.length,
     }));
 }

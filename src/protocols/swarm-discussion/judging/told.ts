@@ -1,7 +1,7 @@
 import { isJudgement } from "#graph";
 import type { PointsDiscussion } from "#points";
 import { type DocketItem, type FloorStatement, type Lang, MODERATOR, type Progress } from "#wire";
-import { Judgement, type Verdict } from "../schemas/judgement.ts";
+import { Judgement } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
 import type { Grouped, UpheldJudgement } from "./check.ts";
 import type { ToJudge } from "./to-judge.ts";
@@ -92,16 +92,10 @@ export function verdictsInWords(verdicts: readonly PassedVerdict[], lang: Lang):
   );
 }
 
-/** An objection of a judge's to a statement. */
-export interface PassedVerdict extends Verdict {
-  /** Author and round of the statement that is objected to. */
-  readonly author: string;
-  readonly round: number;
-  /** The judgement in which it stands. */
-  readonly judgement: string;
-}
+type PassedVerdict = ReturnType<typeof verdictsOf>[number];
 
-export function verdictsOf(floor: readonly FloorStatement[]): PassedVerdict[] {
+/** A judge's objections to statements, each with the author and round of its statement and the judgement in which it stands. */
+export function verdictsOf(floor: readonly FloorStatement[]) {
   const byId = new Map(floor.map((statement) => [statement.id, statement]));
   return floor.flatMap((judgement) => {
     const isModerators = isJudgement(judgement) && judgement.from === MODERATOR;
@@ -141,15 +135,8 @@ export function objectionsTo(
       const text = [first, ...more].map(({ rule, quote, why }) =>
         objection(first.messageId, { rule, quote, why: ended(why, lang) }),
       );
-      return [
-        {
-          id: first.judgement,
-          from: MODERATOR,
-          relation: "questions",
-          about: first.messageId,
-          text: text.join(" ").slice(0, 4_000),
-        },
-      ];
+      const { judgement: id, messageId: about } = first;
+      return [{ id, from: MODERATOR, relation: "questions", about, text: text.join(" ").slice(0, 4_000) }];
     });
 }
 

@@ -11,20 +11,14 @@ import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
 import { words } from "./words/index.ts";
 
-/** The facts of a floor, and which statements speak of each. */
-export interface FactLedger {
-  readonly facts: readonly Fact[];
-  /** By message: the facts that it brings or speaks of. */
-  readonly byMessage: ReadonlyMap<string, readonly Fact[]>;
-}
-
 type Draft = Fact & Pick<Mention, "words" | "figures">;
 
 /**
  * Every passage, figure and dated case that was brought to the floor, the same in other words once. Linear in the length
- * of what was said, but for citations: each is compared with the other facts of its document.
+ * of what was said, but for citations: each is compared with the other facts of its document. `byMessage`: the facts that a
+ * statement brings or speaks of.
  */
-export const factLedger = derived((graph): FactLedger => {
+export const factLedger = derived((graph) => {
   const index = new FactIndex<Draft>();
   const drafts: Draft[] = [];
   const carried = new Map<string, Set<Draft>>();

@@ -146,7 +146,6 @@ type NameOf = (id: string) => string;
  * The facts of a discussion as people read them: what was brought and what the result keeps, what one participant alone
  * brought and nobody answered, and what was argued about and is gone from the result. The list of all is folded.
  * @param nameOf what a participant is called
- * @param isByRule whether rules alone spoke: who quoted a fact again took it up for no reason and objected to nothing
  */
 export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
   const words = wordsIn(lang);

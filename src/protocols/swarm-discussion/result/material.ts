@@ -64,10 +64,7 @@ export class Material {
 
 /** A cut text with the quotation closed that was open where it was cut. */
 const closed = (text: string): string =>
-  [
-    ["“", "”"],
-    ["‘", "’"],
-  ].reduce(
+  ["“”", "‘’"].reduce(
     (all, [open = "", close = ""]) => (all.lastIndexOf(open) > all.lastIndexOf(close) ? all + close : all),
     text,
   );

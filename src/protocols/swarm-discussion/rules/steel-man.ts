@@ -60,14 +60,8 @@ const OWN_TEXTS = ["position", "reasoning", "response", "text", "failureScenario
 function isOwn(text: string, target: string, { content }: Statement, floor: Floor): boolean {
   const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
-  const own = new Set(
-    tokens(
-      [
-        ...OWN_TEXTS.map((key) => textOf(content, key) ?? ""),
-        ...recordsOf(content, "reasons").map((one) => textOf(one, "text") ?? ""),
-      ].join("\n"),
-    ),
-  );
+  const texts = [content, ...recordsOf(content, "reasons")].flatMap((one) => OWN_TEXTS.map((key) => textOf(one, key)));
+  const own = new Set(tokens(texts.join("\n")));
   const repeated = said.filter((word) => own.has(word) && !theirs.has(word)).length;
   return said.filter((word) => theirs.has(word)).length < SHARED && repeated >= OWN * said.length && repeated > 0;
 }

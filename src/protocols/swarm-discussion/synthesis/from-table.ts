@@ -129,14 +129,8 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
   return [...opposed, ...excluding];
 }
 
-interface OpenQuestion {
-  readonly question: string;
-  readonly row: Row;
-  readonly objection: Objection;
-}
-
 /** Asks what answers each objection that is open and not granted: to what more are for first, of these the latest first. */
-export const openQuestions = ({ rows }: Table, lang: Lang): OpenQuestion[] =>
+export const openQuestions = ({ rows }: Table, lang: Lang) =>
   rows
     .flatMap((row) => {
       if (holdersOf(row).length === 0) return [];

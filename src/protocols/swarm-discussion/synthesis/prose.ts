@@ -9,14 +9,8 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 /** Most words of a model's prose. */
 const MOST_WORDS = 120;
 
-/** A sentence that is not shown, by its place from 0, and why. */
-interface Fault {
-  readonly at: number;
-  readonly why: string;
-}
-
 /**
- * Finds the sentences that rest on nothing, name a point that is not there, have a figure that is in nothing they name, or
+ * Finds the sentences that are not shown, by place from 0, and says why: those that rest on nothing, name a point that is not there, have a figure that is in nothing they name, or
  * come after the 120th word (1.6 Chinese characters count as one). Whether a sentence follows from what it names is not checked.
  */
 export function faultsOf(
@@ -24,7 +18,7 @@ export function faultsOf(
   discussion: PointsDiscussion,
   floor: readonly FloorStatement[],
   words: Words,
-): Fault[] {
+) {
   const { rows } = tableOf(discussion);
   // Units are told from other words in English and Chinese alone: elsewhere the value counts.
   const isForeign = isInAnotherLanguage(prose.map(({ text }) => text).join(" "));

@@ -58,11 +58,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
 }
 
 /** Counts sealed votes next to final ones, causes of the shifts, and independent voices. */
-function countsOf(
-  { graph }: Projection,
-  discussion: PointsDiscussion,
-  table: Table,
-): Pick<Synthesis, "votes" | "shifts" | "voices"> {
+function countsOf({ graph }: Projection, discussion: PointsDiscussion, table: Table) {
   const causes = table.moves.map(causeOf);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
@@ -173,13 +169,12 @@ export function recommendationsOf(discussion: PointsDiscussion, words: Words): S
   return rows
     .filter(({ tier }) => tier === "shared")
     .slice(0, MOST_PROPOSALS)
-    .map(({ text, word, reasons, objections, for: pro, onlyIf, cells }) => {
+    .map((row) => {
+      const { text, word, reasons, objections, cells } = row;
       const open = objections.find(({ fate }) => isOpen(fate));
       const isChecked = reasons.some(({ checked }) => checked === true);
-      const needs = [...pro, ...onlyIf].flatMap((who) => [
-        ...(cells.get(who)?.met ?? []),
-        ...(cells.get(who)?.unmet ?? []),
-      ]);
+      const taken = holdersOf(row).flatMap((who) => cells.get(who) ?? []);
+      const needs = taken.flatMap(({ met, unmet }) => [...met, ...unmet]);
       const conditions = [...new Set(needs)].map((id) => discussion.points.get(id)?.text ?? id);
       return {
         action: cutAtWord(text, SHORT),
