@@ -4,7 +4,7 @@ import { groundOf, isFor, type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { pointsIn } from "./points/of-floor.ts";
-import { resultSections } from "./result/result.ts";
+import { resultSections, standingSections } from "./result/result.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 import type { Synthesis } from "./schemas/synthesis.ts";
 import { openQuestions } from "./synthesis/from-table.ts";
@@ -16,8 +16,11 @@ export function told(reading: Reading): Told {
   const { told: words } = all;
   const synthesis = lastContent<Synthesis>(reading, "synthesis");
   const gate = lastContent<QualityGate>(reading, "quality_gate");
+  const result = synthesis
+    ? resultSections(reading, graphOf(reading), synthesis)
+    : standingSections(reading, graphOf(reading));
   return {
-    ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
+    ...(result.length > 0 ? { result } : {}),
     figures: [
       ...(gate ? scoresOf(gate, all) : []),
       words.shifts(reading.composed ? groundOf(tableOf(pointsIn(reading))).shifts : 0),

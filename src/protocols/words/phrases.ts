@@ -24,7 +24,7 @@ const en = {
   endedOf: (what: string) => ({
     completed: (_: string): string => "",
     "ended-early": (reason: string): string => `${what} ended early: ${reason}`,
-    stopped: (reason: string): string => `${what} was stopped: ${reason}`,
+    stopped: (reason: string): string => `${what} ended: ${reason}`,
     failed: (reason: string): string => `${what} failed: ${reason}`,
   }),
 };
@@ -40,7 +40,7 @@ const zh: typeof en = {
   endedOf: (what) => ({
     completed: () => "",
     "ended-early": (reason) => `${what}提前结束：${reason}`,
-    stopped: (reason) => `${what}已被停止：${reason}`,
+    stopped: (reason) => `${what}已结束：${reason}`,
     failed: (reason) => `${what}失败：${reason}`,
   }),
 };

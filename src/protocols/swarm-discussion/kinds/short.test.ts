@@ -61,6 +61,20 @@ it("takes what a person grants for the cause of what they change in the same ans
   expect(causesOf()).toEqual(["p2", "p3", "p4"].map((on) => [on, undefined]));
 });
 
+it("takes what moved a person in one of their stances for the cause of all that they change with it", () => {
+  const table = twoWhoDiffer();
+  const stances = [
+    { on: "p2", stance: "none" },
+    { on: "p3", stance: "for", because: ["r1-msg-004"] },
+  ];
+  const said = { kind: "response", author: "ana", content: { text: "You are right.", stances } };
+  const made = KINDS.response.short?.record(said, table.floor, { ...table, lang: "en" as const });
+  expect((made?.table as OnTable | undefined)?.stances).toMatchObject([
+    { on: "p2", because: ["r1-msg-004"] },
+    { on: "p3", because: ["r1-msg-004"] },
+  ]);
+});
+
 it("takes a text for a reason on the point that its author says it is about, and on no other of several", () => {
   const table = twoWhoDiffer();
   const stances = [

@@ -112,10 +112,11 @@ function withConditions(content: Content, author: string, standing: Standing): C
   return { ...content, stances };
 }
 
-/** Makes what a person grants in an answer the cause of what they change in it: nobody asks them for ids. */
+/** Makes what a person grants in an answer, or names as what moved them, the cause of all that they change in it: nobody asks them for more ids. */
 function withCauses(content: Content, author: string, standing: Standing): Content {
   const granted = recordsOf(content, "concedes").flatMap(({ to }) => standing.reason(String(to))?.message ?? []);
-  const because = [...new Set(granted)].slice(0, MOST_CAUSES);
+  const named = recordsOf(content, "stances").flatMap((one) => textsOf(one, "because"));
+  const because = [...new Set([...granted, ...named])].slice(0, MOST_CAUSES);
   const stances = recordsOf(content, "stances").map((one) => {
     const before = standing.row(String(one.on))?.cells.get(author)?.stance;
     const isChange = before !== undefined && before !== one.stance;

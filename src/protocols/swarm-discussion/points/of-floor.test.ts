@@ -319,6 +319,27 @@ describe("a floor told in points", () => {
       [...pointsIn(declared, ...said).reasons.values()].map(({ by, on, side, text }) => [by, on, side, text]);
     expect(reasonsIn(silent)).toEqual([["ana", "p3", "for", "Two can stand in."]]);
     expect(reasonsIn(tapped("against", "none"))).toEqual([["ben", "p1", "against", "It is slow."]]);
+    // Where somebody is for what was asked about, their further sentences are not what it is about; what they gave up is not, either.
+    const both = told("ben", "position_declaration", {
+      points: [{ text: "I sign on 2 May" }],
+      stances: [{ on: "p2", stance: "for" }],
+    });
+    const left = told(
+      "ben",
+      "argument",
+      {
+        stances: [
+          { on: "p2", stance: "none" },
+          { on: "p1", stance: "for" },
+        ],
+      },
+      { reasoning: "It is wet." },
+    );
+    expect(reasonsIn(both, tapped())).toEqual([["ben", "p2", "for", "It is slow."]]);
+    expect(reasonsIn(both, left, tapped())).toEqual([
+      ["ben", "p1", "for", "It is wet."],
+      ["ben", "p1", "for", "It is slow."],
+    ]);
     // Nobody knows which of several it is about.
     expect(reasonsIn(tapped("against", "for", "none"))).toEqual([]);
   });

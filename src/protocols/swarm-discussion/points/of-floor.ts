@@ -96,12 +96,14 @@ class FloorFold {
   /** Words of limits by their ids. */
   readonly #limits: ReadonlyMap<string, string>;
   readonly #steps = new Map<string, number>();
+  readonly #asked: ReadonlySet<string>;
   #points = 0;
   #reasons = 0;
 
   constructor(setting: Setting) {
     this.#discussion = new PointsDiscussion(setting);
     for (const { id, text } of setting.asked ?? []) this.#byText.set(normalise(text), id);
+    this.#asked = new Set(this.#byText.values());
     this.#points = setting.asked?.length ?? 0;
     const quotable = (setting.limits ?? []).filter(({ text }) => text.length >= LEAST_QUOTED);
     this.#limits = new Map(quotable.map(({ id, text }) => [id, normalise(text)]));
@@ -160,7 +162,12 @@ class FloorFold {
     }
     this.#stances(stances, draft);
     const own = draft.points.filter(({ asCondition }) => !asCondition);
-    const held = own[0]?.id ?? draft.stances.find(({ stance }) => stance === "for")?.on;
+    // Of a position in several sentences the option that was asked about is what it is for.
+    const taken = draft.stances.filter(({ stance }) => stance === "for").map(({ on }) => on);
+    const held = taken.find((on) => this.#asked.has(on)) ?? own[0]?.id ?? taken[0];
+    const before = this.#held.get(from);
+    const isLeft = draft.stances.some(({ on, stance }) => on === before && stance !== "for");
+    if (isLeft) this.#held.delete(from);
     if (held !== undefined && (own.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
     const about = held ?? this.#held.get(from);
     if (about !== undefined) this.#pointOf.set(id, about);

@@ -10,6 +10,7 @@ import type { Section } from "../../shared/section.ts";
 import { synthesisMarkdown } from "../files/index.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
+import { told } from "../told.ts";
 import { wordCount } from "./count.ts";
 import { resultSections } from "./result.ts";
 
@@ -55,6 +56,19 @@ describe("a result", () => {
       expect(places, name).not.toContain(-1);
       expect(places, name).toEqual([...places].sort((a, b) => a - b));
     }
+  });
+
+  it("of a discussion that ended before its synthesis is the table as it stood, and that it ended", () => {
+    const state = loneDissenter().state();
+    const reading = { ...state, graph: state.graph, floor: state.floor.filter(({ type }) => type !== "synthesis") };
+    const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+    const ended = { outcome: "stopped", reason: "stopped by the user", usage } as const;
+    const { result: [first] = [] } = told({ ...reading, ended } as Projection);
+    const answer = resultSections(state, state.graph, synthesize(state, "en"))[0]?.text.at(-1);
+    expect(answer).toMatch(/^2 of 3 are for/u);
+    expect(first?.text).toEqual([expect.stringContaining("The discussion ended: stopped by the user."), answer]);
+    expect(told({ ...reading, ended: undefined } as Projection)).not.toHaveProperty("result");
+    expect(told({ ...reading, floor: [], ended } as unknown as Projection)).not.toHaveProperty("result");
   });
 
   it("has a model's sentences below its first one, each with its tally, and why others were left out", () => {

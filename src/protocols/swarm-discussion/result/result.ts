@@ -52,6 +52,19 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   ];
 }
 
+/** The first screen of a discussion that ended before its synthesis, off the table as it stood; none where nobody took a side. */
+export function standingSections(reading: Reading, graph: ArgumentGraph): readonly Section[] {
+  if (reading.ended === undefined) return [];
+  const material = new Material(reading, graph, { insights: [], openQuestions: [], metaObservations: "" });
+  if (material.table.rows.every(({ cells }) => cells.size === 0)) return [];
+  const { answer } = material.words.headings;
+  return [
+    ...screenSections(material.points, langOf(reading), answer, lacks(material)),
+    ...moves(material),
+    ...quality(material),
+  ];
+}
+
 /**
  * Selects the sections for which a file without folding has room, and returns the headings of the others. The table of points
  * comes first of what is folded elsewhere: the screen says how much more it has.
