@@ -86,14 +86,25 @@ export function answer(material: Material): Section[] {
     ({ holders }) => holders.length > 1 && holders.length === specialists.length,
   );
   const shared = everybody.slice(0, SHARED).map(({ text }) => words.quoted(text.replace(/[.。]$/u, "")));
+  const concerns = openConcerns(opening);
   const after = [
     ...(open.length > 0 && shared.length > 0 ? [words.result.allAgree(shared)] : []),
-    ...openConcerns(opening),
+    ...concerns,
+    ...lettersIn(concerns.join(" "), material),
     ...(wasShort ? [words.result.short[rounds === 1 ? 1 : 2]] : []),
     ...(open.length > 0 && material.reading.options?.unattended ? [words.result.askSomebody] : []),
   ];
   const sections = screenSections(proposals.points, opening.lang, words.result.headings.answer, before, after);
   return sections.map((one) => (one.id === "answer" ? { ...one, items: inTheirWords(material) } : one));
+}
+
+/** Tells which points the letters are that a quotation calls alternatives by; empty where none does. At its beginning "A" is an article. */
+function lettersIn(text: string, { agenda, proposals, words }: Material): string[] {
+  const named = agenda.alternatives.some(({ letter }) =>
+    new RegExp(`(?<=[\\p{Ll}\\p{Script=Han}] ?)${letter}(?![\\p{L}\\p{N}])`, "u").test(text),
+  );
+  const pairs = agenda.alternatives.map(({ letter }, at) => [letter, proposals.points.rowId(`p${at + 1}`)] as const);
+  return named ? [words.result.letters(pairs)] : [];
 }
 
 /** Sentences on what is missing or was done otherwise. */

@@ -55,6 +55,14 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "gaps")).toContain("Support proposes nothing");
   });
 
+  it("says which points the letters of a quotation are, and takes no article for one", async () => {
+    const legend = "In quotations A is p1, B is p2.";
+    const withWords = (words: string): typeof VENDOR =>
+      JSON.parse(JSON.stringify(VENDOR).replaceAll("Stripe renews on 1 March", `${words} on 1 March`));
+    expect(textOf(await held(withWords("With A it renews")), "answer")).toContain(legend);
+    expect(textOf(await held(withWords("A contract renews")), "answer")).not.toContain("In quotations");
+  });
+
   it("shows what each specialist said, with their confidence from round to round", async () => {
     verifies("DP-03", "confidence shown");
     expect(sections(await held(VENDOR)).find(({ id }) => id === "said")?.table?.rows).toEqual([

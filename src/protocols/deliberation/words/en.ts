@@ -297,6 +297,9 @@ export const en = {
     ownConcern: "named by somebody who is for it",
     undecided: (why: string): string => `Not decided: ${why}, and nobody has decided instead.`,
     noLonger: (who: string): string => `nobody any more; before: ${who}`,
+    /** @param pairs letters of alternatives, and the points that they are */
+    letters: (pairs: readonly (readonly [letter: string, point: string])[]): string =>
+      `In quotations ${pairs.map(([letter, point]) => `${letter} is ${point}`).join(", ")}.`,
     allAgree: (points: readonly string[]): string =>
       `All agree, as the chair reads their answers: ${points.join("; ")}.`,
     /** Says how a person comes to decide, where nobody was asked. */

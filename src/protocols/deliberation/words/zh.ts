@@ -157,6 +157,7 @@ export const zh: Words = {
     byChair: "在该主张提出之前就有，主席认为同样针对它；尚未请人回应",
     ownConcern: "由赞成它的人自己提出",
     noLonger: (who) => `已无人主张；原为${who}`,
+    letters: (pairs) => `引文中 ${pairs.map(([letter, point]) => `${letter} 指 ${point}`).join("，")}。`,
     allAgree: (points) => `据主席归纳，各位专家一致认为：${points.join("；")}。`,
     askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter，重新提问。",
     undecided: (why) => `尚未决定：${why}，也没有人另行裁定。`,
