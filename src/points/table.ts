@@ -210,9 +210,7 @@ const isConditional = ({ if: needs = [] }: Said): boolean => needs.length > 0;
 
 function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding: Exclusions): Draft[] {
   const members = new Map<string, Point[]>();
-  for (const point of discussion.points.values()) {
-    pushTo(members, discussion.rowId(point.id), point);
-  }
+  for (const point of discussion.points.values()) pushTo(members, discussion.rowId(point.id), point);
   const asRow = (id: string | undefined): string | undefined =>
     id !== undefined && discussion.points.has(id) ? discussion.rowId(id) : undefined;
   const asRows = (ids: readonly string[] = []): string[] => ids.flatMap((one) => asRow(one) ?? []);

@@ -187,15 +187,8 @@ class Arrangement {
       const own = [...this.#left].filter(({ lists }) => lists.has(`option ${name}`)).slice(0, 2);
       for (const one of own) this.#left.delete(one);
       const shown = own.map(({ quote }) => this.#cited(quote));
-      return {
-        text: this.#of.say.option(
-          name,
-          from,
-          shown,
-          quotes.slice(0, PLACES).map((quote) => this.#place(quote)),
-        ),
-        refs: [id],
-      };
+      const places = quotes.slice(0, PLACES).map((quote) => this.#place(quote));
+      return { text: this.#of.say.option(name, from, shown, places), refs: [id] };
     });
   }
 

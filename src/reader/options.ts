@@ -50,11 +50,8 @@ function inTopic(topic: string): string[] {
     .split(OR)
     .flatMap((part, at, all) => (at < all.length - 1 ? part.split(comma) : [part]))
     .map((part) => part.trim());
-  const asked = Math.max(
-    0,
-    pieces.slice(0, -1).findLastIndex((piece) => OPENING.test(piece)),
-  );
-  const parts = pieces.slice(asked).map((part) =>
+  const asked = pieces.slice(0, -1).findLastIndex((piece) => OPENING.test(piece));
+  const parts = pieces.slice(Math.max(0, asked)).map((part) =>
     part
       .replace(OPENING, "")
       .replace(/[,，]$/u, "")

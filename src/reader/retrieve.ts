@@ -23,6 +23,7 @@ const WEIGHTS = {
   /** Likeness to all other documents, 0 to 1: what everybody repeats says little. */
   common: -0.5,
 };
+type Sign = keyof typeof WEIGHTS;
 const FULL_LENGTH = 25;
 /** Share of two pieces' words from which on they say much the same. */
 const ALIKE = 0.6;
@@ -69,7 +70,7 @@ export class Library {
     const { pairs, common } = this.#compared();
     const weights = this.pieces.map((piece, at) => {
       const { units, isLimit, isTurn, isQuestion } = signalsOf(piece);
-      const signs: Readonly<Record<keyof typeof WEIGHTS, number>> = {
+      const signs: Readonly<Record<Sign, number>> = {
         words: words.get(piece) ?? 0,
         figure: Number(units.size > 0),
         pair: pairs[at] ?? 0,
@@ -81,10 +82,7 @@ export class Library {
         code: Number(piece.kind === "code"),
         common: common[at] ?? 0,
       };
-      return Object.entries(signs).reduce(
-        (sum, [sign, value]) => sum + value * WEIGHTS[sign as keyof typeof WEIGHTS],
-        0,
-      );
+      return Object.entries(signs).reduce((sum, [sign, value]) => sum + value * WEIGHTS[sign as Sign], 0);
     });
     return this.pieces.toSorted((a, b) => (weights[b.at] ?? 0) - (weights[a.at] ?? 0) || a.at - b.at);
   }
@@ -144,13 +142,8 @@ export function contentWords(text: string): string[] {
 /** Words of a text; two Chinese characters count as one. */
 export function wordCount(text: string): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return (
-    text
-      .replace(/\p{Script=Han}/gu, " ")
-      .split(/\s+/u)
-      .filter(Boolean).length +
-    han / 2
-  );
+  const others = text.replace(/\p{Script=Han}/gu, " ").split(/\s+/u);
+  return others.filter(Boolean).length + han / 2;
 }
 
 /** Whether two texts share most words of the shorter one. */

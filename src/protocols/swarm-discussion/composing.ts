@@ -71,16 +71,8 @@ export function* composeTable(
       };
       yield* compose(body, options.lang);
       const experts = participants.filter(({ role }) => role === "expert");
-      return {
-        mode,
-        rounds,
-        analysis: { ...analysis, problemDefinition },
-        constraints,
-        personas,
-        tensions,
-        participants,
-        experts,
-      };
+      const confirmed = { ...analysis, problemDefinition };
+      return { mode, rounds, analysis: confirmed, constraints, personas, tensions, participants, experts };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     const present = answer.experts ?? proposed.personas;

@@ -64,7 +64,7 @@ export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate
   const { table, options, graph } = discussion;
   const key = `r${number}.gate`;
   const experts = table.experts.map(({ id }) => id);
-  const content = assessRound(graph, {
+  const computed = assessRound(graph, {
     round: number,
     experts,
     roundsLeft: table.rounds - number,
@@ -72,18 +72,10 @@ export function* judgeRound({ discussion, number }: Round): Protocol<QualityGate
     table: tableOf(discussion.points),
     floor: discussion.floor,
   });
-  const judged = verdictsInWords(
-    verdictsOf(discussion.floor).filter((verdict) => verdict.round === number),
-    options.lang,
-  );
-  const summary = words(options.lang).sentences([content.summary, judged]);
-  const said = yield* state({
-    key,
-    round: number,
-    kind: "quality_gate",
-    content: { ...content, summary },
-    references: [],
-  });
+  const verdicts = verdictsOf(discussion.floor).filter((verdict) => verdict.round === number);
+  const summary = words(options.lang).sentences([computed.summary, verdictsInWords(verdicts, options.lang)]);
+  const content = { ...computed, summary };
+  const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
   discussion.heard([said]);
   // As it stands in the record: a discussion that was begun under other formulas goes on with its own scores.
   return said.content as QualityGate;

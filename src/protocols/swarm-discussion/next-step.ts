@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import { tableOf } from "#points";
 import type { Constraint, DiscussionOptions, Lang } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
@@ -27,31 +28,22 @@ export function* confirmNextStep(
     const key = `r${round}.next.${time}`;
     const question = nextStepQuestion({ round, gate, last, lang: options.lang });
     const answer = yield* askUser({ key, question });
-    if (answer.text && HOLDS[answer.choice]) discussion.keep(HOLDS[answer.choice] ?? "direction", answer.text, round);
-    const label = question.choices.find(({ value }) => value === answer.choice)?.label;
-    yield* announce(
-      "decided",
-      `${key}.decided`,
-      { round },
-      {
-        question: key,
-        choice: answer.choice,
-        by: answer.by,
-        ...(label === undefined ? {} : { label }),
-        ...(answer.text === undefined ? {} : { text: answer.text }),
-        ...(answer.text && HOLDS[answer.choice] ? { constraints: [...discussion.constraints] } : {}),
-      },
-    );
-    if (answer.choice === "pause") {
+    const { choice, by, text } = answer;
+    const kind = HOLDS[choice];
+    if (text && kind) discussion.keep(kind, text, round);
+    const label = question.choices.find(({ value }) => value === choice)?.label;
+    const constraints = text && kind ? [...discussion.constraints] : undefined;
+    const decided = { question: key, choice, by, ...present({ label, text, constraints }) };
+    yield* announce("decided", `${key}.decided`, { round }, decided);
+    if (choice === "pause") {
       yield* pause(`${key}.pause`, words(options.lang).flow.pausedAfterRound);
       const proposal = yield* reopen(discussion, round, `${key}.reopening`);
       if (last) continue;
       return proposal;
     }
-    if (answer.choice === "synthesis" || last) return "synthesis";
-    const plan = planFor(answer.choice, answer.text, gate, options);
-    if (plan) return { ...plan, ...correctionsAfter(discussion, round, gate) };
-    return "synthesis";
+    if (choice === "synthesis" || last) return "synthesis";
+    const plan = planFor(choice, text, gate, options);
+    return plan ? { ...plan, ...correctionsAfter(discussion, round, gate) } : "synthesis";
   }
 }
 

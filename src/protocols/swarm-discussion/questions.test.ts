@@ -3,7 +3,8 @@ import { compositionQuestion, nextStepQuestion } from "./questions.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 
 it("the table is confirmed with the limits that the documents state", () => {
-  const about = { mode: "standard", personas: [], tensions: [], canModify: false } as const;
+  const unset = { personas: [], tensions: [], constraints: [], cost: undefined };
+  const about = { ...unset, mode: "standard", canModify: false } as const;
   const limit = "“at most ten minutes” (quote.md:4)";
   const question = compositionQuestion({ ...about, limits: [limit], lang: "en" });
   expect(question.text).toContain(`hold until the end:\n- ${limit}\n`);

@@ -1,4 +1,5 @@
 import { axisOf } from "#discussion";
+import { present, some } from "#lib/fields";
 import type { Choice, Lang, Mode, Persona, Question, Tension } from "#wire";
 import type { QualityGate } from "./schemas/statements.ts";
 import { words } from "./words/index.ts";
@@ -9,16 +10,15 @@ export function compositionQuestion(of: {
   personas: readonly Persona[];
   tensions: readonly Tension[];
   /** What the user wants to hold. */
-  constraints?: readonly string[];
+  constraints: readonly string[];
   /** Limits that the documents state, as they are quoted. */
   limits: readonly string[];
   lang: Lang;
-  cost?: string | undefined;
+  cost: string | undefined;
   /** Whether a model can put together another table. */
   canModify: boolean;
 }): Question {
   const { flow, questions } = words(of.lang);
-  const { constraints = [] } = of;
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
   const tensions = of.tensions.map((tension) => {
     const [a, b] = tension.between;
@@ -26,13 +26,7 @@ export function compositionQuestion(of: {
   });
   return {
     kind: "composition",
-    text: questions.composition({
-      experts: of.personas,
-      tensions,
-      limits: of.limits,
-      mode: flow.modes[of.mode],
-      cost: of.cost,
-    }),
+    text: questions.composition({ ...of, experts: of.personas, tensions, mode: flow.modes[of.mode] }),
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
@@ -44,9 +38,7 @@ export function compositionQuestion(of: {
       mode: of.mode,
       experts: of.personas,
       tensionMap: of.tensions,
-      ...(constraints.length > 0 ? { constraints } : {}),
-      ...(of.limits.length > 0 ? { limits: of.limits } : {}),
-      ...(of.cost === undefined ? {} : { cost: of.cost }),
+      ...present({ constraints: some(of.constraints), limits: some(of.limits), cost: of.cost }),
     },
   };
 }
@@ -57,6 +49,7 @@ export function nextStepQuestion(of: { round: number; gate: QualityGate; last: b
   const { flow, questions } = words(of.lang);
   const { recommendationReason: reason, activeDisagreements, positionShifts, qualityScore } = gate;
   const recommendation = flow.recommendations[gate.recommendation];
+  const recommended = last ? undefined : recommendation;
   const { label, description } = questions.follow;
   const follow = { value: "follow", label, description: description(recommendation, reason) };
   const deepDive = { value: "deep-dive", ...questions.deepDive };
@@ -71,13 +64,7 @@ export function nextStepQuestion(of: { round: number; gate: QualityGate; last: b
   ];
   return {
     kind: "next-step",
-    text: questions.nextStep(
-      round,
-      qualityScore.overall,
-      positionShifts.length,
-      reason,
-      last ? undefined : recommendation,
-    ),
+    text: questions.nextStep(round, qualityScore.overall, positionShifts.length, reason, recommended),
     recommended: last ? "synthesis" : "follow",
     choices: last ? ends : [follow, ...others, ...ends],
     details: { round, last, gate },

@@ -53,10 +53,7 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
 /** 1. Before anybody has heard anybody; in a later round, before anybody has heard what others make of the new question. */
 function* declarePositions(round: Round): Protocol<void> {
   const { experts } = round.discussion.table;
-  const declared = yield* askFor(round, "position_declaration", experts, {
-    key: "positions",
-    sealed: true,
-  });
+  const declared = yield* askFor(round, "position_declaration", experts, { key: "positions", sealed: true });
   yield* tell(round, "position_declaration", round.report.declared(declared, round.discussion.points));
   if (declared.statements.length === 0 && isFirst(round)) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
@@ -67,11 +64,8 @@ function* declarePositions(round: Round): Protocol<void> {
  */
 function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
   const { experts } = round.discussion.table;
-  const known = yield* askFor(round, "unshared_information", experts, {
-    key: "unshared",
-    sealed: true,
-    quorum: 0,
-  });
+  const how = { key: "unshared", sealed: true, quorum: 0 };
+  const known = yield* askFor(round, "unshared_information", experts, how);
   yield* tell(round, "unshared_information", round.report.told(known), "unshared");
 }
 

@@ -109,18 +109,11 @@ export class StepReport {
   }
 
   attacked(result: AskResult): Step {
-    const said = this.#each(
-      result,
-      "stress_test",
-      ({ target }, s) => `${this.#cited(s)}${this.#words.report.aimsAt(clip(target))}`,
-    );
-    return this.#only(
-      "stress_test",
-      result,
-      ({ failureScenario }) => failureScenario,
-      said,
-      ({ assumption }) => [this.#words.report.restsOn(clip(assumption))],
-    );
+    const kind = "stress_test";
+    const { aimsAt, restsOn } = this.#words.report;
+    const said = this.#each(result, kind, ({ target }, s) => `${this.#cited(s)}${aimsAt(clip(target))}`);
+    const more = ({ assumption }: ContentOf<typeof kind>): string[] => [restsOn(clip(assumption))];
+    return this.#only(kind, result, ({ failureScenario }) => failureScenario, said, more);
   }
 
   /**
@@ -233,11 +226,8 @@ export class StepReport {
     more: (said: ContentOf<K>) => readonly string[] = () => [],
   ): Step {
     const [statement] = result.statements;
-    if (!statement)
-      return {
-        ...{ name: this.#words.steps[kind], lines: [], takeaway: this.#missing(result) },
-        ...this.#asked(result),
-      };
+    const name = this.#words.steps[kind];
+    if (!statement) return { name, lines: [], takeaway: this.#missing(result), ...this.#asked(result) };
     const found = content(statement, kind);
     return this.#step(kind, result, clip(takeawayOf(found)), said, more(found));
   }

@@ -33,13 +33,10 @@ export function checkJudging(answer: JudgeAnswer, { points, statements }: ToJudg
       .map(({ ids, why }) => ({ ids: [...new Set(ids.filter((id) => asked.has(id)))], why: why.trim() }))
       .filter(({ ids }) => ids.length > 1);
   const all = named(said?.same);
-  const times = Map.groupBy(
-    all.flatMap(({ ids }) => ids),
-    (id) => id,
-  );
+  const grouped = all.flatMap(({ ids }) => ids);
+  const isOnce = (id: string): boolean => grouped.indexOf(id) === grouped.lastIndexOf(id);
   const same = all.filter(
-    ({ ids }) =>
-      ids.every((id) => times.get(id)?.length === 1) && ids.filter((id) => asked.get(id)?.isNew === false).length < 2,
+    ({ ids }) => ids.every(isOnce) && ids.filter((id) => asked.get(id)?.isNew === false).length < 2,
   );
   const isOne = (group: readonly string[]) => same.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
   const oneOf = named(said?.oneOf).filter(({ ids }) => !isOne(ids));

@@ -79,14 +79,8 @@ function* held(
   const hasJudged = discussion.floor.some(({ type, origin }) => type === "judgement" && origin?.model === model);
   const judge = hasJudged ? undefined : { model, isOther: !families.includes(family) };
   const of = { asks, found, floor: discussion.floor, nameOf, lang, judge };
-  const said = yield* state({
-    key,
-    round: number,
-    kind: "judgement",
-    content: { ...judgementContent(of) },
-    references: [],
-    thought,
-  });
+  const content = { ...judgementContent(of) };
+  const said = yield* state({ key, round: number, kind: "judgement", content, references: [], thought });
   discussion.heard([said]);
   discussion.wasRead(asks.statements);
   return { ...judgementReport(of), ...(usage ? { usage } : {}) };

@@ -59,11 +59,8 @@ function inOneBlock(points: readonly PointToJudge[]): PointTold[] {
     ...fresh,
     ...others.map(({ id, text }) => ({ id, text: shortened(text, most) })),
   ]);
-  return (
-    forms.find((form) => fittedToBlock({ points: form }, JUDGED_TOKENS).points.length === points.length) ??
-    forms.at(-1) ??
-    []
-  );
+  const fits = (form: PointTold[]) => fittedToBlock({ points: form }, JUDGED_TOKENS).points.length === points.length;
+  return forms.find(fits) ?? forms.at(-1) ?? [];
 }
 
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { type Content, recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Row } from "#points";
 import type { ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
@@ -28,7 +28,6 @@ import { questions } from "./words/index.ts";
  * other text is a reason for what its author taps, or else holds; unless its author has confirmed what a model read in it.
  */
 
-type Content = Record<string, unknown>;
 type Make = (said: Statement, standing: Standing, lang: Lang) => Content;
 
 const NOTHING = { stances: [], reasons: [], concedes: [], maintains: [], withdraws: [], text: "" };

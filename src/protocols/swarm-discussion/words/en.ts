@@ -1,6 +1,6 @@
 import { namesFrom, textsFrom } from "#lib/pairs";
 import type { Stance } from "#points";
-import type { Mode } from "#wire";
+import type { Mode, Persona } from "#wire";
 import { FIELDS } from "../../shared/report/words/fields.ts";
 import { many, OF_10, phrases } from "../../words/phrases.ts";
 import type { Recommendation } from "../schemas/statements.ts";
@@ -34,14 +34,9 @@ export const KINDS = namesFrom({
   synthesis: ["synthesis", "综合"],
 });
 
-/** Task of an expert in a step that may come to nothing. */
-export type Duty = "declared" | "argued" | "responded";
-
-const did: Readonly<Record<Duty, string>> = {
-  declared: "declared a position",
-  argued: "argued",
-  responded: "responded",
-};
+/** Tasks of an expert in a step that may come to nothing. */
+const did = { declared: "declared a position", argued: "argued", responded: "responded" };
+export type Duty = keyof typeof did;
 
 /** The stance of an expert as an opening quotes it; texts are cut to a question's length. */
 export interface QuotedStand {
@@ -65,21 +60,10 @@ const stands = ({ name, messageId, side, point, id }: QuotedStand): string =>
 const both = (a: QuotedStand, b: QuotedStand, axis?: string): string =>
   `${stands(a)}, ${a.id === b.id ? `${b.name} (${b.messageId}) is ${b.side} it` : stands(b)}${on(axis)}.`;
 
-interface Expert {
-  readonly name: string;
-  readonly thinkingStyle: string;
-  readonly stakes: string;
-}
-interface Pair {
-  readonly a: string;
-  readonly b: string;
-  readonly axis: string | undefined;
-}
-
 /** A table that a user is to confirm. */
 interface Composed {
-  readonly experts: readonly Expert[];
-  readonly tensions: readonly Pair[];
+  readonly experts: readonly Pick<Persona, "name" | "thinkingStyle" | "stakes">[];
+  readonly tensions: readonly { readonly a: string; readonly b: string; readonly axis: string | undefined }[];
   readonly limits: readonly string[];
   readonly mode: string;
   readonly cost: string | undefined;

@@ -20,7 +20,6 @@ type Rule = keyof typeof RULES.en;
 type SaidVerdict = Readonly<Record<"quote" | "why", string>> & { readonly rule: Rule };
 
 export const enJudging = {
-  rule: (rule: Rule) => RULES.en[rule],
   point: (id: string, text: string) => `“${shortened(text, QUOTED)}” (${id})`,
   same: (points: readonly string[], why: string) => `${phrases.en.and(points)} say the same, by the judge: ${why}`,
   oneOf: (points: readonly string[], why: string) =>
@@ -57,7 +56,6 @@ export const enJudging = {
 };
 
 export const zhJudging: typeof enJudging = {
-  rule: (rule) => RULES.zh[rule],
   point: (id, text) => `“${shortened(text, QUOTED)}”（${id}）`,
   same: (points, why) => han`评判者认为 ${points.join("、")} 说的是同一件事：${why}`,
   oneOf: (points, why) => han`评判者认为 ${points.join("、")} 只能取其一：${why}`,
