@@ -92,10 +92,12 @@ export class Objections {
     if (reason.side === "against" && on !== undefined && !this.#isLive(on)) return "target gone";
     const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
     const taken = this.#takenIn(reason);
-    // A point that its author has called not enough does not become enough by being named again; of one that was named as they
-    // maintained it nobody knows what they think.
+    // A point that its author has called not enough does not become enough by being named again; what they think of one that was
+    // named as they maintained it, their next turn says.
     const known = new Set(taken.flatMap(({ step, met }) => (step < maintainedAt ? [met] : [])));
-    const isNew = ({ step, met }: Taken): boolean => step > maintainedAt && !known.has(met);
+    const isHeard = (step: number): boolean => this.#discussion.hadTurn(reason.by, { ...reason, step });
+    const isNew = ({ step, met }: Taken): boolean =>
+      (step > maintainedAt || (step === maintainedAt && isHeard(step))) && !known.has(met);
     if (taken.length > 0) return taken.some(isNew) ? "taken in" : "maintained";
     const satisfiedAt = this.#discussion.satisfied.get(reason.id);
     if (satisfiedAt !== undefined && satisfiedAt >= maintainedAt) return "answered";

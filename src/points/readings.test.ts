@@ -195,6 +195,10 @@ describe("disagreement", () => {
 
   it("counts who is for a point that excludes another as apart from who is for that one", () => {
     expect(read("1 ann: brings p1", "1 bob: brings p2 instead of p1").disagreement).toBe(10);
+    // Each has the other's as a second choice.
+    const second = ["2 ann: none p2 after p1", "2 bob: none p1 after p2"];
+    expect(read("1 ann: brings p1", "1 bob: brings p2 instead of p1", ...second).disagreement).toBe(10);
+    expect(read("1 ann: brings p1", "1 bob: brings p2", ...second).disagreement).toBeUndefined();
   });
 
   it("is not measured where no two have a view on the same point", () => {

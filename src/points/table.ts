@@ -490,7 +490,7 @@ const stanceBefore = (all: History, step: number): Stance | undefined =>
 
 /**
  * Pairs apart of pairs with a view on the same row, times ten. Who is for a point that excludes another is apart from who
- * is for that one. Details count only if they divide.
+ * is for that one, also where it is their second choice. Details count only if they divide.
  */
 function disagreementOf(rows: readonly Row[]): number | undefined {
   let [apart, pairs] = [0, 0];
@@ -499,6 +499,7 @@ function disagreementOf(rows: readonly Row[]): number | undefined {
     const contra = new Set([
       ...row.against,
       ...row.follows.filter(({ side }) => side === "against").map(({ who }) => who),
+      ...row.second.filter((who) => row.excludes.includes(row.cells.get(who)?.secondTo ?? "")),
     ]);
     if (row.detailOf !== undefined && (pro === 0 || row.against.length === 0)) continue;
     apart += pro * contra.size;

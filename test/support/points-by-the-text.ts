@@ -347,7 +347,8 @@ function fateOf(
   const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
   if (taken.length > 0) {
     const isOld = (one: { step: number }) => maintained.some((step) => one.step < step);
-    const isUnheard = (one: { step: number }) => maintained.includes(one.step);
+    const isUnheard = ({ step }: { step: number }) =>
+      maintained.includes(step) && !sawIt(objection.by, { ...objection, step }, told, idOf);
     const isStillHeld = taken.every(
       (one) => isUnheard(one) || taken.some((other) => other.met === one.met && isOld(other)),
     );

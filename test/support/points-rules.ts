@@ -565,13 +565,19 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },
     {
-      rule: "So does who maintains it in the step in which it is taken in: what they say of that point nobody knows.",
+      rule: "So does who maintains it in the step in which it is taken in, until a turn that shows them that.",
       given: [
-        ...TWO_FOR,
-        "1 cat: none p1",
-        "2 cat: a1 against p1",
-        "3 ann: brings p2 detail of p1; concedes a1 met p2",
-        "3 cat: maintains a1",
+        ...[...TWO_FOR, "1 cat: none p1", "2 cat: a1 against p1; a2 against p1"],
+        ...["3 ann: brings p2 detail of p1; concedes a1 met p2; concedes a2 met p2"],
+        ...["3 cat: maintains a1; maintains a2", "4 cat: maintains a2"],
+      ],
+      shows: { p1: "shared: for ann bob; open", a1: "taken in", a2: "maintained" },
+    },
+    {
+      rule: "Before that turn nobody knows what they say of the point.",
+      given: [
+        ...[...TWO_FOR, "1 cat: none p1", "2 cat: a1 against p1"],
+        ...["3 ann: brings p2 detail of p1; concedes a1 met p2", "3 cat: maintains a1"],
       ],
       shows: { p1: "shared: for ann bob; open", a1: "maintained" },
     },

@@ -7,7 +7,7 @@ import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Section } from "../../shared/section.ts";
-import { synthesisMarkdown } from "../files/index.ts";
+import { files, synthesisMarkdown } from "../files/index.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { told } from "../told.ts";
@@ -67,6 +67,9 @@ describe("a result", () => {
     const answer = resultSections(state, state.graph, synthesize(state, "en"))[0]?.text.at(-1);
     expect(answer).toMatch(/^2 of 3 are for/u);
     expect(first?.text).toEqual([expect.stringContaining("The discussion ended: stopped by the user."), answer]);
+    const made = new Map(files(state).map(({ path, make }) => [path, make]));
+    expect(made.get("artifacts/synthesis.md")?.()).toContain(answer);
+    expect(made.get("artifacts/report.html")?.()).toContain("2 of 3 are for");
     expect(told({ ...reading, ended: undefined } as Projection)).not.toHaveProperty("result");
     expect(told({ ...reading, floor: [], ended } as unknown as Projection)).not.toHaveProperty("result");
   });

@@ -108,7 +108,7 @@ const en = {
     `${shifts === 0 ? "Details have changed" : `${shifts} position${shifts === 1 ? " has" : "s have"} shifted`} in this round, and nobody had a turn since to say what they think of it.`,
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
-  falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
+  falseConsensus: (point: string, why: string) => `More than half are for ${point}, and ${why}`,
   untested: () => "nobody objects to it.",
   voided: () => "no objection to it counts any more: they were taken back, or lost their ground.",
   unanswered: () => "nobody has answered an objection to it.",
