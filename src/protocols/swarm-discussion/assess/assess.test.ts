@@ -212,6 +212,26 @@ describe("assessRound", () => {
     expect(pointOf(tableOf(fromNotation([...most, ...granted]))), "given way on").toContain("Option 1");
   });
 
+  it("names first among what is contested what a deep dive goes into", () => {
+    const lines = [
+      "asked: p5",
+      "1 ann: brings p1; for p5; a1 for p1",
+      "1 bob: against p1; against p5",
+      "1 cat: for p5",
+    ];
+    const table = tableOf(fromNotation(lines));
+    const asked = {
+      round: 1,
+      roundsLeft: 1,
+      lang: "en" as const,
+      table,
+      experts: ["ann", "bob", "cat"],
+      floor: lively,
+    };
+    const { activeDisagreements } = assessRound(ArgumentGraph.of(lively), asked);
+    expect(activeDisagreements.map(({ point }) => point)).toEqual(["Option 5", "Option 1"]);
+  });
+
   it("tells apart what nobody objected to and what no objection counts against any more", () => {
     const whyOf = (...lines: string[]) =>
       unearnedIn(tableOf(fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", ...lines])))?.why;

@@ -6,7 +6,7 @@ import type { QualityGate } from "../schemas/statements.ts";
 import { agreementsOf, openQuestions, sidesOf } from "../synthesis/from-table.ts";
 import { newPoints } from "./new-points.ts";
 import { positionShiftsOf } from "./position-shifts.ts";
-import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
+import { type AfterRound, contestedIn, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
 import type { RoundFigures } from "./words/index.ts";
@@ -41,8 +41,8 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     ground: words.ground(groundOf(table)),
     summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
     agreements: agreementsOf(table).map(({ resolvedBy: _, ...agreement }) => agreement),
-    activeDisagreements: table.rows
-      .filter(({ tier }) => tier === "divided" || tier === "most")
+    // The first is what a deep dive goes into.
+    activeDisagreements: contestedIn(table)
       .slice(0, MOST.contests)
       .map((row) => ({
         point: cutAtWord(row.text, SHORT),

@@ -45,15 +45,7 @@ export const explored = derived((graph): boolean => {
  */
 export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table }: AfterRound): NextStep {
   const words = wordsIn(lang);
-  const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
-  const apart = [...groupsOf(of("divided"), table).flat(), ...of("most")];
-  // Where an objection was granted, those who were for it give way.
-  const rank = ({ isAsked, objections }: Row) => [
-    Number(objections.some(({ fate }) => fate === "granted")),
-    Number(!isAsked),
-  ];
-  const all = apart.toSorted((one, other) => lexically(rank(one), rank(other)));
-  const dividing = all.find((row) => !isBareCondition(row)) ?? all[0];
+  const [dividing] = contestedIn(table);
   const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };
@@ -77,6 +69,21 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));
   if (point !== undefined) return next("synthesize", words.standOff(point));
   return next("synthesize", words.undivided());
+}
+
+/**
+ * Points that divide, or that somebody is against: bare conditions last, before them those of which an objection was granted,
+ * since those who were for them give way; what was asked about first.
+ */
+export function contestedIn(table: Table): Row[] {
+  const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
+  const rank = (row: Row): readonly number[] => [
+    Number(isBareCondition(row)),
+    Number(row.objections.some(({ fate }) => fate === "granted")),
+    Number(!row.isAsked),
+  ];
+  const all = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  return all.toSorted((one, other) => lexically(rank(one), rank(other)));
 }
 
 /**

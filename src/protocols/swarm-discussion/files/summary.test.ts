@@ -44,6 +44,9 @@ describe("resumeSummary", () => {
     expect(text).toContain("Expert C (r2-msg-010, 0.70)");
     expect(text).toContain("“Split billing into three services”");
     expect(text).toContain("4/5 → 4/5: steady");
-    expect(text).toContain("- What answers “at 3 am the ledger is split” (against p1)? (r2-msg-007)");
+    // What nobody has answered comes before what was answered.
+    expect(text).toContain(
+      "- What answers “In 2024 three teams waited nine days, says r2-msg-001” (against p1)? (r2-msg-006)",
+    );
   });
 });

@@ -129,7 +129,10 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
   return [...opposed, ...excluding];
 }
 
-/** Asks what answers each objection that is open and not granted: to what more are for first, of these the latest first. */
+/**
+ * Asks what answers each objection that is open and not granted: those first that nobody has answered, or whose answer was
+ * objected to, then to what more are for, of these the latest.
+ */
 export const openQuestions = ({ rows }: Table, lang: Lang) =>
   rows
     .flatMap((row) => {
@@ -139,7 +142,12 @@ export const openQuestions = ({ rows }: Table, lang: Lang) =>
         .map((objection) => ({ question: wordsIn(lang).question(objection.reason.text, row.id), row, objection }))
         .toReversed();
     })
-    .toSorted((one, other) => holdersOf(other.row).length - holdersOf(one.row).length);
+    .toSorted((one, other) => lexically(questionRank(one), questionRank(other)));
+
+const questionRank = ({ row, objection }: { readonly row: Row; readonly objection: Objection }): number[] => [
+  Number(objection.fate === "not confirmed"),
+  -holdersOf(row).length,
+];
 
 /**
  * Finds whose word is next on an open objection: its author's where it was answered, also by all holders in words alone, else of

@@ -77,13 +77,13 @@ describe("synthesize", () => {
     expect(content.executiveSummary).toContain("2 of 3 are for: “Split billing into three services” (p1).");
     // To what more are for first, of these the latest.
     expect(content.openQuestions).toEqual([
+      expect.objectContaining({ whyOpen: "Expert C objected in r1-msg-006: shown, not answered." }),
+      expect.objectContaining({ whyOpen: "Expert A objected in r1-msg-005: shown, not answered." }),
       {
         question: "What answers “at 3 am the ledger is split” (against p1)?",
         whyOpen: "contrarian objected in r1-msg-007: answered, not confirmed.",
         suggestedApproach: "Read r1-msg-008 and say whether it meets the objection.",
       },
-      expect.objectContaining({ whyOpen: "Expert C objected in r1-msg-006: shown, not answered." }),
-      expect.objectContaining({ whyOpen: "Expert A objected in r1-msg-005: shown, not answered." }),
     ]);
   });
 
