@@ -49,11 +49,7 @@ export const taps = z
   .default([]);
 
 /** The one point that a person's text is a reason on, where they have taken several sides with it. */
-export const about = z
-  .string()
-  .regex(POINT, "the id of a point, such as p3")
-  .optional()
-  .describe("the point that the text is a reason for or against, where stances on several are taken with it");
+export const about = field("form", "about", PointId.optional());
 
 export const stances = z.array(Stance).max(24).default([]);
 const reasons = z.array(Reason).max(12).default([]);

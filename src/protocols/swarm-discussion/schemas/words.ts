@@ -74,6 +74,10 @@ const FIELDS = {
       "needed with against: what you attack, in the strongest form you can give it",
       "反对时必填：把所反对的内容写成最有力的形式",
     ],
+    about: [
+      "the point that the text is a reason for or against, where stances on several are taken with it",
+      "同时对几个要点表态时，这段文字是哪个要点的理由",
+    ],
     evidence: ["places of documents that it quotes", "它引用的文档位置"],
     limit: [
       "the limit, such as c1, that the point keeps or breaks by this reason",
