@@ -183,6 +183,12 @@ export const isBareCondition = ({ points, reasons }: Row): boolean =>
 
 export type Ground = ReturnType<typeof groundOf>;
 
+/** Rows of which a row, named as a condition alone, is one: by itself it reads as a forecast. */
+export const conditionOf = ({ id, points }: Row, { rows }: Table): Row[] =>
+  points.every(({ asCondition }) => asCondition)
+    ? rows.filter(({ cells }) => [...cells.values()].some((one) => needsOf(one).includes(id)))
+    : [];
+
 /** Counts of a table, by which a reader can weigh how well it was argued. */
 export function groundOf(table: Table) {
   const { rows } = table;

@@ -8,6 +8,7 @@ import {
   bestReason,
   type Change,
   commonNeeds,
+  conditionOf,
   type Elsewhere,
   elsewhereOf,
   HELD,
@@ -293,6 +294,8 @@ class Screen {
     const holders = holdersOf(row).length;
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
+    const needing = this.#tallied.has(row.id) ? [] : conditionOf(row, this.#table);
+    if (needing.length > 0) head.push(this.#say.table.condition(needing.map(({ id }) => id)));
     const reason = this.#brevity.reasons ? bestReason(row, this.#table) : undefined;
     const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
     // An open objection that is told says so itself.

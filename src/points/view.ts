@@ -2,7 +2,16 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
-import { heardOf, holdersOf, isWorthShowing, lexically, needsOf, placeOf, reasonRank } from "./readings.ts";
+import {
+  conditionOf,
+  heardOf,
+  holdersOf,
+  isWorthShowing,
+  lexically,
+  needsOf,
+  placeOf,
+  reasonRank,
+} from "./readings.ts";
 import { byWeight } from "./row-order.ts";
 import { closedHow, openHow, stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
@@ -178,16 +187,13 @@ class View {
     return isCondition ? counted : `${tiers[row.tier]}${this.#say.colon}${counted}`;
   }
 
-  #notes({ id, isAsked, detailOf, excludes, parts, points }: Row): string[] {
+  #notes(row: Row): string[] {
+    const { id, isAsked, detailOf, excludes, parts, points } = row;
     const { asked, condition, detail, instead, whole, wording } = this.#say.table;
-    // What was named as a condition reads as a forecast without what it is one of.
-    const isCondition = points.every(({ asCondition }) => asCondition);
-    const needing = this.#table.rows.filter(({ cells }) =>
-      [...cells.values()].some((one) => needsOf(one).includes(id)),
-    );
+    const needing = conditionOf(row, this.#table);
     return [
       ...(isAsked ? [asked] : []),
-      ...(isCondition && needing.length > 0 ? [condition(needing.map((row) => row.id))] : []),
+      ...(needing.length > 0 ? [condition(needing.map((one) => one.id))] : []),
       ...(detailOf === undefined ? [] : [detail(detailOf)]),
       ...(excludes.length === 0 ? [] : [instead(excludes)]),
       ...(parts.length === 0 ? [] : [whole(parts)]),

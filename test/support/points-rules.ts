@@ -916,6 +916,12 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "2 of 3 are for: “Option 2” (p2). 2 of 3 are for: “Option 1” (p1); against: Cat.",
     },
     {
+      rule: "What was named as a condition alone is told as one of what: by itself it reads as a forecast.",
+      given: ["experts: ann bob cat", "asked: p1", "1 ann: names p2; for p1 if p2", "1 bob: for p2", "1 cat: for p2"],
+      shows: { p2: "shared: for bob cat; unchallenged" },
+      says: ["p2: 2 of 3; a condition of p1"],
+    },
+    {
       rule: "How many are for a condition is told once.",
       given: [
         ...["experts: ann bob cat", "asked: p1", "1 ann: brings p2; brings p3; for p1 if p2", "1 bob: for p1"],

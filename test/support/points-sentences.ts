@@ -555,6 +555,19 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
+    ...both("a condition of (?<ids>p\\d+(?:, p\\d+)*)", "(?<ids>p\\d+(?:、p\\d+)*) ?的条件"),
+    parts: ["shared", "most", "condition", "few"],
+    holds: ({ said, row }, world) => {
+      const of = [...world.rows.values()].filter((one) =>
+        expertsOf(world).some((who) => row && conditionsOf(who, one, world).includes(row.id)),
+      );
+      return same(
+        list(said.ids ?? ""),
+        of.map(({ id }) => id),
+      );
+    },
+  },
+  {
     ...both("(?<last>put to nobody since)", "(?<last>提出较晚，还没有请人回应)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
