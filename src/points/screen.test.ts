@@ -531,7 +531,9 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/against “p5 [^”]*” \(p5\): “[^”]*” [^;]*; for p1: Ada, m-ada; 3 more reasons/u);
+    expect(line?.text).toMatch(
+      /against “p5 [^”]*” \(p5\), by one who is for it: “[^”]*” [^;]*; for p1: Ada, m-ada; 3 more reasons/u,
+    );
   });
 
   it("tells with what is next on which condition somebody wants it, where nothing above has", () => {
@@ -577,7 +579,7 @@ describe("the first screen", () => {
       ],
     });
     const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(lines[0]?.text).toMatch(/^“other”: against p3: .*; against p1: /u);
+    expect(lines[0]?.text).toMatch(/^“other”: against p3, by one who is for it: .*; against p1: /u);
     expect(lines[1]?.text).toMatch(/^“one”: against p1: /u);
   });
 

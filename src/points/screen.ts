@@ -435,7 +435,8 @@ class Screen {
       const { by, message, evidence = [], checked, stands } = reason;
       const places = bearsOn({ text }, stands ?? []) ? this.#say.places(evidence, checked, stands) : "";
       const said = quoted ?? `${this.#say.said(this.#name(by), message)}${places}`;
-      return this.#say.limits[kind](this.#named(row), said);
+      const isAdmitted = kind === "broken" && isFor(row, by);
+      return this.#say.limits[isAdmitted ? "admitted" : kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);
     return this.#line(

@@ -670,8 +670,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
-      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由谈到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）)?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered)|(?<admitted>, by one who is for it))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由谈到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）|(?<admitted>（由赞成者提出）))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],
     holds: (piece, world) => {
@@ -690,7 +690,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       if (!named.some(({ limit, by }) => limit !== undefined && people(said.author ?? said.who, world).includes(by)))
         return false;
       const isBroken = isToldOf(row);
-      if (kind === "broken") return isBroken;
+      const isOwn = people(said.author ?? said.who, world).some((who) => holders(row).includes(who));
+      if (kind === "broken") return isBroken && isOwn === (said.admitted !== undefined);
       // Beside what breaks it, what keeps it is told.
       if (isBroken && kind !== "kept") return false;
       const isTaken = fates(row).includes("taken in");

@@ -159,6 +159,10 @@ export const TEXTS = textsFrom({
       (point: string, said: string) => `against ${point}: ${said}`,
       (point: string, said: string) => han`反对 ${point}：${said}`,
     ],
+    admitted: [
+      (point: string, said: string) => `against ${point}, by one who is for it: ${said}`,
+      (point: string, said: string) => han`反对 ${point}（由赞成者提出）：${said}`,
+    ],
     "taken in": [
       (point: string, said: string) => `against ${point}, taken in: ${said}`,
       (point: string, said: string) => han`反对 ${point}（异议已采纳）：${said}`,
