@@ -88,7 +88,7 @@ export class Moderator implements Worker {
   }
 
   async #takeLease(discussion: string): Promise<boolean> {
-    const { bus, name } = this.#context;
+    const { bus, name, log } = this.#context;
     const lease = await bus.lease(discussion, name);
     if (!lease) return false;
     const run = this.#run(discussion, lease).then(async (end) => {
@@ -96,7 +96,6 @@ export class Moderator implements Worker {
       const stays = end !== "paused" || this.#drain.signal.aborted;
       if (!stays && (await this.#wasToldToGoOn(discussion))) await this.#own(discussion);
     });
-    const { log } = this.#context;
     const logged = run.catch((error: unknown) => log.error({ err: error, discussion }, "it stays paused"));
     this.#running.set(discussion, logged);
     return true;

@@ -156,6 +156,7 @@ export class NotificationSender {
   async #call(job: Job, given: Callee, call: Notification): Promise<void> {
     const { clock, env, log, lookup } = this.#options;
     const { signal } = this.#stop;
+    const { discussion, participant, event } = call;
     const sending = { clock, signal, onAttempt: () => job.working() };
     try {
       const to = this.#checked(given);
@@ -164,14 +165,12 @@ export class NotificationSender {
         const destination = await destinationOf(to, this.#allowed.names(to), lookup);
         await postCall(destination, call, env.SWARM_NOTIFY_SECRET, sending);
       }
-      const { discussion, participant, event } = call;
-      const isSeats = event === "turn" || event === "reminder";
-      if (isSeats) await this.#tell(discussion, randomUUID(), "called", { participant });
+      if (event === "turn" || event === "reminder")
+        await this.#tell(discussion, randomUUID(), "called", { participant });
     } catch (error) {
       if (!(error instanceof NotCalled)) throw error;
-      const { discussion, participant } = call;
       log.warn({ discussion, participant }, `${participant} was not called: ${error.message}`);
-      if (call.event !== "ended") await this.#notice(discussion, participant, error.message);
+      if (event !== "ended") await this.#notice(discussion, participant, error.message);
     }
   }
 

@@ -11,13 +11,12 @@ import {
   NewLimits,
   type Participant,
   type TurnBudget,
-  type Usage,
   WireError,
 } from "#wire";
 import type { GateVerdict } from "../gate/gate.ts";
 
 /** One answer to a turn, unchecked. */
-export interface Said {
+export interface Said extends Partial<Pick<Body<"say", "statement">, "origin" | "usage">> {
   readonly seq: number;
   readonly id: string;
   readonly participant: string;
@@ -26,8 +25,6 @@ export interface Said {
   readonly unable?: string;
   /** Failure of the model, if it gave no answer. */
   readonly failure?: Failure;
-  readonly origin?: Body<"say", "statement">["origin"];
-  readonly usage?: Usage;
 }
 
 export type JournalEntry = Body<"journal", "effect">;

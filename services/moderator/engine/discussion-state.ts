@@ -29,10 +29,7 @@ import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./ask
 const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
 
 /** A message that violates the protocol: its sender and the reason. */
-export interface Violation {
-  readonly seq: number;
-  readonly subject: string;
-  readonly data: Uint8Array;
+export interface Violation extends Pick<Stored, "seq" | "subject" | "data"> {
   readonly reason: string;
   readonly participant?: string;
 }

@@ -51,8 +51,7 @@ function bodyFor(step: Step, turn: AskedTurn, context: TurnContext): Turn {
 
 function floorOf({ state, again }: Step): FloorStatement[] {
   const floor = [...state.floor.values()];
-  const before = again?.before ?? Number.POSITIVE_INFINITY;
-  return again ? floor.filter(({ id }) => (state.statedAt.get(id) ?? Number.POSITIVE_INFINITY) < before) : floor;
+  return again ? floor.filter(({ id }) => (state.statedAt.get(id) ?? Number.POSITIVE_INFINITY) < again.before) : floor;
 }
 
 /** Whether a direct message is for this participant and the protocol lets its sender write to them. */

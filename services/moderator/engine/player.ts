@@ -65,7 +65,7 @@ export class Player {
     const entries = context.state.journal.slice(1);
     this.#known = Map.groupBy(entries, ({ branch = "" }) => branch);
     for (const { does, result } of entries) {
-      const { message } = (does === "receive" ? result : {}) as StoredReceived;
+      const { message } = (does === "receive" ? result : {}) as { message?: ReceivedMessage };
       if (message) this.#received.add(message.seq);
     }
   }
@@ -264,7 +264,7 @@ export class Player {
     const known = this.#next(effect, line);
     if (known) return known.result;
     const message = await performing.receive(effect, until, this.#received, signal);
-    const result: StoredReceived = message === undefined ? {} : { message };
+    const result = present({ message });
     this.#note(effect, line, result);
     return result;
   }
@@ -280,10 +280,6 @@ export class Player {
     await this.#context.desk.settle();
     return until;
   }
-}
-
-interface StoredReceived {
-  readonly message?: ReceivedMessage;
 }
 
 /** The part of a result that goes into the journal: statements by id, since they are on the floor. */

@@ -199,8 +199,7 @@ export function purse(options: DiscussionOptions, state: DiscussionState) {
 export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
   const over = overIn(options, state);
   if (over !== undefined) return { over };
-  if (limitReached(options, state, now) === "time") return { over: words(options.lang).time(options.timeSeconds ?? 0) };
-  return {};
+  return now < endOf(options, state) ? {} : { over: words(options.lang).time(options.timeSeconds ?? 0) };
 }
 
 /** Time before the end of the discussion's time at which a call that hangs is reported, in ms: see `callDeadline`. */

@@ -8,11 +8,8 @@ import { answerSchema } from "#protocols/content";
 import { inLabels } from "#protocols/labels";
 import {
   type Body,
-  type Constraint,
   type DiscussionOptions,
-  type DocketItem,
   type FloorStatement,
-  type Lang,
   labelsOf,
   type Participant,
   type Persona,
@@ -89,7 +86,9 @@ export function turnFor(
       // A person fills in a form, whose fields have names of their own.
       isSeat ? inLabels(instruction, context.protocol.keys, lang) : instruction,
       correctionFor(ask, speaker),
-      ...spelledOut(lang, constraints, docket),
+      // What the instruction names by id, in full: people read nothing else.
+      constraints?.length ? words(lang).holds(constraints) : undefined,
+      docket?.length ? words(lang).docket(docket) : undefined,
     ]
       .filter(Boolean)
       .join("\n\n"),
@@ -115,19 +114,14 @@ function seenBy(speaker: string, { sees }: Ask, floor: readonly FloorStatement[]
   return sees === "own" ? floor.filter(({ from }) => from === speaker) : floor;
 }
 
-/** Full text of constraints and objections that the instruction names by id: people read nothing else. */
-function spelledOut(lang: Lang, constraints: readonly Constraint[] = [], docket: readonly DocketItem[] = []) {
-  const { holds, docket: raised } = words(lang);
-  return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
-}
-
 function correctionFor({ correction, corrections }: Ask, participant: string): string | undefined {
-  const both = [correction, corrections?.[participant]].filter(Boolean);
-  return both.length > 0 ? both.join("\n") : undefined;
+  return [correction, corrections?.[participant]].filter(Boolean).join("\n") || undefined;
 }
 
 /** Data for a worker that a foreign client does not need. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
+  const { persona } = participant;
+  const personas = table.participants.flatMap((one) => one.persona ?? []);
   const docket = ask.dockets?.[participant.id];
   const correction = correctionFor(ask, participant.id);
   const at = table.participants.findIndex(({ id }) => id === participant.id);
@@ -140,28 +134,15 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
       mode: table.mode,
       ...present({ effort: options.effort, model: provider === options.provider ? options.model : undefined }),
     },
-    personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
+    personas,
     tensions: [...table.tensionMap],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
-    ...passagesFor({ options, table, library }, ask, participant),
-    ...present({ persona: participant.persona, problem: table.problem, target: ask.computed, correction }),
-    ...present({ constraints: ask.constraints && [...ask.constraints], docket: some([...(docket ?? [])]) }),
-  };
-}
-
-/** Picks passages for one participant. All get the same pack, so that a prompt's beginning is the same for all. */
-function passagesFor(
-  { options, table, library }: Pick<TurnContext, "options" | "table" | "library">,
-  ask: Ask,
-  { persona }: Participant,
-): Pick<TurnBrief, "passages" | "passagesLeftOut" | "pointPassages"> {
-  const point = ask.heading ?? ask.topic;
-  const personas = table.participants.flatMap((one) => one.persona ?? []);
-  const onPoint = library.onPoint(point, options.topic, personas);
-  return {
+    // All get the same pack, so that a prompt's beginning is the same for all.
     passages: library.packFor(persona, options.topic, personas),
     passagesLeftOut: library.leftOut(options.topic, personas),
-    ...present({ pointPassages: some(onPoint) }),
+    ...present({ pointPassages: some(library.onPoint(ask.heading ?? ask.topic, options.topic, personas)) }),
+    ...present({ persona, problem: table.problem, target: ask.computed, correction }),
+    ...present({ constraints: ask.constraints && [...ask.constraints], docket: some([...(docket ?? [])]) }),
   };
 }
 
