@@ -33,7 +33,6 @@ export function tableOf(options: DiscussionOptions) {
   const all = [...known, ...fill];
   const personas = all.map(({ id }, at) => personaOf(id, perspectiveAt(at), lang));
   const participants = seatEverybody(personas, new Set(seats), ["moderator", "historian"], lang);
-  const held = new Set(seats);
   return {
     analysts: participants.filter(({ role }) => role === "expert"),
     seated: all.map(
@@ -41,7 +40,7 @@ export function tableOf(options: DiscussionOptions) {
         id,
         perspective: perspectiveAt(at),
         ...(expected === undefined ? {} : { expected }),
-        isPerson: held.has(id),
+        isPerson: seats.includes(id),
       }),
     ),
     participants,

@@ -49,16 +49,12 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
 
 /** Compares all that was said in a round so far, and states what it comes to. */
 export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
-  const said = course.floor.filter(({ round }) => round === at.round);
+  const saidIn = (round: number): FloorStatement[] => course.floor.filter((one) => one.round === round);
+  const said = saidIn(at.round);
   const standings = standingsOf(course, said);
   const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
   const rounds = Array.from({ length: at.round - 1 }, (_, before) => before + 1);
-  const former = rounds.flatMap((one) =>
-    standingsOf(
-      course,
-      course.floor.filter(({ round }) => round === one),
-    ),
-  );
+  const former = rounds.flatMap((round) => standingsOf(course, saidIn(round)));
   const content = synthesize(
     {
       round: at.round,
@@ -161,11 +157,10 @@ function* asked(
   });
   const { statements, absent } = result;
   course.floor.push(...statements);
-  const { takeaway } = words.flow;
   yield* announceStep(how, result, {
     name: words.steps[kind],
     lines: standingsOf(course, statements).flatMap((one) => linesOf(course, one)),
-    takeaway: takeawayOf(takeaway, statements.length, participants.length),
+    takeaway: takeawayOf(words.flow.takeaway, statements.length, participants.length),
   });
   return absent.map(({ participant, reason }) => ({ participant, reason }));
 }

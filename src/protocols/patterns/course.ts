@@ -14,8 +14,7 @@ import {
   type UserAnswer,
 } from "#protocols/effects";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
-import type { PatternId, RoleName } from "./catalogue.ts";
-import { CompositionError, nestingFault } from "./catalogue.ts";
+import { CompositionError, nestingFault, type PatternId, type RoleName } from "./catalogue.ts";
 import { type Change, changeIn, type Order } from "./kinds/change.ts";
 import { KINDS, type PatternKind } from "./kinds/index.ts";
 import { type OutcomeName, outcomeOf, type Report } from "./kinds/report.ts";

@@ -9,12 +9,7 @@ import type { TestReport, Work } from "./kinds/work.ts";
 import { COORDINATOR } from "./team.ts";
 
 /** Ids of the pipeline's tasks on the board, by stage. */
-export interface Stages {
-  readonly plan: string | undefined;
-  readonly impl: string | undefined;
-  readonly test: string | undefined;
-  readonly review: string | undefined;
-}
+export type Stages = Readonly<Record<"plan" | "impl" | "test" | "review", string | undefined>>;
 
 /** Runs plan, implementation, tests and review in a row. */
 export const linearPipeline = asPattern("CP-1", null, pipeline);

@@ -9,14 +9,10 @@ import { severityName } from "./kinds/review.ts";
 import type { Settings } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 
-export interface FannedOut extends PatternOutcome {
-  readonly findings: readonly string[];
-}
-
 /** Lets several analyse the task at once, each from an angle of its own. A vote decides on contradictions. */
 export const fanOut = asPattern("CP-3", 1, spread);
 
-function* spread(course: Course): Protocol<FannedOut> {
+function* spread(course: Course): Protocol<PatternOutcome & { readonly findings: readonly string[] }> {
   const { settings, say, options } = course;
   const angles = anglesOf(settings, options.lang);
   const workers = WORKERS_OF(angles.length);
@@ -60,9 +56,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   return { ...outcome, iterations: 1, summary, answer, findings: lines };
 }
 
-interface Analysed extends Analysis {
-  readonly from: string;
-}
+type Analysed = Analysis & { readonly from: string };
 
 /** Lets the coordinator say which findings of different angles are the same; numbers count from 1 through all analyses. */
 function* matched(

@@ -7,12 +7,7 @@ import { type Plan, piecesOf } from "./kinds/plan.ts";
 import { firstLine, GATE_CRITERIA, type Gate, isUndelivered, type Work } from "./kinds/work.ts";
 import { COORDINATOR } from "./team.ts";
 
-interface Increment {
-  readonly id: string;
-  readonly titles: readonly string[];
-  /** Ids of the increments that it builds on. */
-  readonly on: readonly string[];
-}
+type Increment = ReturnType<typeof incrementsOf>[number];
 
 type GateEntry = {
   readonly id: string;
@@ -71,7 +66,8 @@ function* deliver(course: Course, reviews = false): Protocol<PatternOutcome> {
   return yield* course.team.asTask(task, "validator", checking, ({ isChecked }) => isChecked);
 }
 
-function incrementsOf(tasks: Plan["tasks"]): Increment[] {
+/** Cuts a plan into increments; `on` has the ids of those that one builds on. */
+function incrementsOf(tasks: Plan["tasks"]) {
   const pieces = piecesOf(tasks).map((piece, n) => ({ id: `INCREMENT-${n + 1}`, piece }));
   const madeIn = new Map(pieces.flatMap(({ id, piece }) => piece.map((task) => [task.id, id] as const)));
   return pieces.map(({ id, piece }) => {
@@ -157,10 +153,10 @@ function* deliverOne(
 
 const failedIn = (gate: Gate): (typeof GATE_CRITERIA)[number][] => GATE_CRITERIA.filter((one) => !gate[one]);
 
-const named = ({ say }: Course, { id, titles }: Pick<Increment, "id" | "titles">): string =>
+const named = ({ say }: Course, { id, titles }: Pick<GateEntry, "id" | "titles">): string =>
   say.aside(id, say.clauses(titles));
 
-const takeBack = (course: Course, { id, titles }: Pick<Increment, "id" | "titles">): Protocol<void> =>
+const takeBack = (course: Course, { id, titles }: Pick<GateEntry, "id" | "titles">): Protocol<void> =>
   rollBack(course, "executor", course.say.increments.rollBack(id, titles), id);
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>

@@ -12,10 +12,7 @@ const LOCK_SECONDS = 3_600;
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_SECONDS = 10;
 
-interface Found extends Diagnosis {
-  readonly from: string;
-  readonly id: string;
-}
+type Found = Diagnosis & Readonly<Record<"from" | "id", string>>;
 
 /**
  * Lets all agents stop their work and diagnose one blocking problem. The best diagnosis is carried out and checked,

@@ -49,11 +49,7 @@ export function routeOf(type: string, data: Readonly<Record<string, unknown>> = 
   return route?.when?.(data) === false ? undefined : route;
 }
 
-export interface ListedTask {
-  readonly id: string;
-  readonly subject: string;
-  readonly status: string;
-}
+type ListedTask = Readonly<Record<"id" | "subject" | "status", string>>;
 
 export interface TeamMessage {
   readonly type: string;

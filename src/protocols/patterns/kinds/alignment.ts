@@ -15,17 +15,11 @@ export const Alignment = z.object({
 });
 export type Alignment = z.infer<typeof Alignment>;
 
-const conflictNamed = ruleOf(Alignment, ({ aligned, conflicts }, say) =>
-  aligned || conflicts.length > 0
-    ? []
-    : [
-        reason(
-          "misaligned_without_conflict",
-          say(["Not aligned: name the conflicts.", "未对齐：请列出冲突。"]),
-          "conflicts",
-        ),
-      ],
-);
+const conflictNamed = ruleOf(Alignment, ({ aligned, conflicts }, say) => {
+  if (aligned || conflicts.length > 0) return [];
+  const why = say(["Not aligned: name the conflicts.", "未对齐：请列出冲突。"]);
+  return [reason("misaligned_without_conflict", why, "conflicts")];
+});
 
 export const alignment = kindOf("alignment", {
   label: ["alignment", "对齐"],

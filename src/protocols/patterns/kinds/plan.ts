@@ -23,10 +23,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-interface Dependent {
-  readonly id: string;
-  readonly dependsOn: readonly string[];
-}
+type Dependent = Pick<Plan["tasks"][number], "id" | "dependsOn">;
 
 /**
  * Sorts tasks by dependency: each layer needs only the layers before it.

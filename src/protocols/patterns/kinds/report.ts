@@ -87,10 +87,8 @@ export const COUNTED = {
   errors: ["errors", "错误数"],
 } as const;
 
-export function reportIn(floor: readonly FloorStatement[]): Report | undefined {
-  const parsed = Report.safeParse(lastOf(floor, "report")?.content);
-  return parsed.success ? parsed.data : undefined;
-}
+export const reportIn = (floor: readonly FloorStatement[]): Report | undefined =>
+  Report.safeParse(lastOf(floor, "report")?.content).data;
 
 export const report: Kind = {
   label: bothOf(["report", "报告"]),
