@@ -104,19 +104,13 @@ const recovering = (failed: readonly Failed[]): readonly (OutageTimes & Pick<Fai
   );
 
 function worth(failed: readonly Failed[], usage: Usage): ProviderError {
-  const of = (wanted: string) => failed.find(({ error }) => error.class === wanted);
-  const chosen = of("passing") ?? of("call") ?? failed[0];
+  const first = (wanted: string) => failed.find(({ error }) => error.class === wanted);
+  const chosen = first("passing") ?? first("call") ?? failed[0];
   if (!chosen) throw new RangeError("nothing was asked");
   const others = failed.filter((one) => one !== chosen).map(({ provider, error }) => `${provider.name}: ${error.code}`);
   const message = [chosen.error.message, ...(others.length > 0 ? [`also failed: ${others.join(", ")}`] : [])].join(
     "; ",
   );
-  const { error } = chosen;
-  return new ProviderError(error.code, message, {
-    cause: error,
-    usage,
-    of: error.of,
-    repaired: error.repaired,
-    outage: error.outage,
-  });
+  const { code, of, repaired, outage } = chosen.error;
+  return new ProviderError(code, message, { cause: chosen.error, usage, of, repaired, outage });
 }

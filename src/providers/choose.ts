@@ -1,3 +1,4 @@
+import { present } from "#lib/fields";
 import type { Env } from "./agents/program.ts";
 import { chainProvider } from "./chain.ts";
 import { bounded } from "./model/bounded.ts";
@@ -18,10 +19,7 @@ export function chooseProvider(name: string, env: Env, { model: wanted, ...optio
   const isOne = !namesSeveral(name);
   const providers = specs.map((spec) => {
     const model = spec.model ?? (isOne ? wanted : undefined);
-    return loadedLate(entryOf(spec.name) as ProviderEntry, env, {
-      ...options,
-      ...(model === undefined ? {} : { model }),
-    });
+    return loadedLate(entryOf(spec.name) as ProviderEntry, env, { ...options, ...present({ model }) });
   });
   const [only] = providers;
   return only && providers.length === 1 ? only : chainProvider(providers, options.clock);
@@ -121,24 +119,18 @@ export function requirePrice(
   );
 }
 
-export interface UnknownModel {
-  /** The expert who was to think by it; undefined: everybody without a provider of their own. */
-  readonly expert?: string;
-  /** PROVIDER:MODEL, as the user wrote it. */
-  readonly name: string;
-  readonly error: ProviderError;
-}
-
 /**
  * Looks up the models that a discussion names in their vendors' listings, which costs nothing. One that cannot be looked up
  * from here, for want of a key or a listing, counts as known.
+ * @returns the first unknown one: `name`, PROVIDER:MODEL as the user wrote it, and `expert`, who was to think by it; undefined:
+ * everybody without a provider of their own
  * @throws the signal's reason
  */
 export async function unknownModel(
   options: Parameters<typeof everyProvider>[0],
   get: (name: string) => Provider,
   signal: AbortSignal,
-): Promise<UnknownModel | undefined> {
+) {
   const { provider, model, expertProviders = {} } = options;
   const named: { readonly expert?: string; readonly chain: string }[] = [
     { chain: everyProvider({ provider, model }) },
@@ -197,7 +189,7 @@ export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { l
       const key = JSON.stringify([real, model]);
       let provider = providers.get(key);
       if (!provider) {
-        const chosen = chooseProvider(real, env, { ...options, ...(model === undefined ? {} : { model }) });
+        const chosen = chooseProvider(real, env, { ...options, ...present({ model }) });
         provider = bounded(chosen, real.includes("cli:") ? Math.min(limit, PROGRAMS_AT_ONCE) : limit, options.clock);
         providers.set(key, provider);
       }

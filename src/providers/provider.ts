@@ -249,7 +249,7 @@ export interface FailureOf {
   readonly repaired?: boolean | undefined;
 }
 
-type ProviderErrorOptions = ErrorOptions &
+export type ProviderErrorOptions = ErrorOptions &
   FailureOf & { readonly usage?: Usage | undefined; readonly outage?: OutageTimes | undefined };
 
 /** Times of an outage, in milliseconds of `Clock.steady`. */

@@ -143,12 +143,8 @@ const compatible = (flavour: Flavour): ProviderEntry => ({
   async load(env, options) {
     const { openAiCompatible } = await import("./openai-compatible/openai-compatible.ts");
     const baseUrl = env[flavour.baseUrlEnv] || undefined;
-    return openAiCompatible({
-      ...options,
-      flavour,
-      baseUrl,
-      apiKey: keyOf(env[flavour.keyEnv], flavour.keyEnv, flavour.name),
-    });
+    const apiKey = keyOf(env[flavour.keyEnv], flavour.keyEnv, flavour.name);
+    return openAiCompatible({ ...options, flavour, baseUrl, apiKey });
   },
 });
 

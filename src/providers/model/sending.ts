@@ -5,8 +5,8 @@ import { chat, ERROR_TYPE, RESPONSE_MODEL, TOKEN_TYPE, tokens } from "#lib/telem
 import { addUsage, type Effort, NO_USAGE, type Usage } from "#wire";
 import {
   type CallOptions,
-  type OutageTimes,
   ProviderError,
+  type ProviderErrorOptions,
   type ProviderFailure,
   type ToldExchange,
   type VendorNames,
@@ -50,11 +50,7 @@ export interface SendingContext extends Retrying {
 }
 
 /** Cause of a failure, whether it followed a repair, and the model's outage. */
-interface Why {
-  readonly cause?: unknown;
-  readonly repaired?: boolean;
-  readonly outage?: OutageTimes | undefined;
-}
+type Why = Pick<ProviderErrorOptions, "cause" | "repaired" | "outage">;
 
 /** A reply, its effort level, the bound on its tokens, and whether that was less than requested, for want of budget. */
 export type Sent = Reply & { readonly effort?: Effort | undefined; readonly bound: number; readonly confined: boolean };

@@ -91,12 +91,9 @@ export class ExchangeFailure extends Error {
   constructor(
     code: ProviderFailure,
     message: string,
-    options: ErrorOptions & {
-      retry: Retry;
-      status?: number | undefined;
-      retryAfter?: string | null;
-      unreached?: boolean;
-    },
+    options: ErrorOptions &
+      Pick<ExchangeFailure, "retry"> &
+      Partial<Pick<ExchangeFailure, "status" | "retryAfter" | "unreached">>,
   ) {
     super(message, options);
     this.code = code;
