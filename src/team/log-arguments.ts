@@ -79,24 +79,14 @@ export function sessionOf(args: Pick<TeamArguments, "session_id" | "team_session
 }
 
 /** Content of one message, with defaults; its id and time come from its position in the stream. */
-export interface TeamStatement {
-  readonly from: string;
-  readonly to: string;
-  readonly type: string;
-  readonly summary: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** Delivery method, for users of a mailbox. */
-  readonly delivery_method?: string;
-  readonly dispatch_status?: Dispatch;
-  /** Idempotency key of the call: a sender's second message with the same key is the first one. */
-  readonly request?: string;
-}
+export type TeamStatement = Readonly<ReturnType<typeof statementOf>>;
 
 /**
- * Builds the message that `log` (or `broadcast`: to everyone) writes.
+ * Builds the message that `log` (or `broadcast`: to everyone) writes. `delivery_method` is for users of a mailbox; `request`
+ * is the call's idempotency key: a sender's second message with the same key is the first one.
  * @throws TeamError if `from` is missing or not valid in a subject
  */
-export function statementOf(args: TeamArguments): TeamStatement {
+export function statementOf(args: TeamArguments) {
   if (args.from === undefined) throw new TeamError('log needs "from": who says this');
   const from = checked("from", args.from);
   const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");

@@ -75,7 +75,8 @@ export async function importTeam(
     const seq = await write(bus, name, message, { signal });
     rows.push({ ...row, seq });
   }
-  if (files.meta !== undefined) await restore(bus, name, files.meta, broken, signal);
+  const fault = files.meta === undefined ? undefined : await restore(bus, name, files.meta, signal);
+  if (fault !== undefined) broken.push({ line: 0, reason: fault });
   const session = await teamSessions(bus).at(name, signal);
   const renumbered = rows.filter(({ id, seq }) => session.at(seq)?.id !== id).length;
   return { imported: rows.length, renumbered, broken };
@@ -106,20 +107,16 @@ function nameFrom(from: string | undefined): string {
 
 const Meta = z.looseObject({ role_state: z.record(z.string(), StateObject).default({}) });
 
-async function restore(
-  bus: Bus,
-  name: string,
-  text: string,
-  broken: { line: number; reason: string }[],
-  signal: AbortSignal,
-): Promise<void> {
+/** Imports the state of a meta.json, or says why it is malformed. */
+async function restore(bus: Bus, name: string, text: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { role_state: roles, ...common } = Meta.parse(JSON.parse(text));
     const mark: Mark = { mark: "restore", roles, common };
     const ts = isoTime(systemClock.now());
     await write(bus, name, { from: "coordinator", ts, type: "mark", body: mark }, { signal });
+    return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    broken.push({ line: 0, reason: `meta.json is not understood: ${error.message.split("\n")[0]}` });
+    return `meta.json is not understood: ${error.message.split("\n")[0]}`;
   }
 }
