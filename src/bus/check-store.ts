@@ -13,8 +13,6 @@ export interface Damage {
   readonly discussions: readonly string[];
 }
 
-const BATCH = 256;
-
 /** Readings of a cluster: any replica answers, so that one of three is left out by all with a chance of one in a hundred. */
 const READINGS = 12;
 
@@ -76,7 +74,7 @@ async function subjectsOf(link: Link, stream: string): Promise<{ last: number; c
 async function contentOf(link: Link, stream: string, last: number): Promise<Content> {
   const found: Content = new Map();
   for (let seq = 1; seq <= last; ) {
-    const query = { seq, batch: BATCH, next_by_subj: ">" };
+    const query = { seq, next_by_subj: ">" };
     const got = await link.query(`the messages of ${stream}`, undefined, () => directBatch(link, query, stream));
     for (const one of got.filter((message) => message.seq <= last)) {
       const digest = createHash("sha256").update(`${one.subject} `).update(one.data).digest("base64");

@@ -46,10 +46,7 @@ export async function writeNodeConfigs(
   );
 }
 
-function nodeConfig(
-  host: string,
-  { hosts, at, identities, store }: { hosts: readonly string[]; at: string; identities: string; store: string },
-): string {
+function nodeConfig(host: string, { hosts, at, identities, store }: Parameters<typeof writeNodeConfigs>[1]): string {
   // A name may resolve to an address that the machine itself does not have.
   const listen = isIP(host) ? host : "0.0.0.0";
   const path = (name: string): string => JSON.stringify(`${at}/${name}`);

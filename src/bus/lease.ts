@@ -24,10 +24,7 @@ interface Owner {
   holder: string;
 }
 
-interface Stores {
-  readonly alive: KV;
-  readonly owned: KV;
-}
+type Stores = Readonly<Record<"alive" | "owned", KV>>;
 
 export class Leases {
   readonly #jetstream: JetStreamClient;

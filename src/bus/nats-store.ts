@@ -12,7 +12,6 @@ import { directBatch } from "./stored-messages.ts";
 /** First pause for a put that is heard and not yet stored, and a bound on the last, in ms. Each is twice the one before. */
 const HEARD_MS = 5;
 const STORED_MS = 2_000;
-const BATCH = 256;
 
 /** Retry period while the broker does not answer, in ms: as long as a restart or an election takes. */
 const RETRIED_MS = 15_000;
@@ -55,7 +54,7 @@ export class NatsStore implements Store {
       // Any node of a cluster answers the batches, and its replica may lag behind the leader, which answers the rest.
       const newest = (await streams.getMessage(stream, { last_by_subj: filter }))?.seq ?? 0;
       for (let seq = 1; seq <= newest; ) {
-        const got = await directBatch(this.#link, { seq, batch: BATCH, next_by_subj: filter }, stream);
+        const got = await directBatch(this.#link, { seq, next_by_subj: filter }, stream);
         if (got.length === 0) throw new Error("a replica lags behind");
         for (const message of got) found.set(message.subject, this.#entryIn(message));
         seq = (got.at(-1)?.seq ?? seq) + 1;

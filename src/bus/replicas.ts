@@ -41,7 +41,7 @@ export async function setReplicas(options: OpenOptions & { readonly replicas: nu
         await leader.answer(() => manager.streams.update(name, { num_replicas: replicas }));
         changed.push(name);
       }
-      await untilCaughtUp(manager, name, { replicas, url, ...(signal ? { signal } : {}) });
+      await untilCaughtUp(manager, name, options);
     }
     return changed;
   } catch (error) {
@@ -53,11 +53,7 @@ export async function setReplicas(options: OpenOptions & { readonly replicas: nu
   }
 }
 
-async function untilCaughtUp(
-  manager: JetStreamManager,
-  name: string,
-  of: { readonly replicas: number; readonly url: string; readonly signal?: AbortSignal },
-): Promise<void> {
+async function untilCaughtUp(manager: JetStreamManager, name: string, of: OpenOptions & { readonly replicas: number }) {
   const until = performance.now() + CATCH_UP_MS;
   for (;;) {
     const { cluster } = (await manager.streams.info(name).catch(() => undefined)) ?? {};

@@ -49,12 +49,8 @@ export function readDirect({ headers, data }: Msg, layout: Layout): GotMessage |
   };
 }
 
-interface BatchQuery {
-  readonly seq: number;
-  readonly batch: number;
-  readonly next_by_subj: string;
-}
-
+/** Most messages of one batch; a shorter one is the last. */
+export const BATCH = 256;
 const END_OF_BATCH = 204;
 
 export const directOf = ({ jetstream }: Link, stream: string): string => `${jetstream.apiPrefix}.DIRECT.GET.${stream}`;
@@ -64,7 +60,7 @@ export const directOf = ({ jetstream }: Link, stream: string): string => `${jets
  * connection is lost in its middle.
  * @throws Error if the server refuses it, sends nothing for ATTEMPT_MS, or the connection is lost
  */
-export async function directBatch(link: Link, query: BatchQuery, stream: string): Promise<Stored[]> {
+export async function directBatch(link: Link, query: { seq: number; next_by_subj: string }, stream: string) {
   const { connection } = link;
   const lost = AbortSignal.any([link.epoch, link.closed]);
   const got: Stored[] = [];
@@ -89,7 +85,7 @@ export async function directBatch(link: Link, query: BatchQuery, stream: string)
   const late = setTimeout(() => done.reject(new Error("the server sent nothing more of a batch")), ATTEMPT_MS);
   const stop = untilAborted(lost, () => done.reject(lost.reason));
   try {
-    connection.publish(directOf(link, stream), JSON.stringify(query), { reply: inbox });
+    connection.publish(directOf(link, stream), JSON.stringify({ ...query, batch: BATCH }), { reply: inbox });
     await done.promise;
     return got;
   } finally {

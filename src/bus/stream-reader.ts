@@ -4,11 +4,9 @@ import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import { BusError, type Place, type ReadItem, type ReadOptions, type Stored } from "./port.ts";
 import { CONSUMER_HEARTBEAT_MS } from "./settings.ts";
-import { directBatch, directOf, readDirect, stored } from "./stored-messages.ts";
+import { BATCH, directBatch, directOf, readDirect, stored } from "./stored-messages.ts";
 
 const EMPTY = new Uint8Array();
-
-const BATCH = 256;
 
 /**
  * Reads of stored messages that are asked for at once. The broker looks through all that others have stored meanwhile, so that
@@ -151,7 +149,7 @@ export class StreamReader {
       const newest = await this.#newestOfLeader(stream, filter, signal);
       const batch = await this.#link.unlessForbidden(
         directOf(this.#link, stream),
-        directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter }, stream),
+        directBatch(this.#link, { seq: from, next_by_subj: filter }, stream),
       );
       if (batch.length < BATCH && (batch.at(-1)?.seq ?? from - 1) < newest) throw new Error("a replica lags behind");
       return batch;
