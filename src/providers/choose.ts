@@ -166,9 +166,10 @@ const PROGRAMS_AT_ONCE = 4;
  * @throws RangeError if SWARM_CALLS_AT_ONCE is no positive integer, or SWARM_PRICES names no list of prices
  */
 export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { limit?: number } = {}) {
-  const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
+  const given = options.limit ?? env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE;
+  const limit = Number(given);
   if (!Number.isInteger(limit) || limit < 1)
-    throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
+    throw new RangeError(`SWARM_CALLS_AT_ONCE is ${given}: it must be a whole number above 0`);
   loadPrices(env);
   const providers = new Map<string, Provider>();
   let closed = false;
