@@ -48,6 +48,12 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
+/** Ids of the points on which an answer takes a side. Of several its text can be about one. */
+export const sidesIn = (content: Content): string[] =>
+  recordsOf(content, "stances").flatMap(({ on, stance }) =>
+    stance === "for" || stance === "against" ? [String(on)] : [],
+  );
+
 /** Fields of a short answer: text, what it leaves open, taps, confidence; not what a model reads in the text. */
 export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   const order = ["stances", "about", "confidence"];

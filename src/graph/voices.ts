@@ -10,7 +10,7 @@ export interface Family {
 }
 
 /**
- * By whose words the experts speak. Who was served by several origins counts for the one that spoke most. `effective` is
+ * Families of models by whose words the experts speak. An expert of several origins counts for the one that spoke most. `effective` is
  * exp of the entropy of the families, each expert counting one (Hill number of order 1, Jost 2006): three experts of one
  * model family are one independent voice, three people are three.
  */

@@ -181,13 +181,13 @@ export const lexically = (one: readonly number[], other: readonly number[]): num
 export const isBareCondition = ({ points, reasons }: Row): boolean =>
   reasons.length === 0 && points.every(({ asCondition }) => asCondition);
 
-export type Ground = ReturnType<typeof groundOf>;
-
 /** Rows of which a row, named as a condition alone, is one: by itself it reads as a forecast. */
 export const conditionOf = ({ id, points }: Row, { rows }: Table): Row[] =>
   points.every(({ asCondition }) => asCondition)
     ? rows.filter(({ cells }) => [...cells.values()].some((one) => needsOf(one).includes(id)))
     : [];
+
+export type Ground = ReturnType<typeof groundOf>;
 
 /** Counts of a table, by which a reader can weigh how well it was argued. */
 export function groundOf(table: Table) {

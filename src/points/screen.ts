@@ -84,6 +84,8 @@ class Screen {
   readonly #tallied = new Set<string>();
   /** Points of which the reader knows who sets which condition. */
   readonly #conditioned = new Set<string>();
+  /** Next steps, whatever is written of them. */
+  readonly #dated: ReturnType<typeof datedIn>;
   #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
@@ -92,6 +94,7 @@ class Screen {
     this.#say = words(lang);
     this.#names = new Map([...discussion.people().values()].map(({ id, name }) => [id, name]));
     this.#rows = new Map(table.rows.map((row) => [row.id, row]));
+    this.#dated = datedIn(table);
     const { rejected, divided, held } = firstRows(table);
     const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === table.experts.length);
     this.#refused = isOfAll ? [] : rejected.filter((row) => !divided.includes(row));
@@ -164,7 +167,7 @@ class Screen {
       row.objections.every((one) => !isOpen(one.fate) || one.reason.id === standingAgainst(row)?.reason.id);
     const isTerm = isTermOf([...conditional, ...held]);
     const rows = this.#table.rows.filter((row) => row.tier === "shared" && !isTold(row)).sort(byWeight);
-    const next = this.#dated().slice(0, brevity.first);
+    const next = this.#dated.slice(0, brevity.first);
     const isLater = (row: Row): boolean =>
       !brevity.reasons && !row.isAsked && (next.some((one) => one.row === row) || (isTerm(row) && row.word !== "open"));
     return [...rows.filter((row) => !isLater(row)), ...rows.filter(isLater)];
@@ -465,28 +468,12 @@ class Screen {
     return this.#line([this.#say.changes(this.#name(who), short, message), ...since], [], [message]);
   }
 
-  /**
-   * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
-   * has a date comes first, the earliest before all.
-   */
   #next(): (() => ScreenLine)[] {
-    return this.#dated().map(
+    return this.#dated.map(
       ({ row, who, when }) =>
         () =>
           this.#line([this.#say.next(this.#told(row), this.#written(who), when), ...this.#conditions(row)], [row]),
     );
-  }
-
-  #dated() {
-    const named = this.#table.rows
-      .filter(({ tier }) => tier === "shared")
-      .flatMap((row) => {
-        const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
-        const due = when ?? (isDue(row.text) ? row.text : undefined);
-        return who === undefined && due === undefined ? [] : [{ row, who, when, due }];
-      });
-    const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
-    return named.toSorted((one, other) => orderOf(one.due).localeCompare(orderOf(other.due)));
   }
 
   #missing(): (() => ScreenLine)[] {
@@ -635,6 +622,22 @@ class Screen {
     const cut = cutAtWord(line.replace(/[.。]$/u, ""), length);
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
+}
+
+/**
+ * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
+ * has a date comes first, the earliest before all.
+ */
+function datedIn({ rows }: Table) {
+  const named = rows
+    .filter(({ tier }) => tier === "shared")
+    .flatMap((row) => {
+      const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
+      const due = when ?? (isDue(row.text) ? row.text : undefined);
+      return who === undefined && due === undefined ? [] : [{ row, who, when, due }];
+    });
+  const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
+  return named.toSorted((one, other) => orderOf(one.due).localeCompare(orderOf(other.due)));
 }
 
 /** Rows that are asked about and shown in no part before. */

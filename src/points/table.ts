@@ -290,7 +290,7 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     .filter(([who, all]) => ![...holders, ...second].includes(who) && all.some(({ stance }) => stance === "for"))
     .map(([who]) => who)
     .sort();
-  // Of what nobody holds now, an answer is expected of those who did or may; of what nobody ever did, of everybody.
+  // Expects an answer, to what nobody holds now, of those who did or may; to what nobody ever did, of everybody.
   const others = [...formerly, ...second];
   const asked = [holders, others, experts.map(({ id }) => id)].find((who) => who.length > 0) ?? [];
   const found = objections.of(draft.id, asked);

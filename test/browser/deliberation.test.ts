@@ -141,8 +141,10 @@ describe("a deliberation from the command line", () => {
       const topic = "Is the plan for the bus fit to be carried out?";
       const run = await swarm.run(id, ["deliberate", topic, ...entry, ...EXPERTS, "--yes"], model());
       expect(run.code, run.stderr).toBe(3);
-      expect(run.stdout).toContain("Not decided: ");
-      expect(home.json(id, "manifest.json")).toMatchObject({ partial: expect.stringContaining("Not decided") });
+      expect(run.stdout).toContain("No decision is recorded: ");
+      expect(home.json(id, "manifest.json")).toMatchObject({
+        partial: expect.stringContaining("No decision is recorded"),
+      });
       expect(home.file(id, "context/messages.jsonl")).toContain('"confirmed":[],"missing":[]');
       expect(home.json(id, "artifacts/decision.json")).toMatchObject({
         by: "nobody",
@@ -164,7 +166,7 @@ describe("a deliberation from the command line", () => {
     await agent.follow("two", () => "open");
     expect(await agent.call("get_decision", { discussion: "two" })).toMatchObject({
       decided: false,
-      partial: expect.stringContaining("Not decided"),
+      partial: expect.stringContaining("No decision is recorded"),
       decision: { by: "nobody" },
     });
   });
@@ -212,7 +214,7 @@ describe("a deliberation from the command line", () => {
       const text = home.file("alone", "artifacts/decision.md");
       const warning = text.indexOf("Warning: no broker could be had (the broker did not start");
       expect(warning).toBeGreaterThan(0);
-      expect(warning).toBeLessThan(text.indexOf("Not decided"));
+      expect(warning).toBeLessThan(text.indexOf("No decision is recorded"));
       expect(home.json("alone", "manifest.json")).toMatchObject({ status: "completed" });
       // A reading is another protocol, whatever it was asked for as.
       for (const args of [[TOPIC], [TOPIC, "--provider", "offline"], ["deliberate", TOPIC, "--provider", "offline"]]) {

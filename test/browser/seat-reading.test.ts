@@ -182,6 +182,21 @@ describe("an answer that a model reads for its author", () => {
     expect(argued?.content).toMatchObject({
       table: { reasons: [{ on: "p3", side: "against", text: "It costs twice as much." }] },
     });
+    // A mark goes with the side that it stands at.
+    await say(page, { text: "I am less sure.", taps: { "region 4": "For", "region 5": "For", "region 6": "Against" } });
+    await page
+      .getByRole("group", { name: /region 4/ })
+      .getByLabel("My answer is the reason for this")
+      .check();
+    await say(page, { taps: { "region 4": "No view" } });
+    expect(await marks.count()).toBe(2);
+    await button(page, "Send").click();
+    const responded = async () =>
+      ((await (await fetch(`${url}/v1/discussions/${id}/floor`)).json()) as Floor).statements.find(
+        ({ from, type }) => from === "mei" && type === "response",
+      )?.content as { table?: { reasons?: unknown[] } } | undefined;
+    await expect.poll(responded, { interval: 50 }).toBeDefined();
+    expect((await responded())?.table?.reasons ?? []).toEqual([]);
   });
 
   const button = (page: Page, name: string | RegExp) => page.locator(".turn-form").getByRole("button", { name });

@@ -131,7 +131,8 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   if (answer === undefined) return [];
   const decision = floor.find(({ statement }) => statement.type === "decision")?.statement.content;
   if (decision) {
-    const isTold = decision.by === "nobody" ? answer.includes("Not decided") : answer.includes(String(decision.text));
+    const isTold =
+      decision.by === "nobody" ? answer.includes("No decision is recorded") : answer.includes(String(decision.text));
     return isTold ? [] : [`the ending tells ${answer}, and the outcome is ${String(decision.text)}`];
   }
   // A team's report is on the floor itself.

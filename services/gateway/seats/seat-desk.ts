@@ -109,7 +109,7 @@ export class SeatDesk {
       ? undefined
       : await readingCost(bus, { discussion: this.#id, seat: this.#seat, turn }, signal);
     const isReturn = (one: FeedItem): boolean => isOn(one, this.#seat, turn) && one.event === "returned";
-    // What follows the last returned answer is the fate of the next one.
+    // Looks behind the last returned answer, where the fate of the next one stands.
     const after = waiting
       ? (following.after(0, Number.POSITIVE_INFINITY).findLast(isReturn)?.seq ?? 0)
       : (await this.#voice.say("statement", { turn, content, ...present({ usage }) }, at, key)).seq;

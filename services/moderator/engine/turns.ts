@@ -86,7 +86,7 @@ export function turnFor(
       // A person fills in a form, whose fields have names of their own.
       isSeat ? inLabels(instruction, context.protocol.keys, lang) : instruction,
       correctionFor(ask, speaker),
-      // What the instruction names by id, in full: people read nothing else.
+      // Tells in full what the instruction names by id: people read nothing else.
       constraints?.length ? words(lang).holds(constraints) : undefined,
       docket?.length ? words(lang).docket(docket) : undefined,
     ]

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sidesIn } from "#discussion/form-fields";
 import { type Content, recordsOf, textOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
@@ -76,7 +77,8 @@ export async function fill(
     if (taps && field.key === "about") {
       const chosen = await whichIsMeant(taps, filled, prompter, say);
       if (chosen === undefined) return undefined;
-      if (chosen !== "") filled.about = chosen;
+      // What was said before of an answer that has changed since is no more.
+      filled.about = chosen === "" ? undefined : chosen;
       continue;
     }
     const onLeft = (text: string): void => onSaid?.({ ...filled, [field.key]: text });
@@ -138,10 +140,10 @@ async function whichIsMeant(
   { choose }: Prompter,
   { whichIsMeant: message, notSaid }: SeatWords,
 ): Promise<string | undefined> {
-  const sides = recordsOf(said, "stances").filter(({ stance }) => stance === "for" || stance === "against");
+  const sides = sidesIn(said);
   if (sides.length < 2 || textOf(said, "text") === undefined) return "";
   const textOn = new Map(points.map(({ id, text }) => [`${id} ${text}`, id]));
-  const options = [notSaid, ...[...textOn].flatMap(([text, id]) => (sides.some(({ on }) => on === id) ? [text] : []))];
+  const options = [notSaid, ...[...textOn].flatMap(([text, id]) => (sides.includes(id) ? [text] : []))];
   const chosen = await choose({ message, options: options.map((value) => ({ value })), initial: notSaid });
   return chosen === undefined ? undefined : (textOn.get(chosen) ?? "");
 }

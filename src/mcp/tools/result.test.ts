@@ -14,6 +14,6 @@ it("says of a deliberation that nobody decided that it is not decided, though it
   );
   const open = decision(await held({ ...VENDOR, said }));
   expect(open.result).toMatchObject({ over: true, decided: false, decision: { by: "nobody" } });
-  expect(open.text).toContain("Not decided");
+  expect(open.text).toContain("No decision is recorded");
   expect(decision(await held(ROSTER)).result).toMatchObject({ decided: true, decision: { by: "person" } });
 });

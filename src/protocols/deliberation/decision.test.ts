@@ -39,7 +39,7 @@ describe("what the stances come to", () => {
     });
     expect(decided).toMatchObject({ by: "majority", choice: "A", weights: [{ weight: 2 }, { weight: 1 }] });
     expect(text).toContain("2 of 3 are for: “Split it” (p1).");
-    expect(text).not.toContain("Not decided");
+    expect(text).not.toContain("No decision is recorded");
   });
 
   it("is nothing where no proposal has more than half of all, and at least two", async () => {
@@ -188,7 +188,7 @@ describe("a decision that nobody is confident of", () => {
     expect(decision(table)).toMatchObject({ by: "nobody", escalated: "low" });
     expect(table.messages("phase", "ended")[0]?.body).toMatchObject({
       outcome: "completed",
-      answer: expect.stringContaining("Not decided"),
+      answer: expect.stringContaining("No decision is recorded"),
     });
   });
 });

@@ -4,7 +4,7 @@ import { groundOf, isFor, type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { pointsIn } from "./points/of-floor.ts";
-import { resultSections, standingSections } from "./result/result.ts";
+import { hasStanding, resultSections, standingSections } from "./result/result.ts";
 import type { QualityGate } from "./schemas/statements.ts";
 import type { Synthesis } from "./schemas/synthesis.ts";
 import { openQuestions } from "./synthesis/from-table.ts";
@@ -16,11 +16,10 @@ export function told(reading: Reading): Told {
   const { told: words } = all;
   const synthesis = lastContent<Synthesis>(reading, "synthesis");
   const gate = lastContent<QualityGate>(reading, "quality_gate");
-  const result = synthesis
-    ? resultSections(reading, graphOf(reading), synthesis)
-    : standingSections(reading, graphOf(reading));
+  const standing = (): Pick<Told, "result"> =>
+    hasStanding(reading) ? { result: standingSections(reading, graphOf(reading)) } : {};
   return {
-    ...(result.length > 0 ? { result } : {}),
+    ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : standing()),
     figures: [
       ...(gate ? scoresOf(gate, all) : []),
       words.shifts(reading.composed ? groundOf(tableOf(pointsIn(reading))).shifts : 0),

@@ -41,7 +41,7 @@ describe("the result of a deliberation", () => {
     ]);
     expect(textOf(state, "answer").split("\n")).toEqual([
       "No model took part: what stands here was said by people or found by rule.",
-      "Not decided: no proposal has more than half of the specialists, and at least two, for it, and nobody has decided instead.",
+      "No decision is recorded: no proposal has more than half of the specialists, and at least two, for it.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
       "Key concern about “Stay with Stripe” (p1), granted, not taken in: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Key concern about “Adyen” (p2), maintained by its author: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
@@ -132,7 +132,7 @@ describe("the result of a deliberation", () => {
     verifies("DP-04", "key concerns are judged by who raised them");
     const state = await held(QUEUE);
     expect(textOf(state, "answer").split("\n").slice(1)).toEqual([
-      "Not decided: a key concern is open about what more than half of the specialists are for, and nobody has decided instead.",
+      "No decision is recorded: a key concern is open about what more than half of the specialists are for.",
       "All 3 are for: “keep the Postgres queue” (p2).",
       "Key concern about “keep the Postgres queue” (p2), maintained by its author: “Batches of 50 let one stalled worker lapse 50 leases” (Payments Owner, r1-msg-004).",
       "Payments Owner on the answer: “who renews the lease of a stalled worker?”.",
@@ -259,7 +259,7 @@ describe("the result of a deliberation", () => {
     const [first, second] = sections(state)[0]?.text ?? [];
     expect(first).toMatch(/^Warning: no broker could be had \(no broker program\), so this ran in one process/);
     expect(second).toBe("Partial: 2 of 3 specialists answered in round 1; Support did not.");
-    expect(partial(state)).toMatch(new RegExp(`^${second} Not decided: `));
+    expect(partial(state)).toMatch(new RegExp(`^${second} No decision is recorded: `));
   });
 
   it("shows six open points of the last round, and folds the others", async () => {
@@ -312,7 +312,7 @@ describe("the result of a deliberation", () => {
     expect(partial(state)).toBe(
       textOf(state, "answer")
         .split("\n")
-        .find((line) => line.startsWith("Not decided")),
+        .find((line) => line.startsWith("No decision is recorded")),
     );
     expect(partial(state)).toContain(why);
     expect(resultOf(state)?.isUndecided).toBe(true);

@@ -295,7 +295,7 @@ export const en = {
     inPart: "answered in part, not confirmed",
     byChair: "raised before this was proposed and held against it by the chair; nobody was asked about it",
     ownConcern: "named by somebody who is for it",
-    undecided: (why: string): string => `Not decided: ${why}, and nobody has decided instead.`,
+    undecided: (why: string): string => `No decision is recorded: ${why}.`,
     noLonger: (who: string): string => `nobody any more; before: ${who}`,
     /** @param pairs letters of alternatives, and the points that they are */
     letters: (pairs: readonly (readonly [letter: string, point: string])[]): string =>

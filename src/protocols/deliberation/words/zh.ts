@@ -160,7 +160,7 @@ export const zh: Words = {
     letters: (pairs) => `引文中 ${pairs.map(([letter, point]) => `${letter} 指 ${point}`).join("，")}。`,
     allAgree: (points) => `据主席归纳，各位专家一致认为：${points.join("；")}。`,
     askSomebody: "要由人裁定，请去掉 --yes，或加上 --arbiter，重新提问。",
-    undecided: (why) => `尚未决定：${why}，也没有人另行裁定。`,
+    undecided: (why) => `没有决定的记录：${why}。`,
     onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
       han`对 ${point} 的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,

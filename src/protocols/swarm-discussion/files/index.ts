@@ -12,7 +12,13 @@ import { positionShiftsOf } from "../assess/position-shifts.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { pointsAt, pointsIn } from "../points/of-floor.ts";
-import { partial as partialOf, resultSections, sectionsOfFile, standingSections } from "../result/result.ts";
+import {
+  hasStanding,
+  partial as partialOf,
+  resultSections,
+  sectionsOfFile,
+  standingSections,
+} from "../result/result.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
 import { RULES } from "../words/judging.ts";
 import { resumeSummary } from "./summary.ts";
@@ -46,23 +52,21 @@ export function result(state: Projection): ProtocolResult | undefined {
 /** Files that exist from the synthesis on; without one, those on the table as it stood at the end. */
 function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
+  if (!synthesis && !hasStanding(state)) return [];
+  const sections = once(() => (synthesis ? sectionsOf(state, synthesis) : standingSections(state, state.graph)));
   const file = (name: string, make: () => string): FileOf => fileOf(state, `artifacts/${name}`, make);
-  const shown = (sections: () => readonly Section[]): FileOf[] => [
+  const shown = [
     file("synthesis.md", () => synthesisMarkdown(state, sections())),
     file("position-evolution.md", () => positionEvolutionMarkdown(state)),
     file("report.html", () => reportHtml(state, sections(), REPORTED)),
   ];
-  if (!synthesis) {
-    const standing = standingSections(state, state.graph);
-    return standing.length === 0 ? [] : shown(() => standing);
-  }
+  if (!synthesis) return shown;
   const partial = partialOf(state);
-  const sections = once(() => sectionsOf(state, synthesis));
   return [
     file("synthesis.json", () => jsonFile({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
     file("fact-ledger.json", () => jsonFile(ledgerOf(synthesis, state))),
     file("open-questions.md", () => openQuestionsMarkdown(state, synthesis)),
-    ...shown(sections),
+    ...shown,
   ];
 }
 

@@ -44,7 +44,7 @@ describe("resumeSummary", () => {
     expect(text).toContain("Expert C (r2-msg-010, 0.70)");
     expect(text).toContain("“Split billing into three services”");
     expect(text).toContain("4/5 → 4/5: steady");
-    // What nobody has answered comes before what was answered.
+    // An objection that nobody has answered comes before one that was.
     expect(text).toContain(
       "- What answers “In 2024 three teams waited nine days, says r2-msg-001” (against p1)? (r2-msg-006)",
     );

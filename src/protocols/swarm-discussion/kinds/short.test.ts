@@ -106,7 +106,7 @@ it("takes a text for a reason on the point that its author says it is about, and
       `your text cannot be a reason on ${other}: you are neither for nor against it`,
     ]);
   }
-  // What they confirmed stands.
+  // A reading that they confirmed stands.
   const reasons = [{ on: "p3", side: "for", text: "It is cheap" }];
   const read = { points: [], stances: [], reasons, concedes: [], takesBack: [] };
   expect(reasonsOf("p4", read)).toEqual([["p3", "for", "It is cheap"]]);

@@ -134,7 +134,7 @@ function sideOn(on: string, { author, content }: Statement, standing: Standing):
   return side === "for" || side === "against" ? side : undefined;
 }
 
-/** What a text is about has a side on which its author is. */
+/** Requires a side of its author on what a text is about. */
 const isAboutASide: Rule = (said, floor, context) => {
   const on = textOf(said.content, "about");
   if (on === undefined || sideOn(on, said, standingOn(floor, context)) !== undefined) return [];

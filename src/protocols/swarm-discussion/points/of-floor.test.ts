@@ -319,7 +319,7 @@ describe("a floor told in points", () => {
       [...pointsIn(declared, ...said).reasons.values()].map(({ by, on, side, text }) => [by, on, side, text]);
     expect(reasonsIn(silent)).toEqual([["ana", "p3", "for", "Two can stand in."]]);
     expect(reasonsIn(tapped("against", "none"))).toEqual([["ben", "p1", "against", "It is slow."]]);
-    // Where somebody is for what was asked about, their further sentences are not what it is about; what they gave up is not, either.
+    // A text is about the option that its author is for, not about their further sentences, nor about what they gave up.
     const both = told("ben", "position_declaration", {
       points: [{ text: "I sign on 2 May" }],
       stances: [{ on: "p2", stance: "for" }],

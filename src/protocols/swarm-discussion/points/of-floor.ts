@@ -162,7 +162,7 @@ class FloorFold {
     }
     this.#stances(stances, draft);
     const own = draft.points.filter(({ asCondition }) => !asCondition);
-    // Of a position in several sentences the option that was asked about is what it is for.
+    // Prefers the option that was asked about to the further sentences of a position.
     const taken = draft.stances.filter(({ stance }) => stance === "for").map(({ on }) => on);
     const held = taken.find((on) => this.#asked.has(on)) ?? own[0]?.id ?? taken[0];
     const before = this.#held.get(from);

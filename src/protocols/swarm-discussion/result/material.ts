@@ -7,7 +7,7 @@ import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/synthesis.ts";
 import { type Words, words } from "./words/index.ts";
 
-/** What a result draws of a synthesis, with the parts that other makers of sections may have put beside it. */
+/** Parts of a synthesis that a result draws, with the parts that other makers of sections may have put beside it. */
 export type Drawn = Pick<Synthesis, "insights" | "openQuestions" | "metaObservations" | "prose"> & {
   readonly facts?: readonly Section[] | undefined;
 };

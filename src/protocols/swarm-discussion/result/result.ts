@@ -11,7 +11,7 @@ import {
 } from "#discussion";
 import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
-import { isUncaused, viewOf } from "#points";
+import { isUncaused, tableOf as pointsTableIn, viewOf } from "#points";
 import type { Mode, Usage } from "#wire";
 import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
 import { phrases } from "../../words/phrases.ts";
@@ -52,11 +52,13 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   ];
 }
 
-/** The first screen of a discussion that ended before its synthesis, off the table as it stood; none where nobody took a side. */
+/** Whether a discussion is over and somebody took a side in it: it can be shown without a synthesis, too. */
+export const hasStanding = (reading: Reading): boolean =>
+  reading.ended !== undefined && pointsTableIn(pointsIn(reading)).rows.some(({ cells }) => cells.size > 0);
+
+/** The first screen of a discussion that ended before its synthesis, off the table as it stood. */
 export function standingSections(reading: Reading, graph: ArgumentGraph): readonly Section[] {
-  if (reading.ended === undefined) return [];
   const material = new Material(reading, graph, { insights: [], openQuestions: [], metaObservations: "" });
-  if (material.table.rows.every(({ cells }) => cells.size === 0)) return [];
   const { answer } = material.words.headings;
   return [
     ...screenSections(material.points, langOf(reading), answer, lacks(material)),

@@ -48,7 +48,7 @@ export const taps = z
   .max(40)
   .default([]);
 
-/** The one point that a person's text is a reason on, where they have taken several sides with it. */
+/** Point that a person's text is a reason on, where they have taken several sides with it. */
 export const about = field("form", "about", PointId.optional());
 
 export const stances = z.array(Stance).max(24).default([]);

@@ -1,3 +1,4 @@
+import { sidesIn } from "#discussion/form-fields";
 import { shortened } from "#lib/cut";
 import type { FloorStatement, TurnPoint } from "#wire";
 import { useRoom } from "../../room/room.ts";
@@ -118,9 +119,9 @@ function Stance(props: {
   const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
   const { isWhole, content: { about, text: written, read } = {} } = seat?.draft.value ?? {};
-  const isSide = (one: Row): boolean => one.stance === "for" || one.stance === "against";
+  const sides = sidesIn({ stances: props.said });
   // A text that comes with sides on several points is about one of them only if its author says so.
-  const mayBeAbout = !isWhole && read === undefined && props.said.filter(isSide).length > 1 && row && isSide(row);
+  const mayBeAbout = !isWhole && read === undefined && sides.length > 1 && sides.includes(id);
   return (
     <fieldset class="stack">
       <legend>

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { sidesIn } from "#discussion/form-fields";
 import type { FloorStatement, Reason } from "#wire";
 import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
@@ -43,8 +44,13 @@ interface Checked {
   readonly made?: Readonly<Record<string, unknown>>;
 }
 
-const asSent = ({ content, isWhole }: AnswerDraft, { schema, short }: TurnView): Record<string, unknown> =>
-  cleaned(content, (isWhole ? undefined : short?.schema) ?? schema ?? {});
+/** Cleans a draft, and leaves out what it is about unless that is asked: with a side on that point, and on another. */
+function asSent({ content: { about, ...said }, isWhole }: AnswerDraft, { schema, short }: TurnView) {
+  const sides = sidesIn(said);
+  const isAsked = sides.length > 1 && sides.includes(String(about));
+  const content = isAsked ? { ...said, about } : said;
+  return cleaned(content, (isWhole ? undefined : short?.schema) ?? schema ?? {});
+}
 
 /** The state of a seat for its holder: the open turn, the draft, and past answers. */
 export class Seat {
