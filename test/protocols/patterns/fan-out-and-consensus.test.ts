@@ -5,6 +5,7 @@ import type { Participant } from "#wire";
 import { aggregate } from "../../../src/protocols/patterns/cp03-fan-out.ts";
 import { KINDS } from "../../../src/protocols/patterns/kinds/index.ts";
 import { type CastVote, tallyOf } from "../../../src/protocols/patterns/kinds/vote.ts";
+import { words } from "../../../src/protocols/patterns/words/index.ts";
 import { sampleFacts } from "../../contract/requests.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
@@ -574,4 +575,12 @@ describe("CP-4, the consensus gate", () => {
     const table = team({ "voter-1": { vote: ["bad"] } });
     expect((await table.runs("consensus-gate", { quorum: 0.9 })).outcome).not.toBe("reached");
   });
+});
+
+it("separates quotations by the marks of the language", () => {
+  const quoted = (lang: "en" | "zh"): string => words(lang).consensus.byItself(["a.", "b"], []);
+  expect([quoted("en"), quoted("zh")]).toEqual([
+    "For it, by the proposal itself: “a”; “b”.",
+    "提案列出的优点：“a”；“b”。",
+  ]);
 });

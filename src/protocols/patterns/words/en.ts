@@ -28,8 +28,8 @@ interface Conditions {
 export const stripped = (text: string): string => text.replace(/[.。]$/u, "");
 
 /** Quotes sentences one after the other, without their own full stops. */
-export const quotes = (texts: readonly string[]): string =>
-  texts.map((one) => `“${stripped(innerQuotes(one))}”`).join("; ");
+export const quotes = (texts: readonly string[], between = "; "): string =>
+  texts.map((one) => `“${stripped(innerQuotes(one))}”`).join(between);
 
 /** Whether a share is two thirds, which has a name and no round percentage. */
 export const isTwoThirds = (share: number): boolean => Math.abs(share - 2 / 3) < 1e-9;

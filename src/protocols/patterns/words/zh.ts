@@ -5,7 +5,9 @@ import type { Change } from "../kinds/change.ts";
 import { OUTCOMES } from "../kinds/report.ts";
 import { OWN_CHECK } from "../kinds/work.ts";
 import { CATALOGUE } from "./catalogue.ts";
-import { isTwoThirds, list, quotes, stripped, TEXTS, type Words } from "./en.ts";
+import { isTwoThirds, list, stripped, TEXTS, type Words, quotes as wordedQuotes } from "./en.ts";
+
+const quotes = (texts: readonly string[]): string => wordedQuotes(texts, "；");
 
 const { stop } = phrases.zh;
 
