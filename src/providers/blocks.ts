@@ -116,9 +116,9 @@ export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): s
 
 const JUDGEMENT = "judgement";
 
-/** Whether a judge found that points say the same, exclude each other, or are not the same after all. */
+/** Whether a judge found that points say the same, exclude each other, are parts of one, or are not the same after all. */
 const findsOfPoints = ({ content: { points } }: Pick<FloorStatement, "content">): boolean =>
-  ["same", "oneOf", "apart"].some(
+  ["same", "oneOf", "parts", "apart"].some(
     (key) => (points as Readonly<Record<string, unknown>> | undefined)?.[key] !== undefined,
   );
 

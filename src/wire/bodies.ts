@@ -253,7 +253,7 @@ export const BODIES = {
     resume: z.looseObject(NewLimits.shape),
     stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
-    /** The user's judgement of which statements take one position. It overrides any model's. */
+    /** The user's judgement of which points say the same. It overrides any model's. */
     judge: z.looseObject(PositionsJudged.shape),
   },
   context: {

@@ -248,7 +248,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     const [a, b] = held.map(({ taken }) => taken[0]?.messageId ?? "");
     expect(held.length).toBeGreaterThan(1);
     const merged = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
-    expect(merged.stdout).toContain(`The user: ${a} and ${b} take one position.`);
+    expect(merged.stdout).toContain(`The user: ${a} and ${b} say the same.`);
     const after = JSON.parse((await home.run(["positions", id, "--json"])).stdout) as { taken: object[] }[];
     expect(after).toHaveLength(held.length - 1);
     expect(after[0]?.taken).toHaveLength(2);
@@ -257,7 +257,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     await command({ command: "judge", part: b });
     const wrong = await home.run(["positions", id, "merge", a ?? "", "r9-msg-001"]);
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain("r9-msg-001 takes no position");
+    expect(wrong.stderr).toContain("r9-msg-001 is no point here");
     await expect
       .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout))
       .toHaveLength(held.length);

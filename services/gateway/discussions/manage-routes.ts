@@ -97,9 +97,9 @@ const show = define("get", "/{id}", {
 });
 
 const commands = define("post", "/{id}/commands", {
-  summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
+  summary: "Pause, resume, stop, answer now, answer the user's question, or judge which points are one",
   description:
-    "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
+    "`judge`: `same` names points, or messages that bring them, that say the same, `part` one that does not say what those joined with it say. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
   body: Command,
   answers: {
     202: ["Stored", z.object({ accepted: z.literal(true), seq: z.int().optional() })],

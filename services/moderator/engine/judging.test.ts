@@ -261,7 +261,7 @@ describe("a discussion that is judged by reading", () => {
       expect(await table.run()).toBe("finished");
       expect(byUser()).toHaveLength(1);
       expect(table.messages("phase", "notice").map(({ body }) => body.text)).toContainEqual(
-        expect.stringContaining("r7-msg-001 takes no position"),
+        expect.stringContaining("r7-msg-001 is no point here"),
       );
       expect(holders()).toEqual([["ada", "ben"], ["cyd"]]);
     });

@@ -14,23 +14,27 @@ export interface UpheldJudgement {
   readonly same: readonly Grouped[];
   /** Groups of points of which only one can be done. */
   readonly oneOf: readonly Grouped[];
+  /** Points that consist of others. */
+  readonly parts: readonly Parted[];
   readonly verdicts: readonly Verdict[];
   /** Number of groups and verdicts do not hold. */
   readonly void: number;
 }
 export type Grouped = NonNullable<JudgeAnswer["points"]>["same"][number];
+type Parted = NonNullable<NonNullable<JudgeAnswer["points"]>["parts"]>[number];
 
 /**
  * Returns the part of a judge's answer that holds. Ids that were not asked about are dropped. Groups of the same that overlap are void, one
- * that draws together two points which were judged before, and one of exclusion within a group of the same. A verdict
+ * that draws together two points which were judged before, and one of exclusion, or a whole with its parts, within a group of the same.
+ * A whole is no part of another and does not exclude its parts. A verdict
  * is void whose quote does not stand in its statement word for word, but for white space and the shape of quotation marks.
  */
 export function checkJudging(answer: JudgeAnswer, { points, statements }: ToJudge): UpheldJudgement {
   const { points: said, verdicts = [] } = mendIds(answer, new Set(statements.map(({ id }) => id))) as JudgeAnswer;
   const asked = new Map(points.map((one) => [one.id, one]));
-  const named = (list: readonly Grouped[] = []): Grouped[] =>
+  const named = <T extends Grouped>(list: readonly T[] = []): T[] =>
     list
-      .map(({ ids, why }) => ({ ids: [...new Set(ids.filter((id) => asked.has(id)))], why: why.trim() }))
+      .map((one) => ({ ...one, ids: [...new Set(one.ids.filter((id) => asked.has(id)))], why: one.why.trim() }))
       .filter(({ ids }) => ids.length > 1);
   const all = named(said?.same);
   const grouped = all.flatMap(({ ids }) => ids);
@@ -38,11 +42,21 @@ export function checkJudging(answer: JudgeAnswer, { points, statements }: ToJudg
   const same = all.filter(
     ({ ids }) => ids.every(isOnce) && ids.filter((id) => asked.get(id)?.isNew === false).length < 2,
   );
-  const isOne = (group: readonly string[]) => same.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
-  const oneOf = named(said?.oneOf).filter(({ ids }) => !isOne(ids));
+  const isWithin = (groups: readonly Grouped[], group: readonly string[]): boolean =>
+    groups.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
+  const oneOf = named(said?.oneOf).filter(({ ids }) => !isWithin(same, ids));
+  const wholes = named(said?.parts);
+  const parts = wholes.filter(
+    ({ whole, ids }) =>
+      asked.has(whole) &&
+      !wholes.some((other) => other.ids.includes(whole)) &&
+      !isWithin(same, [whole, ...ids]) &&
+      !ids.some((id) => isWithin(oneOf, [whole, id])),
+  );
   const held = verdictsIn(verdicts, statements);
-  const given = (said?.same.length ?? 0) + (said?.oneOf.length ?? 0) + verdicts.length;
-  return { same, oneOf, verdicts: held, void: given - same.length - oneOf.length - held.length };
+  const kept = same.length + oneOf.length + parts.length + held.length;
+  const given = [said?.same, said?.oneOf, said?.parts, verdicts].reduce((sum, list) => sum + (list?.length ?? 0), 0);
+  return { same, oneOf, parts, verdicts: held, void: given - kept };
 }
 
 function verdictsIn(verdicts: NonNullable<JudgeAnswer["verdicts"]>, statements: readonly FloorStatement[]): Verdict[] {

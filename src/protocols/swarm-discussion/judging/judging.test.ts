@@ -9,7 +9,7 @@ import { pointsOf } from "../points/of-floor.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { checkJudging } from "./check.ts";
 import { toJudge } from "./to-judge.ts";
-import { objectionsTo, verdictsOf } from "./told.ts";
+import { judgementContent, objectionsTo, verdictsOf } from "./told.ts";
 
 const MODEL: Origin = { provider: "anthropic", model: "claude-x", isModel: true };
 const RULE: Origin = { provider: "offline", model: "passages", isModel: false };
@@ -102,6 +102,36 @@ describe("what is judged by reading", () => {
     expect(judge(TRIAL, grouping(["p1", "p2"], ["p2", "p3"]))).toMatchObject({ same: [], void: 2 });
     const both = { same: [{ why: "w", ids: ["p1", "p2"] }], oneOf: [{ why: "w", ids: ["p1", "p2"] }] };
     expect(judge(TRIAL, { points: both })).toMatchObject({ same: [{ ids: ["p1", "p2"] }], oneOf: [], void: 1 });
+  });
+
+  it.each([
+    ["of two others", { whole: "p1", ids: ["p2", "p3"] }, {}, 1],
+    ["of one other", { whole: "p1", ids: ["p2"] }, {}, 0],
+    ["that is not there", { whole: "p9", ids: ["p2", "p3"] }, {}, 0],
+    ["of itself", { whole: "p1", ids: ["p1", "p2"] }, {}, 0],
+    ["of what says the same", { whole: "p1", ids: ["p2", "p3"] }, { same: [{ why: "w", ids: ["p1", "p2"] }] }, 0],
+    ["of what it excludes", { whole: "p1", ids: ["p2", "p3"] }, { oneOf: [{ why: "w", ids: ["p1", "p3"] }] }, 0],
+  ])("takes a whole %s", (_, { whole, ids }, more, held) => {
+    verifies("SD-24");
+    const points = { same: [], oneOf: [], ...more, parts: [{ why: "it says both", whole, ids }] };
+    expect(judge(TRIAL, { points }).parts).toHaveLength(held);
+  });
+
+  it("tells the table of a whole: who is for it is shown, and not counted, as for its parts", () => {
+    verifies("SD-24", "SD-34");
+    const answer = {
+      points: { same: [], oneOf: [], parts: [{ why: "it says both", whole: "p1", ids: ["p2", "p3"] }] },
+    };
+    const found = judge(TRIAL, answer);
+    const told = { asks: asksOf(TRIAL), found, floor: TRIAL, nameOf: String, lang: "en", judge: undefined } as const;
+    const content = judgementContent(told);
+    expect(content.summary).toContain("(p1) is “Run a pilot in a single market before anything else” (p2) and");
+    const { rows } = tableOf(pointsOf([...TRIAL, said("r1-msg-004", "moderator", "judgement", content)], { experts }));
+    expect(rows.map(({ id, for: pro, follows }) => [id, pro, follows])).toEqual([
+      ["p1", ["ada"], []],
+      ["p2", ["ben"], [{ who: "ada", side: "for", from: "p1" }]],
+      ["p3", ["cyd"], [{ who: "ada", side: "for", from: "p1" }]],
+    ]);
   });
 
   it("judges no two points again of which it was judged that they differ", () => {
@@ -262,14 +292,14 @@ describe("positions that are judged to be one", () => {
   it("are refused in plain words where nothing would change", () => {
     const fault = (given: PositionsJudged, lang: "en" | "zh" = "en") =>
       swarmDiscussion.judged?.(given, readingOf(TRIAL, lang)).fault;
-    expect(fault({ same: ["r1-msg-001", "r1-msg-009"] })).toContain("r1-msg-009 takes no position");
-    expect(fault({ same: ["r1-msg-001", "r1-msg-001"] })).toContain("two statements or more");
-    expect(fault({})).toContain("two statements or more");
-    expect(fault({ part: "r1-msg-001" })).toContain("a position of its own already");
-    expect(fault({ part: "r1-msg-001" }, "zh")).toContain("自成一个立场");
+    expect(fault({ same: ["r1-msg-001", "r1-msg-009"] })).toContain("r1-msg-009 is no point here");
+    expect(fault({ same: ["r1-msg-001", "r1-msg-001"] })).toContain("two points or more");
+    expect(fault({})).toContain("two points or more");
+    expect(fault({ part: "r1-msg-001" })).toContain("a point of its own already");
+    expect(fault({ part: "r1-msg-001" }, "zh")).toContain("自成一个要点");
     const one = [...TRIAL, same(["p1", "p2"])];
     expect(swarmDiscussion.judged?.({ same: ["r1-msg-001", "r1-msg-002"] }, readingOf(one)).fault).toContain(
-      "one position already",
+      "one point already",
     );
   });
 });

@@ -20,11 +20,12 @@ export interface ToTell {
 /** The content of the moderator's statement: in words, and as the table takes it. */
 export function judgementContent(of: ToTell): Judgement {
   const { asks, found, lang } = of;
-  const { same, oneOf, verdicts } = found;
+  const { same, oneOf, parts, verdicts } = found;
   const points = {
     of: asks.points.map(({ id }) => id),
     ...(same.length > 0 ? { same: same.map(({ ids }) => [...ids]) } : {}),
     ...(oneOf.length > 0 ? { oneOf: oneOf.map(({ ids }) => [...ids]) } : {}),
+    ...(parts.length > 0 ? { parts: Object.fromEntries(parts.map(({ whole, ids }) => [whole, [...ids]])) } : {}),
   };
   return {
     summary: words(lang).sentences([...pointLines(of), takeaway(of), family(of)]),
@@ -53,11 +54,12 @@ export function judgementReport(of: ToTell): Pick<Progress, "lines" | "said" | "
 
 function pointLines({ found, asks, lang }: ToTell): string[] {
   const { judging } = words(lang);
-  const quoted = ({ ids }: Grouped): string[] =>
-    ids.map((id) => judging.point(id, asks.points.find((one) => one.id === id)?.text ?? ""));
+  const pointed = (id: string): string => judging.point(id, asks.points.find((one) => one.id === id)?.text ?? "");
+  const quoted = ({ ids }: Grouped): string[] => ids.map(pointed);
   return [
     ...found.same.map((group) => judging.same(quoted(group), ended(group.why, lang))),
     ...found.oneOf.map((group) => judging.oneOf(quoted(group), ended(group.why, lang))),
+    ...found.parts.map((one) => judging.parts(pointed(one.whole), quoted(one), ended(one.why, lang))),
   ];
 }
 

@@ -331,10 +331,14 @@ class FloorFold {
 
   /** Joins the points that a judge calls the same, unless the user parted them, and keeps of which only one can be done. */
   #judge(judgement: FloorStatement, floor: readonly FloorStatement[]): void {
-    const { same, oneOf } = pointsJudged(judgement);
+    const { same, oneOf, parts = {} } = pointsJudged(judgement);
     const parted = partedBy(judgement, floor);
     const isParted = (one: string, other: string) => parted.some((pair) => pair.includes(one) && pair.includes(other));
-    this.#discussion.judge({ same: groupsIn(same).flatMap((ids) => clusters(ids, isParted)), oneOf: groupsIn(oneOf) });
+    this.#discussion.judge({
+      same: groupsIn(same).flatMap((ids) => clusters(ids, isParted)),
+      oneOf: groupsIn(oneOf),
+      parts: Object.fromEntries(Object.entries(parts as object).map(([whole, of]) => [whole, [of].flat().map(String)])),
+    });
   }
 }
 

@@ -17,8 +17,8 @@ const pointIds = z.array(z.string().max(16)).max(64);
 
 /**
  * Judgement on the floor, by a model for the moderator or by the user. `points` has what it says of points: `of` those
- * that were judged, lists of `same` say the same, of each list of `oneOf` only one can be done, and pairs of `apart` are not
- * the same after all.
+ * that were judged, lists of `same` say the same, of each list of `oneOf` only one can be done, `parts` names those of which a
+ * point consists, and pairs of `apart` are not the same after all.
  */
 export const Judgement = z.object({
   summary: text,
@@ -27,6 +27,7 @@ export const Judgement = z.object({
       of: pointIds.optional(),
       same: z.array(pointIds).max(64).optional(),
       oneOf: z.array(pointIds).max(64).optional(),
+      parts: z.record(z.string().max(16), pointIds).optional(),
       apart: z.array(pointIds).max(1_000).optional(),
     })
     .optional(),
@@ -43,6 +44,14 @@ const group = z.object({
 const PointsAnswer = z.object({
   same: field("judgement", "same", z.array(group).max(24)),
   oneOf: field("judgement", "oneOf", z.array(group).max(24)),
+  parts: field(
+    "judgement",
+    "parts",
+    z
+      .array(group.extend({ whole: z.string() }))
+      .max(24)
+      .optional(),
+  ),
 });
 
 const Verdicts = field(

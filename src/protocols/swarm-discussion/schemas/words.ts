@@ -154,6 +154,10 @@ const FIELDS = {
       "用不同的话说同一件事的要点：赞成一个就必然赞成另一个",
     ],
     oneOf: ["points of which only one can be done or hold", "只能实行或成立其一的要点"],
+    parts: [
+      "a point (`whole`) that is two or more of the others at once (`ids`)",
+      "一个要点（`whole`）同时包含另外两个或更多要点（`ids`）",
+    ],
     whySame: [
       "before you decide: what following each would do, where they part or clash",
       "评判之前：照每个要点去做会做什么，何时做法不同、能否并存",

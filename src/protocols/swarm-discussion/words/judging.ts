@@ -24,6 +24,8 @@ export const enJudging = {
   same: (points: readonly string[], why: string) => `${phrases.en.and(points)} say the same, by the judge: ${why}`,
   oneOf: (points: readonly string[], why: string) =>
     `Only one of ${phrases.en.and(points)} can be done, by the judge: ${why}`,
+  parts: (whole: string, of: readonly string[], why: string) =>
+    `${whole} is ${phrases.en.and(of)} at once, by the judge: ${why}`,
   ended: (text: string) => `${text}.`,
   inAll: (n: number) => (n === 1 ? "One point is on the table." : `${n} different points are on the table.`),
   differ: (n: number) =>
@@ -46,19 +48,20 @@ export const enJudging = {
   inRound: (kinds: readonly { readonly rule: Rule; readonly ids: readonly string[] }[]) =>
     `The judge objects: ${kinds.map(({ rule, ids }) => `${RULES.en[rule]} (${ids.join(", ")})`).join("; ")}.`,
 
-  userSame: (ids: readonly string[]) => `The user: ${phrases.en.and(ids)} take one position.`,
+  userSame: (ids: readonly string[]) => `The user: ${phrases.en.and(ids)} say the same.`,
   userParts: (id: string, others: readonly string[]) =>
     `The user: ${id} does not say the same as ${phrases.en.and(others)}.`,
-  whatOfIt: "name two statements or more that say the same, or one that is to be parted",
-  takesNone: (id: string) => `${id} takes no position here: \`swarm positions ID\` lists the statements that do`,
-  isOne: (ids: readonly string[]) => `${phrases.en.and(ids)} are one position already`,
-  isAlone: (id: string) => `${id} is a position of its own already: nobody else takes it`,
+  whatOfIt: "name two points or more that say the same, or one that is to be parted",
+  takesNone: (id: string) => `${id} is no point here: \`swarm positions ID\` lists the points`,
+  isOne: (ids: readonly string[]) => `${phrases.en.and(ids)} are one point already`,
+  isAlone: (id: string) => `${id} is a point of its own already: nothing is joined with it`,
 };
 
 export const zhJudging: typeof enJudging = {
   point: (id, text) => `“${shortened(text, QUOTED)}”（${id}）`,
   same: (points, why) => han`评判者认为 ${points.join("、")} 说的是同一件事：${why}`,
   oneOf: (points, why) => han`评判者认为 ${points.join("、")} 只能取其一：${why}`,
+  parts: (whole, of, why) => han`评判者认为 ${whole} 同时包含 ${of.join("、")}：${why}`,
   ended: (text) => `${text}。`,
   inAll: (n) => (n === 1 ? "表中有 1 个要点。" : `表中有 ${n} 个不同的要点。`),
   differ: (n) => `评判者认为，这 ${n} 个要点的意思各不相同。`,
@@ -75,10 +78,10 @@ export const zhJudging: typeof enJudging = {
   inRound: (kinds) =>
     `评判者的质疑：${kinds.map(({ rule, ids }) => `${RULES.zh[rule]}（${ids.join("、")}）`).join("；")}。`,
 
-  userSame: (ids) => `用户：${ids.join("、")} 是同一立场。`,
-  userParts: (id, others) => `用户：${id} 与 ${others.join("、")} 说的不是一回事。`,
-  whatOfIt: "请写出立场相同的两条或更多发言，或一条要分开的发言",
-  takesNone: (id) => `${id} 没有说出立场：\`swarm positions ID\` 列出说出立场的发言`,
-  isOne: (ids) => `${ids.join("、")} 已经是同一立场`,
-  isAlone: (id) => `${id} 已经自成一个立场：没有其他人持这一立场`,
+  userSame: (ids) => `用户：${ids.join("、")} 说的是同一件事。`,
+  userParts: (id, others) => `用户：${id} 与 ${others.join("、")} 说的不是同一件事。`,
+  whatOfIt: "请写出说同一件事的两个或更多要点，或一个要分开的要点",
+  takesNone: (id) => `${id} 不是这里的要点：\`swarm positions ID\` 列出各要点`,
+  isOne: (ids) => `${ids.join("、")} 已经是同一要点`,
+  isAlone: (id) => `${id} 已经自成一个要点：没有与别的合并`,
 };

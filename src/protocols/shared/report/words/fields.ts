@@ -108,6 +108,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   who: ["by whom", "由谁"],
   when: ["when", "何时"],
   oneOf: ["one of these, not both", "只能取其一"],
+  parts: ["made of", "包含"],
   executiveSummary: ["executive summary", "摘要"],
   metaObservations: ["meta observations", "关于本次讨论"],
   note: ["note", "注"],
