@@ -58,33 +58,43 @@ export function dayIn(text: string): string | undefined {
   return groups && dateOf(groups);
 }
 
-/** Whether a text names a day by which something is done. */
+/** Whether a text names a day, or a month with its year, by which something is done. */
 export const isDue = (text: string): boolean =>
-  daysIn(text).some(
+  [...daysIn(text), ...datesIn(text).filter(({ date }) => /^\d{4}-\d\d$/u.test(date))].some(
     ({ from, to }) =>
-      /\b(?:by|no later than) (?:the )?$/iu.test(text.slice(0, from)) ||
-      /^ ?之?前(?!\p{N}|[一二两三四五六七八九十几])/u.test(text.slice(to)),
+      /\b(?:by|no later than) (?:the )?(?:(?:end|middle) of )?$|^(?!.*\b(?:no|not|never|nothing|nobody|none)\b).*\bbefore $/isu.test(
+        text.slice(0, from),
+      ) || /^ ?[底末初]?之?前(?!\p{N}|[一二两三四五六七八九十几])/u.test(text.slice(to)),
   );
 
+/** Months before the earliest date with a year from which one without a year is counted. */
+const BEFORE = 7;
+
 /**
- * Makes what texts sort by that name a day or a month, the earliest first; what names none comes last. A day without a year is
- * nearer than one with a year, and a month is over on its last day. Which of January and December comes first their texts tell
- * together: a year begins after the longest time without a day.
+ * Makes what texts sort by that name a day or a month, the earliest first; what names none comes last, and a month is over on its
+ * last day. A day without a year is the one nearest to the earliest date with a year, rather before than after; where there is
+ * none, a year begins after the longest time without a day.
  */
 export function daysInOrder(texts: readonly string[]): (text: string | undefined) => string {
   const monthOf = (day: string): number => Number(day.split("-")[1]);
+  const dated = texts.flatMap((text) => datesIn(text).slice(0, 1)).map(({ date }) => date);
+  const [earliest] = dated.filter((date) => /^\d{4}-\d\d/u.test(date)).toSorted();
   const months = [
     ...new Set(texts.flatMap((text) => (datesIn(text).length > 0 ? [] : (dayIn(text) ?? []))).map(monthOf)),
   ];
   const gapBefore = (month: number): number => Math.min(...months.map((one) => (month - one + 11) % 12));
-  const first = months.toSorted((a, b) => gapBefore(b) - gapBefore(a) || a - b)[0] ?? 1;
+  const longest = months.toSorted((a, b) => gapBefore(b) - gapBefore(a) || a - b)[0] ?? 1;
+  const year = Number(earliest?.slice(0, 4) ?? 0);
+  const first = earliest === undefined ? longest : ((monthOf(earliest) + 11 - BEFORE) % 12) + 1;
+  const yearOf = (month: number): number =>
+    (earliest !== undefined && monthOf(earliest) < first ? year - 1 : year) + Number(month < first);
   return (text = "") => {
     const [date] = datesIn(text);
     const day = dayIn(text);
-    if (date !== undefined) return date.date;
+    if (date !== undefined) return date.date.length === 7 ? `${date.date}-99` : date.date;
     if (day === undefined) return "9999";
-    const place = String((monthOf(day) - first + 12) % 12).padStart(2, "0");
-    return `00-${place}-${day.split("-")[2] ?? "99"}`;
+    const [, month = "", of = "99"] = day.split("-");
+    return `${String(yearOf(Number(month))).padStart(4, "0")}-${month}-${of}`;
   };
 }
 

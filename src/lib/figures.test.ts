@@ -63,6 +63,9 @@ describe("the figures of a text", () => {
       "at 03:00",
       "4 of them",
       "r1-msg-004",
+      "a contract under Article 28 passes",
+      "§ 203 StGB",
+      "第 28 条写明",
     ]) {
       expect(told(text), text).toEqual([]);
     }

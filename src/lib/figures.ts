@@ -20,7 +20,9 @@ export interface Figure {
 
 const raw = String.raw;
 const CODE = "USD|EUR|GBP|CHF|CNY|RMB|JPY";
-const BEFORE = raw`(?<![A-Za-z\d_.:/#]|[A-Za-z]-)(?:(?<each>每月|每年|每周|每天|每小时)\p{Script=Han}{0,6})?(?:(?<before>\p{Sc}|${CODE})\s?)?`;
+/** Words behind which a number is an ordinal: Article 28, § 4, 第 3 周. */
+const ORDINAL = raw`\b(?:Art(?:icles?|\.)|Sections?|Clauses?|Chapters?|Annex|Appendix|Paragraphs?|Rules?|Steps?|Tables?|Figures?|Pages?)\s|§\s?|第\s?`;
+const BEFORE = raw`(?<![A-Za-z\d_.:/#]|[A-Za-z]-|${ORDINAL})(?:(?<each>每月|每年|每周|每天|每小时)\p{Script=Han}{0,6})?(?:(?<before>\p{Sc}|${CODE})\s?)?`;
 const NUMBER = raw`(?<number>\d{1,3}(?:[,’'\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:])`;
 const SIZE = raw`(?:\s?(?<size>thousand|million|billion|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
 const MEASURE =

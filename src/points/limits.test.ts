@@ -17,12 +17,14 @@ function tableWith(...more: readonly string[]) {
   return tableOf(new PointsDiscussion(setting, told));
 }
 
-it("has a line for three of the user's limits, and for one of a document that is at odds with what is held", () => {
+it("has a line for three limits, the user's first, and for one of a document that is at odds with what is held", () => {
   const [quiet, broken] = [tableWith(), tableWith("2 cat: a1 against p1")];
   expect(leastLimits([...STATED, ...OWN], quiet)).toBe(3);
   expect(leastLimits([...STATED, ...OWN.slice(0, 1)], quiet)).toBe(1);
   expect(leastLimits([...STATED, ...OWN], broken)).toBe(4);
   expect(leastLimits([{ id: "c7", text: "At most 5" }], broken)).toBe(1);
+  expect(leastLimits(STATED, quiet)).toBe(0);
+  expect(leastLimits([...STATED, ...OWN.slice(0, 1)], broken)).toBe(2);
   // An objection that its author calls met is at odds with nothing.
   const met = tableWith("2 cat: a1 against p1", "3 ann: a2 against a1", "4 cat: satisfied a1");
   expect(leastLimits([...STATED, ...OWN], met)).toBe(3);

@@ -80,11 +80,15 @@ export const limitsInOrder = (limits: readonly Limit[] = [], table: Table): Limi
     (one, other) => Number(isStated(one)) - Number(isStated(other)) || rankOf(one, table) - rankOf(other, table),
   );
 
-/** The user's own limits of which each has a line. */
-const OWN = 3;
+/** Limits of which each has a line. */
+const LINES = 3;
 
-/** Number of limits that have a line in any case: three of the user's, and one of a document that is at odds with what is held. */
+/**
+ * Number of limits that have a line in any case: three of the user's, or of the documents' that a reason names; one of a document
+ * that is at odds with what is held has one beside three of the user's, too.
+ */
 export function leastLimits(limits: readonly Limit[] = [], table: Table): number {
-  const isBroken = limits.some((one) => isStated(one) && rankOf(one, table) === 0);
-  return Math.min(limits.filter((one) => !isStated(one)).length, OWN) + Number(isBroken);
+  const stated = limits.filter(isStated).map((one) => rankOf(one, table));
+  const own = Math.min(limits.length - stated.length, LINES);
+  return own + Math.max(Number(stated.includes(0)), Math.min(stated.filter((rank) => rank < 3).length, LINES - own));
 }

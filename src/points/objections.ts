@@ -35,6 +35,8 @@ export interface Objection {
   readonly takings: readonly Taken[];
   /** Its live answers, in order of ids. */
   readonly answers: readonly Reason[];
+  /** Answers that its author has had no turn to speak to. */
+  readonly unread: readonly Reason[];
   /** Participants who granted it. */
   readonly granting: readonly string[];
   /** Whether it is open also without attacks on its answers that came last. */
@@ -80,7 +82,9 @@ export class Objections {
     const [taken] = takings;
     const fate = this.#fate(reason, holders, false);
     const granting = this.#conceded(reason).map(({ by }) => by);
-    const base = { reason, fate, answers, takings, granting, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
+    const unread = answers.filter((answer) => !this.#discussion.hadTurn(reason.by, answer));
+    const isOpenForLong = isOpen(this.#fate(reason, holders, true));
+    const base = { reason, fate, answers, unread, takings, granting, isOpenForLong };
     return fate === "taken in" && taken !== undefined ? { ...base, taken } : base;
   }
 

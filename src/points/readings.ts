@@ -35,13 +35,12 @@ export function docketOf(discussion: PointsDiscussion, who: string) {
           isAsked(discussion, who, objection, (by) => isFor(row, by) || row.second.includes(by)),
       ),
     answers: all.filter(
-      ({ objection: { fate, reason, answers, takings } }) =>
+      ({ objection: { fate, reason, unread, takings } }) =>
         reason.by === who &&
         (fate === "not confirmed" ||
           ((fate === "taken in" || fate === "maintained") &&
             takings.some(({ step }) => !discussion.hadTurn(who, { ...reason, step }))) ||
-          ((fate === "disputed" || fate === "maintained") &&
-            answers.some((answer) => !discussion.hadTurn(who, answer)))),
+          ((fate === "disputed" || fate === "maintained") && unread.length > 0)),
     ),
   };
 }

@@ -264,24 +264,25 @@ class Screen {
 
   /** Tells the conditions that everybody who is for a row sets. @param isPart whether the others are not told beside them */
   #common(row: Row, isPart: boolean): string[] {
-    const common = commonNeeds(row).map((id) => this.#condition(id));
+    const common = commonNeeds(row).map((id) => this.#condition(id, this.#withConditions(row)));
     return common.length > 0 ? [this.#say.eachOnlyIf(common, isPart)] : [];
   }
 
-  /** A condition; of one that most are for, too, how many are, and who is against it. Whether it is met nobody has said. */
-  #condition(id: string): string {
+  /**
+   * A condition; of one that most are for, too, how many are, and who is against it. Whether it is met nobody has said.
+   * @param setters who is told beside it to set it
+   */
+  #condition(id: string, setters: readonly string[]): string {
     const row = this.#rows.get(this.#discussion.rowId(id));
     if (row === undefined) return this.#point(id);
     if (this.#tallied.has(row.id)) return row.id;
     const notes: string[] = [];
     if (row.tier === "shared" || row.tier === "most") {
       const held = holdersOf(row).length;
-      // Whoever sets it is told beside it, and may have said no more of it.
-      const others = this.#table.experts.length - row.needed.length;
-      const who =
-        row.needed.length > 0
-          ? this.#say.tallyOfOthers(held, others)
-          : this.#say.tally(held, this.#table.experts.length);
+      // Whoever sets it may have said no more of it.
+      const isTold = row.needed.length > 0 && row.needed.every((who) => setters.includes(who));
+      const all = this.#table.experts.length;
+      const who = isTold ? this.#say.tallyOfOthers(held, all - row.needed.length) : this.#say.tally(held, all);
       notes.push(this.#say.isFor(who, this.#withConditions(row).length, held));
     }
     if (row.against.length > 0) notes.push(this.#say.contra(this.#who(row.against)));
@@ -532,7 +533,7 @@ class Screen {
       if (most === 0) return this.#say.onCondition(this.#who(who), ids);
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
       const names = isOfAll ? [] : this.#who(who);
-      const told = ids.slice(0, most).map((id) => this.#condition(id));
+      const told = ids.slice(0, most).map((id) => this.#condition(id, who));
       return this.#say.onlyIf(names, told, ids.slice(most), common.size > 0);
     });
     const preferred = Map.groupBy(row.second, (who) => row.cells.get(who)?.secondTo ?? "");

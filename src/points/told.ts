@@ -46,7 +46,7 @@ export interface ReasonTold {
   readonly evidence?: readonly string[] | undefined;
   /** Whether it was compared with the places: true where words or figures of it stand there, "missing" where it cites what is not there. */
   readonly checked?: true | "missing" | undefined;
-  /** Figures of it that stand there, and `“…”` for its quotation, where another figure of it does not. */
+  /** Figures of it that stand there, and the beginning of its quotation, where another figure of it does not. */
   readonly stands?: readonly string[] | undefined;
   /** The limit that the point keeps (a reason for it) or breaks (one against it). */
   readonly limit?: string | undefined;

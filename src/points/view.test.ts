@@ -100,7 +100,9 @@ describe("the view of the table", () => {
         expect(ofAll + told(row, /of them on a condition/)).toBe(conditional);
         expect(told(row, /as a second choice/)).toBe(count(row, "second"));
         expect(told(row, /on neither side/)).toBe(count(row, "none"));
-        expect(Number(/a condition of (\d+)/u.exec(row.standing)?.[1] ?? 0)).toBe(count(row, "needed"));
+        expect(
+          Number(/a condition of (\d+)|(\d+) more as a condition/u.exec(row.standing)?.slice(1).find(Boolean) ?? 0),
+        ).toBe(count(row, "needed"));
         expect(told(row, /objects?\b/)).toBe(count(row, "objects"));
         const isLast = row.standing.includes("put to nobody since");
         expect(told(row, /ha(?:s|ve) not said/)).toBe(isLast ? 0 : count(row, "silent"));
@@ -221,7 +223,7 @@ describe("the view of the table", () => {
       const points = fromNotation(["1 ann: brings p1", "1 bob: brings p2 detail of p1", ...more]);
       return viewOf(points, "en")?.rows[0]?.cells.find(({ who }) => who === "bob")?.follows;
     };
-    expect(followsIn()).toBe("↳ for, as being for p2 implies; not counted");
+    expect(followsIn()).toBe("↳ for p2, which goes with it; not counted");
     expect(followsIn("2 bob: none p1")).toBeUndefined();
   });
 

@@ -207,7 +207,7 @@ class View {
     const { sides, onlyIf, secondAfter, follows } = this.#say.table;
     const followed = (["for", "against"] as const).flatMap((side) => {
       const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
-      return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
+      return from.length === 0 ? [] : [follows[side]([...new Set(from)])];
     });
     const marked = followed.length === 0 ? {} : { follows: followed.join(this.#say.join) };
     const cell = row.cells.get(who);

@@ -163,10 +163,13 @@ export const nameOfCitation = (citation: Citation, other?: number): string => {
   return `${name}${other === undefined ? "" : ` (:${other})`}`;
 };
 
-/** A quotation's mark as it was found at its citation, with the line that has it where that is another. */
+/** Characters of a quotation by which readers know it again. */
+const MARK = 24;
+
+/** The beginning of a quotation as it was found at its citation, with the line that has it where that is another. */
 export function quoteAt(citation: Citation, checked: readonly string[]): string {
   const name = nameOfCitation(citation);
-  return `“…”${checked.find((one) => one.startsWith(`${name} (:`))?.slice(name.length) ?? ""}`;
+  return `“${shortened(citation.quote ?? "", MARK)}”${checked.find((one) => one.startsWith(`${name} (:`))?.slice(name.length) ?? ""}`;
 }
 
 /** Tells a citation to readers. A long quotation is cut after a sentence, a clause or a word. */

@@ -252,7 +252,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     const after = JSON.parse((await home.run(["positions", id, "--json"])).stdout) as { taken: object[] }[];
     expect(after).toHaveLength(held.length - 1);
     expect(after[0]?.taken).toHaveLength(2);
-    await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/one position already/);
+    await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/one point already/);
     await command({ command: "pause" });
     await command({ command: "judge", part: b });
     const wrong = await home.run(["positions", id, "merge", a ?? "", "r9-msg-001"]);

@@ -103,7 +103,7 @@ describe("what the user says between the rounds", () => {
     expect(constraints[0]).toMatchObject({ text: constraint });
     for (const path of ["artifacts/synthesis.md", "artifacts/report.html"])
       expect(home.file(id, path)).toContain(constraint);
-    expect(["kept", "broken", "nobody said"]).toContain(constraints[0]?.status);
+    expect(["said to be kept", "said to be broken", "nobody said"]).toContain(constraints[0]?.status);
     if (constraints[0]?.status === "nobody said") expect(home.file(id, "artifacts/synthesis.md")).toContain(status);
   });
 });

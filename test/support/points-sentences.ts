@@ -219,13 +219,13 @@ const FATES: Readonly<Record<string, Fate>> = {
   "put to nobody since": "came last",
   "shown, not answered": "not answered",
   "answered, not confirmed": "not confirmed",
-  "granted, not taken in": "granted",
+  "granted with no point held that takes it in": "granted",
   disputed: "disputed",
   "maintained by its author": "maintained",
   "提出较晚，还没有请人回应": "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
-  "已承认，未采纳": "granted",
+  "已承认，没有获赞成的要点采纳": "granted",
   仍有争议: "disputed",
   提出者坚持: "maintained",
 };
@@ -289,9 +289,11 @@ function hasConditions(
     const pro = holders(needed).length;
     const conditional = withConditions(needed, world).length;
     const isTold = on === "" ? conditional === 0 : conditional === Number(/\d+/u.exec(on)?.[0] ?? pro);
-    const setters = settersOf(needed, world).length;
-    if (/other|其余/u.test(tally) !== setters > 0) return false;
-    return isTold && (/ of |位中/u.test(tally) ? held === pro && of === all - setters : pro === all - setters);
+    const setters = settersOf(needed, world);
+    const areTold = setters.length > 0 && setters.every((one) => who.includes(one));
+    const rest = areTold ? all - setters.length : all;
+    if (/other|其余/u.test(tally) !== areTold) return false;
+    return isTold && (/ of |位中/u.test(tally) ? held === pro && of === rest : pro === rest);
   });
   const others = said.others === undefined ? [] : list(said.others);
   const ids = [...told.map(({ groups }) => groups?.id ?? ""), ...others];

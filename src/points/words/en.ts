@@ -53,7 +53,7 @@ export const TABLE = textsFrom({
     "on a condition": ["On a condition", "附条件赞成"],
     divided: ["Divided", "分歧"],
     few: ["Held by some", "部分人赞成"],
-    nobody: ["Nobody has said they are for it", "没有人表示赞成"],
+    nobody: ["Nobody is for it", "没有人赞成"],
     "given up": ["Given up", "已放弃"],
   },
   sides: {
@@ -78,7 +78,7 @@ const table = {
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
-      ...(needed > 0 ? [`a condition of ${needed}`] : []),
+      ...(needed > 0 ? [pro === undefined ? `a condition of ${needed}` : `${needed} more as a condition`] : []),
       ...(objecting > 0 ? [`${objecting} ${objecting === 1 ? "objects" : "object"}`] : []),
       ...(typeof silent === "string"
         ? [silent]
@@ -89,8 +89,12 @@ const table = {
   onlyIf: (points: readonly string[]) => `only if ${all(points)}`,
   secondAfter: (preferred: string, conditions: readonly string[]) =>
     `second choice to ${preferred}${conditions.length > 0 ? `, only if ${all(conditions)}` : ""}`,
-  /** Stance on a point of which nothing was said, which being for others implies. */
-  follows: (side: string, from: readonly string[]) => `↳ ${side}, as being for ${list(from)} implies; not counted`,
+  /** Tells what somebody is for who has said nothing of a point: details of it or a whole that has it, or what excludes it. */
+  follows: {
+    for: (from: readonly string[]) =>
+      `↳ for ${list(from)}, which ${from.length === 1 ? "goes" : "go"} with it; not counted`,
+    against: (from: readonly string[]) => `↳ for ${list(from)} in its place; not counted`,
+  },
   condition: (of: readonly string[]) => `a condition of ${list(of)}`,
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
@@ -141,7 +145,7 @@ export const TEXTS = textsFrom({
     "came last": ["put to nobody since", "提出较晚，还没有请人回应"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
-    granted: ["granted, not taken in", "已承认，未采纳"],
+    granted: ["granted with no point held that takes it in", "已承认，没有获赞成的要点采纳"],
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained by its author", "提出者坚持"],
   },

@@ -20,14 +20,14 @@ it("is checked as far as its figures, or the words that it quotes, stand where i
   const words = "“delivery in six weeks” (offers.md:6)";
   expect(found("The offer says “delivery in six weeks” (see offers.md:6)", words)).toEqual({
     ...place,
-    stands: ["“…”"],
+    stands: ["“delivery in six weeks”"],
   });
   expect(found("“delivery in six weeks” is 42 days; it is in offers.md:6", words)).toEqual({
     ...place,
-    stands: ["“…”"],
+    stands: ["“delivery in six weeks”"],
   });
   const elsewhere = found("“delivery in six weeks” (offers.md:6)", words, `${words} (:9)`);
-  expect(elsewhere).toEqual({ ...place, stands: ["“…” (:9)"] });
+  expect(elsewhere).toEqual({ ...place, stands: ["“delivery in six weeks” (:9)"] });
   const beside = found("It takes 42 days and 9 people (offers.md:6)", "42 days in offers.md:6 (:7)");
   expect(beside).toEqual({ ...place, stands: ["42 days (:7)"] });
   const twice = found(

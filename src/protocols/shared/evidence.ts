@@ -41,16 +41,18 @@ export function evidenceIn(
   }
   const figures = comparedFigures(withoutPlaces(text, cited)).map((figure) => figure.text);
   const quotes = quotationsIn(text);
-  const isQuotedAt = (one: Citation): boolean =>
-    one.quote !== undefined || quotes.some((quote) => checked.includes(nameOfCitation({ ...one, quote })));
+  const quotedAt = (one: Citation): Citation[] =>
+    one.quote !== undefined
+      ? [one]
+      : quotes.map((quote) => ({ ...one, quote })).filter((quoted) => checked.includes(nameOfCitation(quoted)));
   const figuresAt = (one: Citation): string[] => figures.flatMap((figure) => figureAt(figure, one, checked) ?? []);
-  const telling = found.filter((one) => isQuotedAt(one) || figuresAt(one).length > 0);
+  const telling = found.filter((one) => quotedAt(one).length + figuresAt(one).length > 0);
   if (telling.length === 0) return { evidence: placesOf(found) };
   const there = figures.flatMap((figure) => {
     const all = telling.flatMap((one) => figureAt(figure, one, checked) ?? []);
     return all.includes(figure) ? [figure] : all.slice(0, 1);
   });
-  const marks = telling.filter(isQuotedAt).map((one) => quoteAt(one, checked));
+  const marks = telling.flatMap(quotedAt).map((one) => quoteAt(one, checked));
   const stands = [...new Set([...marks, ...there])];
   return { evidence: placesOf(telling), checked: true, stands };
 }

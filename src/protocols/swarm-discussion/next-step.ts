@@ -65,7 +65,7 @@ function planFor(
   { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
 ): RoundPlan | undefined {
   const { flow } = words(lang);
-  const changes = [gate.warning, steering(gate, flow)];
+  const changes = [gate.warning];
   const plan = (focus?: Focus): RoundPlan => {
     const correction = changes.filter(Boolean).join("\n");
     const steered = focus ? { focus, isNewQuestion: text !== undefined } : {};
@@ -74,6 +74,8 @@ function planFor(
   if (choice === "constraint" && text) return plan({ kind: "constraint", text });
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
   if (next === "synthesize") return undefined;
+  // Who goes into what divides is not asked for the opposite as well.
+  if (next !== "deep-dive") changes.push(steering(gate, flow));
   if (next === "continue") return plan();
   const point = text ?? (next === "deep-dive" ? gate.activeDisagreements[0]?.point : undefined);
   // The user's own words go to everybody as what holds until the end, and need not be said twice.

@@ -139,7 +139,7 @@ describe("the report of a step", () => {
       return new StepReport("en", participants).argued(result(one, { ...one, from: "ben" }), NO_POINTS);
     };
     expect(argued("minor").said?.[0]).toMatchObject({ shift: "minor", text: "March it is." });
-    expect(argued("minor").takeaway).toMatch(/^2 arguments\. In details: ana, ben\.$/);
+    expect(argued("minor").takeaway).toMatch(/^2 arguments\. On single points: ana, ben\.$/);
     expect(argued("major").takeaway).toMatch(/^2 arguments\. 2 of 2 shifted: ana, ben\.$/);
   });
 

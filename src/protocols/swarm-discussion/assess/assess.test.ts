@@ -218,6 +218,7 @@ describe("assessRound", () => {
       "1 ann: brings p1; for p5; a1 for p1",
       "1 bob: against p1; against p5",
       "1 cat: for p5",
+      "2 cat: for p5",
     ];
     const table = tableOf(fromNotation(lines));
     const asked = {

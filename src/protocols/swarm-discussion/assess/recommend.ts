@@ -72,7 +72,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
 }
 
 /**
- * Points that divide, or that somebody is against: bare conditions last, before them those of which an objection was granted,
+ * Points that divide, or that somebody is against, and that others have had a turn to speak to: bare conditions last, before them those of which an objection was granted,
  * since those who were for them give way; what was asked about first.
  */
 export function contestedIn(table: Table): Row[] {
@@ -82,7 +82,7 @@ export function contestedIn(table: Table): Row[] {
     Number(row.objections.some(({ fate }) => fate === "granted")),
     Number(!row.isAsked),
   ];
-  const all = [...groupsOf(of("divided"), table).flat(), ...of("most")];
+  const all = [...groupsOf(of("divided"), table).flat(), ...of("most")].filter(({ cameLast }) => !cameLast);
   return all.toSorted((one, other) => lexically(rank(one), rank(other)));
 }
 

@@ -207,16 +207,12 @@ function checkText({ places = [], stands, checked }: Fact, lang: Lang): string {
 
 function allSection({ facts, total }: Ledger, nameOf: NameOf, lang: Lang): Section {
   const words = wordsIn(lang);
-  const who = (uses: Fact["usedBy"]): string => words.names([...new Set(uses.map(({ by }) => nameOf(by)))]);
   const rows = facts
     .slice(0, ROWS)
     .map((fact) => [
       fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
       words.brought(nameOf(fact.broughtBy), fact.messageId),
       fact.takenBack ? words.takenBack : checkText(fact, lang),
-      who(fact.usedBy),
-      who(fact.answeredBy),
-      fact.kept ? words.yes : words.no,
     ]);
   const text = total > rows.length ? [words.shown(rows.length, total)] : [];
   return section("facts-all", words.allHeading(total), { text, table: { head: words.allHead, rows }, folded: true });

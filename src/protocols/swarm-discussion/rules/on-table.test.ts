@@ -108,7 +108,7 @@ describe("the rules of the table", () => {
     expect(changed("r1-msg-004")).toEqual(["stances.0.because"]);
     expect(changed("r1-msg-099")).toEqual(["stances.0.because"]);
     expect(changed("r1-msg-003")).toEqual([]);
-    expect(against(hasCause, stances(["p3", "against"]))[0]?.[1]).toContain("you were for on p3");
+    expect(against(hasCause, stances(["p3", "against"]))[0]?.[1]).toContain("your stance on p3 was for");
     // A reason of one's own, on the point or on what bears on it.
     const reasoned = (on: string) => ({
       ...stances(["p3", "against"]),

@@ -227,7 +227,7 @@ export const rollCall: Rule = ({ kind, author, content }, floor, context) => {
   const said = new Set(spoken.map(({ on }) => discussion.rowId(String(on))));
   const missing = rowsToldToAll(rows)
     .filter(
-      ({ isAsked, tier, needed }) => isAsked || CALLED.has(tier) || (needed.length > 0 && !needed.includes(author)),
+      ({ isAsked, tier, needed }) => !needed.includes(author) && (isAsked || CALLED.has(tier) || needed.length > 0),
     )
     .filter(({ id, cells }) => !cells.has(author) && !said.has(id))
     .map(({ id }) => id);

@@ -54,14 +54,14 @@ const HEARD = /^(?:知道了|明白了|我同意|同意你|说得对|有道理|�
 const isEmpty = (text: string): boolean =>
   HEARD.test(text) || (text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < LEAST;
 
-/** Keys of what a statement says for its author. */
-const OWN_TEXTS = ["position", "reasoning", "response", "text", "failureScenario"];
+/** Keys of what a statement argues; a whole speech may well tell the other side, too. */
+const ARGUED = ["position", "reasoning", "failureScenario"];
 
 function isOwn(text: string, target: string, { content }: Statement, floor: Floor): boolean {
   const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
-  const texts = [content, ...recordsOf(content, "reasons")].flatMap((one) => OWN_TEXTS.map((key) => textOf(one, key)));
-  const own = new Set(tokens(texts.join("\n")));
+  const reasons = recordsOf(content, "reasons").map((one) => textOf(one, "text"));
+  const own = new Set(tokens([...ARGUED.map((key) => textOf(content, key)), ...reasons].join("\n")));
   const repeated = said.filter((word) => own.has(word) && !theirs.has(word)).length;
   return said.filter((word) => theirs.has(word)).length < SHARED && repeated >= OWN * said.length && repeated > 0;
 }

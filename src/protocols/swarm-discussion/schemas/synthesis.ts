@@ -24,7 +24,7 @@ const KeptFact = z.object({
   messageId: MessageId,
   round: z.int().min(1),
   checked: z.enum(CHECKED),
-  /** Places that its statement gives for it, and what of it was found there: figures, and “…” for what it quotes. */
+  /** Places that its statement gives for it, and what of it was found there: figures, and the beginning of what it quotes. */
   places: shorts.readonly().optional(),
   stands: shorts.readonly().optional(),
   /** Statements of others that repeat it, argue for the reason that it is, or grant that reason. */
@@ -55,7 +55,7 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>;
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
-const CONSTRAINT_STATUS = ["kept", "broken", "answered", "nobody said"] as const;
+const CONSTRAINT_STATUS = ["said to be kept", "said to be broken", "answered", "nobody said"] as const;
 
 /** A sentence of a model's prose, with what on the table and in the record it rests on. */
 export const Sentence = z.object({

@@ -51,14 +51,14 @@ describe("the constraints of a synthesis", () => {
     expect(judged(respond(1, "ops", kept), respond(2, "data"))).toEqual([
       {
         text: "No invoice data may leave Frankfurt",
-        status: "kept",
+        status: "said to be kept",
         messageIds: ["r2-msg-001"],
         why: "for p1: ops: all of it runs on site",
       },
     ]);
     const broken = { id: "c1", kept: false, why: "the backup goes abroad" };
     expect(judged(respond(1, "ops", kept), respond(2, "data", broken))).toMatchObject([
-      { status: "broken", messageIds: ["r2-msg-002"], why: "against p1: data: the backup goes abroad" },
+      { status: "said to be broken", messageIds: ["r2-msg-002"], why: "against p1: data: the backup goes abroad" },
     ]);
   });
 
@@ -66,7 +66,9 @@ describe("the constraints of a synthesis", () => {
     verifies("SD-31");
     const kept = { id: "c1", kept: true, why: "all of it runs on site" };
     const other = said(2, "data", "response", { ...respond(2, "data").content, currentPosition: "Buy a product" });
-    expect(judged(respond(1, "ops", kept), other)).toMatchObject([{ status: "kept", messageIds: ["r2-msg-001"] }]);
+    expect(judged(respond(1, "ops", kept), other)).toMatchObject([
+      { status: "said to be kept", messageIds: ["r2-msg-001"] },
+    ]);
   });
 
   it("says that no reason names it", () => {
@@ -83,7 +85,9 @@ describe("the constraints of a synthesis", () => {
       said(1, "ops", "position_declaration", { table: { points } }),
       said(2, "data", "argument", { table: { stances: [...stances, { on: "p2", stance: "for" }], reasons: [broken] } }),
     ];
-    expect(judged(...floor)).toMatchObject([{ status: "broken", why: "against p1: data: the backup goes abroad" }]);
+    expect(judged(...floor)).toMatchObject([
+      { status: "said to be broken", why: "against p1: data: the backup goes abroad" },
+    ]);
   });
 
   it("takes an objection that was taken in or answered for nobody's word that it is kept", () => {
@@ -99,7 +103,7 @@ describe("the constraints of a synthesis", () => {
         concedes: [{ to: "a1", met: "p2" }],
       }),
     ];
-    expect(judged(...floor.slice(0, 2))).toMatchObject([{ status: "broken", messageIds: ["r2-msg-002"] }]);
+    expect(judged(...floor.slice(0, 2))).toMatchObject([{ status: "said to be broken", messageIds: ["r2-msg-002"] }]);
     expect(judged(...floor)).toMatchObject([
       { status: "answered", messageIds: ["r2-msg-002"], why: "against p1: data: the backup goes abroad" },
     ]);

@@ -142,7 +142,7 @@ it("names all conditions of those who are for what it recommends, shared ones to
   ]);
 });
 
-it("asks the author of an objection about an answer to it, else who has answered it, whose reason it is against, or who brought the point", () => {
+it("asks the author of an objection about an answer to it, else a holder who has not answered it: whose reason it is against, or who brought the point", () => {
   const asked = (...more: readonly Told[]) => {
     const table = tableIn(stay, ben, cyd, objects, ...more);
     const [row] = table.rows;
@@ -152,10 +152,10 @@ it("asks the author of an objection about an answer to it, else who has answered
   const checked = { ...answers, reasons: answers.reasons?.map((one) => ({ ...one, checked: true as const })) };
   expect(asked()).toBe("ana");
   expect(asked(checked)).toBe("cyd");
-  expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ana");
+  expect(asked(checked, { id: "m6", by: "cyd", step: 5, maintains: ["a1"] })).toBe("ben");
 });
 
-it("asks the holder who has held the point longest", () => {
+it("asks the holder who has held the point longest and has not answered", () => {
   const table = tableOf(fromNotation(["asked: p1", "1 bob: for p1", "2 con: a1 against p1", "3 ann: for p1"]));
   const [row] = table.rows;
   const [objection] = row?.objections ?? [];
@@ -179,6 +179,6 @@ it("asks the holder who has held the point longest", () => {
     const [objection] = row?.objections ?? [];
     return [objection?.fate, row && objection && nextToAsk(row, objection)];
   };
-  expect(next()).toEqual(["disputed", "ann"]);
+  expect(next()).toEqual(["disputed", "bob"]);
   expect(next("3 bob: a3 against a1")).toEqual(["disputed", "con"]);
 });

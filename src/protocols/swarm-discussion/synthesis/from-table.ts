@@ -130,8 +130,8 @@ export function minorityOf(table: Table, words: Words): Synthesis["minorityRepor
 }
 
 /**
- * Asks what answers each objection that is open and not granted: those first that nobody has answered, or whose answer was
- * objected to, then to what more are for, of these the latest.
+ * Asks what answers each objection that is open and not granted: those first of which no answer waits for a word of their
+ * author, then to what more are for, of these the latest.
  */
 export const openQuestions = ({ rows }: Table, lang: Lang) =>
   rows
@@ -145,25 +145,26 @@ export const openQuestions = ({ rows }: Table, lang: Lang) =>
     .toSorted((one, other) => lexically(questionRank(one), questionRank(other)));
 
 const questionRank = ({ row, objection }: { readonly row: Row; readonly objection: Objection }): number[] => [
-  Number(objection.fate === "not confirmed"),
+  Number(objection.unread.length > 0),
   -holdersOf(row).length,
 ];
 
 /**
- * Finds whose word is next on an open objection: its author's where it was answered, also by all holders in words alone, else of
- * the holders the author of the reason that it is against, who answered it last, who brought the point, or who has held it
- * longest; nobody who granted it.
+ * Finds whose word is next on an open objection: its author's where it was answered; else that of a holder who has not answered it,
+ * the author of the reason that it is against before who brought the point and who has held it longest; where all have, its
+ * author's who has not read it, else the last answerer's; nobody who granted it.
  */
-export function nextToAsk(row: Row, { reason, fate, answers, granting }: Objection): string | undefined {
+export function nextToAsk(row: Row, { reason, fate, answers, unread, granting }: Objection): string | undefined {
   if (fate === "not confirmed") return reason.by;
   const since = (who: string): number => row.cells.get(who)?.said.step ?? 0;
   const holders = holdersOf(row)
     .filter((who) => who !== reason.by && !granting.includes(who))
     .toSorted((one, other) => since(one) - since(other));
-  const isSpokenTo = holders.every((who) => answers.some(({ by }) => by === who));
-  if (fate === "disputed" && holders.length > 0 && isSpokenTo) return reason.by;
+  const silent = holders.filter((who) => answers.every(({ by }) => by !== who));
   const attacked = row.reasons.find(({ id }) => id === reason.on);
-  return [attacked?.by, answers.at(-1)?.by, row.points[0]?.by, ...holders].find((who) => holders.includes(who ?? ""));
+  const [first] = [attacked?.by, row.points[0]?.by, ...silent].filter((who) => silent.includes(who ?? ""));
+  if (first !== undefined || holders.length === 0) return first;
+  return unread.length > 0 || fate === "disputed" ? reason.by : answers.findLast(({ by }) => holders.includes(by))?.by;
 }
 
 /** Points with experts on both sides, or on a point that excludes them. */

@@ -189,7 +189,7 @@ type Kept = NonNullable<Synthesis["constraints"]>[number];
 
 /**
  * Tells of each constraint what the reasons say that name it, for and against the points that most are for, or, where there
- * are none, those that somebody is for: broken where an objection is open, else kept where a reason is for the point, else
+ * are none, those that somebody is for: said to be broken where an objection is open, else to be kept where a reason is for the point, else
  * answered where an objection was taken in or answered.
  */
 export function constraintsOf(state: Projection, table: Table, words: Words): Pick<Synthesis, "constraints"> {
@@ -212,7 +212,7 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
     words.saysOfConstraint(id, kind === "kept", nameOf(state, by), reason.replace(/[.。]+$/u, "")),
   );
   return {
-    ...{ text, status: said === broken ? "broken" : said === kept ? "kept" : "answered" },
+    ...{ text, status: said === broken ? "said to be broken" : said === kept ? "said to be kept" : "answered" },
     messageIds: [...new Set(said.map(({ reason: { message } }) => message))],
     why: cutAtWord(why.join(words.clause), SHORT),
   };

@@ -131,10 +131,10 @@ const enReport = {
   /** Stances that an argument changes. */
   moves: (moves: readonly string[]) => ` ↻ ${moves.join("; ")}`,
   shift: (size: "minor" | "major", position: string) =>
-    `${size === "major" ? "major shift" : "in details"} → ${position}`,
-  /** @param inDetails those who changed no more than details; "" if nobody did */
+    `${size === "major" ? "major shift" : "on single points"} → ${position}`,
+  /** @param inDetails those who moved on none of the options asked about; "" if nobody did */
   shifted: (of: number, n: number, who: string, inDetails: string) =>
-    `${n === 0 ? "" : `${n} of ${of} shifted: ${who}. `}${inDetails === "" ? "" : `In details: ${inDetails}.`}`.trim(),
+    `${n === 0 ? "" : `${n} of ${of} shifted: ${who}. `}${inDetails === "" ? "" : `On single points: ${inDetails}.`}`.trim(),
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
   stance: (text: string, id: string, { stance, was, needs, preferred }: SaidOf) =>
@@ -256,8 +256,10 @@ export const en = {
         [
           both(a, b, axis),
           a.id === b.id ? "What evidence would decide it?" : "Can both be had? If not, what evidence would decide it?",
-          a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: ${quoted(a.wouldChangeIf)}?`,
-          b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: ${quoted(b.wouldChangeIf)}?`,
+          ...[a, b].flatMap(({ name, wouldChangeIf: cause }) =>
+            cause ? [`${name} would reconsider if: ${quoted(cause)}.`] : [],
+          ),
+          (a.wouldChangeIf ?? b.wouldChangeIf) && "Is that so, or who can find it out, and by when?",
         ]
           .filter(Boolean)
           .join(" "),

@@ -41,9 +41,9 @@ const zhReport: Words["report"] = {
         : ""
     }。`,
   moves: (moves) => ` ↻ ${moves.join("；")}`,
-  shift: (size, position) => `${size === "major" ? "立场重大变化" : "细节变化"} → ${position}`,
+  shift: (size, position) => `${size === "major" ? "立场重大变化" : "个别要点变化"} → ${position}`,
   shifted: (of, n, who, inDetails) =>
-    `${n === 0 ? "" : `${of} 人中有 ${n} 人立场变化：${who}。`}${inDetails === "" ? "" : `仅细节变化：${inDetails}。`}`,
+    `${n === 0 ? "" : `${of} 人中有 ${n} 人立场变化：${who}。`}${inDetails === "" ? "" : `仅个别要点变化：${inDetails}。`}`,
   leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
   stance: (text, id, { stance, was, needs, preferred }) =>
     `${preferred === undefined ? { for: "赞成", against: "反对", none: was === "against" ? "不再反对" : "不再赞成" }[stance] : "列为次选"}“${text}”（${id}${preferred === undefined ? "" : `，首选 ${preferred}`}${needs.length === 0 ? "" : `，以 ${needs.join("、")} 为条件`}）`,
@@ -136,10 +136,10 @@ export const zh: Words = {
         [
           both(a, b, axis),
           a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？如果不能，什么证据能说明该怎么选？",
-          a.wouldChangeIf &&
-            han`${a.name} 说，有这样的证据就会改变想法：${quoted(a.wouldChangeIf)}。${b.name}，你能拿出来吗？`,
-          b.wouldChangeIf &&
-            han`${b.name} 说，有这样的证据就会改变想法：${quoted(b.wouldChangeIf)}。${a.name}，你能拿出来吗？`,
+          ...[a, b].flatMap(({ name, wouldChangeIf: cause }) =>
+            cause ? [han`${name} 会改变想法，如果${quoted(cause)}。`] : [],
+          ),
+          (a.wouldChangeIf ?? b.wouldChangeIf) && "情况是否如此？若还不知道，谁能在什么时候查清？",
         ]
           .filter(Boolean)
           .join(""),

@@ -188,7 +188,7 @@ const zh: Words = {
   noRoundLeft: (point) => (point ? `轮次已用完；专家们的分歧仍在于：${point}。` : "轮次已用完。"),
   contested: (point) => `专家们的分歧在于：${point}。`,
   standOff: (point) => `本轮没有新的立场，也没有立场变化：僵局，如实报告：${point}。`,
-  moved: (shifts) => `本轮有${shifts === 0 ? "细节变化" : ` ${shifts} 次立场变化`}，此后还没有人有机会对此发言。`,
+  moved: (shifts) => `本轮有${shifts === 0 ? "个别要点变化" : ` ${shifts} 次立场变化`}，此后还没有人有机会对此发言。`,
   nothingNew: (point) => `本轮没有新的立场，也没有立场变化，而争议仍在：${point}。请换一个还没有人用过的角度。`,
   falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
   untested: () => "没有人对它提出异议。",

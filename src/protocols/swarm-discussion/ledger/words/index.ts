@@ -10,8 +10,6 @@ const TEXTS = textsFrom({
   lostHeading: ["Taken up, and not on the first screen", "他人用到、但结论部分没有提到的事实"],
   notInResult: ["not on the first screen", "结论部分没有提到"],
   takenBack: ["taken back", "已收回"],
-  yes: ["yes", "是"],
-  no: ["no", "否"],
   checked: {
     "stands-where-said": ["found in a document that its statement cites", "在该发言引用的文档中找到"],
     "not-found": ["not found where it is said to be", "在所注出处没有找到"],
@@ -52,8 +50,7 @@ const en = {
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
-  names: (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "nobody"),
-  allHead: ["Fact", "Brought by", "Checked", "Mentioned by", "Answered by", "On the first screen"] as readonly string[],
+  allHead: ["Fact", "Brought by", "Checked"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
 export type Words = typeof en;
@@ -80,8 +77,7 @@ const zh: Words = {
   lost: () => "其他人用到过，结论部分没有提到；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
-  names: (names) => (names.length > 0 ? names.join("、") : "无"),
-  allHead: ["事实", "提出者", "核对", "也提到它的人", "反驳它的人", "见于结论部分"],
+  allHead: ["事实", "提出者", "核对"],
   shown: (n, total) => `这里列出 ${n} 项，共 ${total} 项；全部见 artifacts/fact-ledger.json。`,
 };
 

@@ -1,4 +1,8 @@
+import { namesFrom } from "#lib/pairs";
+import type { Stance } from "#points";
 import { languages } from "#protocols/languages";
+
+const SIDES = namesFrom({ for: ["for", "赞成"], against: ["against", "反对"], none: ["on neither side", "中立"] });
 
 /** Acceptable examples, for authors who have nothing to start from. */
 const EXAMPLES = "“p99 exceeds 300 ms in a week of load tests”, “Finance approves four more positions”";
@@ -28,8 +32,8 @@ const en = {
     standsBy: (ids: readonly string[]) =>
       `you grant an objection to ${ids.join(", ")}, and are for it or make it your condition: say in \`stances\` whether you still do, or name in \`met\` the point that takes the objection in`,
     noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
-    noCause: (on: string, before: string) =>
-      `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
+    noCause: (on: string, before: Stance) =>
+      `your stance on ${on} was ${SIDES.en[before]}, and you change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
     bothOf: (one: string, other: string) =>
       `you are for ${one} and for ${other}, which exclude each other: be for one of them, and name it in \`after\` of the other if that is your second choice`,
     prefersRefused: (on: string, after: string) =>
@@ -73,7 +77,7 @@ const zh: Words = {
       `你承认了对 ${ids.join("、")} 的异议，而你赞成它或以它为条件：请在 \`stances\` 中写明你现在的表态，或在 \`met\` 中写明采纳该异议的要点`,
     noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
     noCause: (on, before) =>
-      `你对 ${on} 原来的表态是 ${before}，现在改变了：请在 \`because\` 中写明是其他人的哪些消息打动了你，或对它给出理由，否则请保持原来的表态`,
+      `你对 ${on} 原来的表态是${SIDES.zh[before]}，现在改变了：请在 \`because\` 中写明是其他人的哪些消息打动了你，或对它给出理由，否则请保持原来的表态`,
     bothOf: (one, other) =>
       `你同时赞成 ${one} 和 ${other}，而二者不能并存：请只赞成其中一个；如果另一个是你的次选，在它的 \`after\` 中写明前者`,
     prefersRefused: (on, after) =>
