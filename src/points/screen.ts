@@ -144,7 +144,7 @@ class Screen {
       ["terms", this.#terms()],
       ["shared", this.#shared(brevity).map((row) => () => this.#held(row))],
       ["most", held("most")],
-      ["condition", this.#conditional().map((row) => () => this.#held(row))],
+      ["condition", this.#conditional(brevity).map((row) => () => this.#held(row))],
       ["divides", this.#divides()],
       ["few", few.map((row) => () => this.#held(row))],
       ["asked", rows.filter((row) => this.#isAskedOnly(row)).map((row) => () => this.#asked(row))],
@@ -173,10 +173,15 @@ class Screen {
     return [...rows.filter((row) => !isLater(row)), ...rows.filter(isLater)];
   }
 
-  /** Rows on a condition; those that the first sentence tells come last. */
-  #conditional(): readonly Row[] {
+  /** Rows on a condition; those that the first sentence tells come last, and not at all where all are for them and nothing is open. */
+  #conditional(brevity: Brevity): readonly Row[] {
     const told = new Set(firstRows(this.#table).conditional);
-    const rows = this.#table.rows.filter(({ tier }) => tier === "on a condition").sort(byWeight);
+    const isWhole = (row: Row): boolean =>
+      !brevity.reasons &&
+      told.has(row) &&
+      holdersOf(row).length === this.#table.experts.length &&
+      row.objections.every(({ fate }) => !isOpen(fate));
+    const rows = this.#table.rows.filter((row) => row.tier === "on a condition" && !isWhole(row)).sort(byWeight);
     return [...rows.filter((row) => !told.has(row)), ...rows.filter((row) => told.has(row))];
   }
 
@@ -443,10 +448,14 @@ class Screen {
       return this.#say.limits[isAdmitted ? "admitted" : kind](this.#named(row), said);
     });
     const rows = readings.map(({ row }) => row);
+    const more = sorted.filter((one) => !readings.includes(one));
+    const pro = more.filter(({ kind }) => kind === "kept").length;
     return this.#line(
       [
-        this.#say.limit(this.#cut(text), this.#say.places(place === undefined ? [] : [place], isQuoted), parts),
-        ...(found.length > readings.length ? [this.#say.moreReasons(found.length - readings.length)] : []),
+        this.#say.limit(this.#cut(text), this.#say.places(place === undefined ? [] : [place], isQuoted), [
+          ...parts,
+          ...(more.length > 0 ? [this.#say.moreReasons(pro, more.length - pro)] : []),
+        ]),
         ...(place === undefined ? this.#untold(found) : []),
       ],
       rows,

@@ -89,20 +89,24 @@ export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | un
 
 /**
  * Counts the experts for each of some points, against it, and who have not said, and the objections open to what somebody is
- * for: "p4: all 3 for (1 objection open)". Joined points stand once; unknown ones are left out.
+ * for: "p4, p6: all 3 for (1 objection open)". Points with the same counts stand together, joined ones once; unknown ones are
+ * left out.
  */
 export function tallyOf(discussion: PointsDiscussion, points: readonly string[], lang: Lang): string[] {
   const { experts, rows } = tableOf(discussion);
   const say = words(lang);
   const named = new Set(points.map((id) => discussion.rowId(id)));
-  return rows
-    .filter(({ id }) => named.has(id))
-    .map((row) => {
-      const sides = sidesOf(row, experts.length, say);
-      const open = holdersOf(row).length > 0 ? openIn(row) : 0;
-      // Counts name those who object and take no stance.
-      return `${row.id}${say.colon}${open > row.objecting.length ? say.noted(sides, [say.table.openObjections(open)]) : sides}`;
-    });
+  const counts = (row: Row): string => {
+    const sides = sidesOf(row, experts.length, say);
+    const open = holdersOf(row).length > 0 ? openIn(row) : 0;
+    // Counts name those who object and take no stance.
+    return open > row.objecting.length ? say.noted(sides, [say.table.openObjections(open)]) : sides;
+  };
+  const byCounts = Map.groupBy(
+    rows.filter(({ id }) => named.has(id)),
+    counts,
+  );
+  return [...byCounts].map(([text, alike]) => `${say.list(alike.map(({ id }) => id))}${say.colon}${text}`);
 }
 
 /** Tells what an expert is for, what was asked about and what is wanted in its place first, with its conditions, `Move (p1, only if p2)`, then second choices. */

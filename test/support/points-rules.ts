@@ -1078,6 +1078,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
     },
     {
+      rule: "Of a limit that reasons name for many points, those that are not told are counted, for and against.",
+      given: [
+        "limit: At most 5",
+        "asked: p6; p7",
+        "1 ann: brings p1; brings p2; brings p3; brings p4; brings p5",
+        "2 ann: a1 for p1 limit; a2 for p2 limit; a3 for p3 limit; a4 for p4 limit; a5 for p5 limit",
+        "2 con: a6 against p6 limit; a7 against p7 limit",
+      ],
+      shows: { p1: "few: for ann; unchallenged" },
+      says: ["named for 3 more points and against 1 more."],
+    },
+    {
       rule: "Of a limit that no reason names, that is said.",
       given: ["limit: At most 5", ...TWO_FOR],
       shows: {},

@@ -222,7 +222,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   "granted with no point held that takes it in": "granted",
   disputed: "disputed",
   "maintained by its author": "maintained",
-  "提出较晚，还没有请人回应": "came last",
+  尚未请人回应: "came last",
   "已看到，未回应": "not answered",
   "已回应，尚未确认": "not confirmed",
   "已承认，没有获赞成的要点采纳": "granted",
@@ -570,7 +570,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both("(?<last>put to nobody since)", "(?<last>提出较晚，还没有请人回应)"),
+    ...both("(?<last>put to nobody since)", "(?<last>尚未请人回应)"),
     holds: ({ row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
       const isSilent = (one: RowByTheText): boolean => silentOn(one, world).some((who) => !objectsTo(who, one, world));
@@ -701,6 +701,19 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       return kind === "answered"
         ? fates(row).includes("answered")
         : named.some(({ id, on, side }) => (side === "for" ? !(id in row.fates) : on in row.fates));
+    },
+  },
+  {
+    ...both(
+      "named (?:for (?<pro>\\d+) more points?)?(?: and )?(?:against (?<contra>\\d+) more)?",
+      "另有理由据此(?:赞成 (?<pro>\\d+) 个要点)?、?(?:反对 (?<contra>\\d+) 个要点)?",
+    ),
+    parts: ["limits"],
+    holds: ({ said }, { points, rows }) => {
+      const naming = [...points.reasons.values()].filter(({ limit }) => limit !== undefined);
+      const isAgainst = ({ id }: Reason): boolean => [...rows.values()].some(({ fates }) => id in fates);
+      const against = naming.filter(isAgainst).length;
+      return Number(said.pro ?? 0) <= naming.length - against && Number(said.contra ?? 0) <= against;
     },
   },
   {

@@ -142,7 +142,7 @@ export const TEXTS = textsFrom({
     "target gone": ["against a reason that no longer counts", "所针对的理由已失效"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
-    "came last": ["put to nobody since", "提出较晚，还没有请人回应"],
+    "came last": ["put to nobody since", "尚未请人回应"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
     granted: ["granted with no point held that takes it in", "已承认，没有获赞成的要点采纳"],
@@ -234,8 +234,10 @@ export const TEXTS = textsFrom({
   pro: [(who: readonly string[]) => `for: ${list(who)}`, (who: readonly string[]) => `赞成：${who.join("、")}`],
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
   moreReasons: [
-    (count: number) => `${count} more ${count === 1 ? "reason names" : "reasons name"} it`,
-    (count: number) => `另有 ${count} 条理由提到它`,
+    (pro: number, contra: number) =>
+      `named ${[...(pro > 0 ? [`for ${pro} more ${pro === 1 ? "point" : "points"}`] : []), ...(contra > 0 ? [`against ${contra} more`] : [])].join(" and ")}`,
+    (pro: number, contra: number) =>
+      `另有理由据此${[...(pro > 0 ? [`赞成 ${pro} 个要点`] : []), ...(contra > 0 ? [`反对 ${contra} 个要点`] : [])].join("、")}`,
   ],
   more: [(count: number) => `${count} more in the table`, (count: number) => `表中另有 ${count} 项`],
 });

@@ -176,7 +176,7 @@ describe("a deliberation in points", () => {
       const objections = proposals.rows.find((row) => row.text === text)?.objections ?? [];
       return objections.map((one) => became(one, { proposals, words: en, lang: "en" }));
     };
-    const unaskedYet = expect.stringContaining("held against it by the chair");
+    const unaskedYet = expect.stringContaining("held against this by the chair");
     for (const verdict of ["met", "stands"] as const)
       expect(judged(verdict, later.position), verdict).toEqual([unaskedYet]);
     expect(judged("met", later.position, "ben")).toEqual(["answered"]);
@@ -188,7 +188,7 @@ describe("a deliberation in points", () => {
     const told = unasked.rows.flatMap(({ text, objections }) =>
       objections.map((one) => [text, became(one, { proposals: unasked, words: en, lang: "en" })]),
     );
-    expect(told).toContainEqual(["A in May, then B", expect.stringContaining("held against it by the chair")]);
+    expect(told).toContainEqual(["A in May, then B", expect.stringContaining("held against this by the chair")]);
     expect(told).toContainEqual(["A, then B", "shown, not answered"]);
   });
 

@@ -88,7 +88,7 @@ class Fold {
   readonly keys = new Set<string>();
   /** Answers that say that they meet a concern in part. */
   readonly inPart = new Set<string>();
-  /** Objections that the chair read from concerns that were raised before the point was proposed. */
+  /** Objections that the chair read from concerns about something else, or that were raised before the point was proposed. */
   readonly byChair = new Set<string>();
   /** Words of an objection's author on why the last answer does not meet it. */
   readonly whyOpen = new Map<string, string>();
@@ -315,8 +315,11 @@ class Fold {
     const text = textOf(concern, "text");
     if (text === undefined) return;
     const raised = { text, isKey: concern.weight === "key", limit: concern.limit };
-    for (const on of this.#targets({ id, from, against: String(concern.against), text }))
-      this.#raise(id, { on, ...raised }, give);
+    const against = String(concern.against);
+    for (const on of this.#targets({ id, from, against, text })) {
+      const objection = this.#raise(id, { on, ...raised }, give);
+      if (against !== "all" && on !== this.#alternative(against)) this.byChair.add(objection);
+    }
   }
 
   /** Raises a concern of a message against a point. @returns the objection's id */

@@ -193,5 +193,5 @@ function* untilTheWholeHolds(
     course.fellBack(say.increments.takenOut(named(course, last), why), refs);
     yield* takeBack(course, last);
   }
-  return { ...notReached(0, say.increments.nothingHolds), isChecked: false };
+  return { ...notReached(iterations, say.increments.nothingHolds), isChecked: false };
 }

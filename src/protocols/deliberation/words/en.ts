@@ -293,7 +293,7 @@ export const en = {
       2: "At most two rounds were asked for. With --rounds 3 the answers go back to who raised the concerns, who says whether they are met.",
     },
     inPart: "answered in part, not confirmed",
-    byChair: "raised before this was proposed and held against it by the chair; nobody was asked about it",
+    byChair: "raised about something else and held against this by the chair; nobody was asked about it",
     ownConcern: "named by somebody who is for it",
     undecided: (why: string): string => `No decision is recorded: ${why}.`,
     noLonger: (who: string): string => `nobody any more; before: ${who}`,
