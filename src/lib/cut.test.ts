@@ -43,6 +43,8 @@ describe("sentences", () => {
       "See Ms. Lee.",
     ]);
     expect(pieces("See no. 5 and pp. 3-4. It holds.")).toEqual(["See no. 5 and pp. 3-4.", "It holds."]);
+    const german = "Hr. Stamm rechnet mit z.Zt. 13,8 ct, zzgl. Brennstoff, in der Lindenstr. 14.";
+    expect(pieces(`${german} Fr. Kowalski will max. 4.000 €.`)).toEqual([german, "Fr. Kowalski will max. 4.000 €."]);
   });
 
   it("do not end after the number of a list item or a day, wherever in a text it stands", () => {

@@ -55,13 +55,14 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
 /** Characters looked at before a full stop: more than any abbreviation below matches. */
 const LOOK_BACK = 12;
 /** Abbreviations whose full stop ends no sentence, and single letters. */
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|[A-Z]|[a-z])\.$/iu;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:(?:[a-z]\.\s?)+[a-z]{1,2}|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|incl|excl|hr|fr|prof|inkl|exkl|zzgl|bzw|vgl|lt|bj|\p{L}*str|[a-z])\.$/iu;
 /** Units after a number, whose full stop ends a sentence: "It answers in 42 ms. The limit is 100 ms." */
 const UNIT = /\d\s?(?:ms|[smhg])\.$/u;
 /** Abbreviations after a number: "1,5 Mio. €", "300 Tsd. Kunden". */
 const OF_NUMBER = /\d\s?(?:mio|mrd|tsd)\.$/iu;
 /** Abbreviations before a number: "GDPR Art. 33", "No. 5". */
-const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?)\.$/iu;
+const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?|max|min|mind)\.$/iu;
 
 /** A number with a full stop at the start of a line counts a list item: "2. Buy". */
 const ITEM = /^[\s>*-]*\d{1,3}\.$/u;

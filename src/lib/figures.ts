@@ -24,7 +24,7 @@ const CODE = "USD|EUR|GBP|CHF|CNY|RMB|JPY";
 const ORDINAL = raw`\b(?:Art(?:icles?|\.)|Sections?|Clauses?|Chapters?|Annex|Appendix|Paragraphs?|Rules?|Steps?|Tables?|Figures?|Pages?)\s|§\s?|第\s?`;
 const BEFORE = raw`(?<![A-Za-z\d_.:/#]|[A-Za-z]-|${ORDINAL})(?:(?<each>每月|每年|每周|每天|每小时)\p{Script=Han}{0,6})?(?:(?<before>\p{Sc}|${CODE})\s?)?`;
 const NUMBER = raw`(?<number>\d{1,3}(?:[,’'\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:])`;
-const SIZE = raw`(?:\s?(?<size>thousand|million|billion|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
+const SIZE = raw`(?:\s?(?<size>thousand|million|billion|(?:Tsd|Mio|Mrd)\b\.?|T(?=€|EUR\b)|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
 const MEASURE =
   "美元|欧元|元|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
 /** Occupation whose time it is, as in 22 engineer weeks. */
@@ -36,6 +36,7 @@ const FIGURE = new RegExp(`${BEFORE}${NUMBER}${SIZE}${UNIT}${RATE}`, "gu");
 const SIZES: Readonly<Record<string, number>> = {
   ...{ k: 1e3, K: 1e3, thousand: 1e3, 千: 1e3, 万: 1e4, 百万: 1e6 },
   ...{ M: 1e6, million: 1e6, 亿: 1e8, bn: 1e9, billion: 1e9 },
+  ...{ T: 1e3, Tsd: 1e3, Mio: 1e6, Mrd: 1e9 },
 };
 const SAME: Readonly<Record<string, string>> = {
   ...{ $: "usd", 美元: "usd", dollar: "usd", "€": "eur", 欧元: "eur", euro: "eur" },
@@ -142,7 +143,7 @@ function reckonedFrom(figure: Figure, terms: readonly Figure[], found: readonly 
 function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray, bare: boolean): Figure | undefined {
   const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
   const digits = number.replace(/[^\d.]/gu, "");
-  const value = Math.round(Number(digits) * (SIZES[size ?? short ?? ""] ?? 1) * 1e6) / 1e6;
+  const value = Math.round(Number(digits) * (SIZES[size?.replace(".", "") ?? short ?? ""] ?? 1) * 1e6) / 1e6;
   // A currency before the number is its unit.
   const isWord =
     word !== undefined && before === undefined && !STOP_WORDS.has(word.toLowerCase()) && !NO_UNIT.test(word);

@@ -13,7 +13,12 @@ export const ENGLISH =
 const CHINESE =
   "的 了 和 与 及 或 是 在 有 也 都 就 而 但 但是 并 并且 以及 对 对于 从 到 把 被 让 使 为 为了 因为 所以 如果 则 " +
   "我 我们 你 你们 他 她 它 他们 它们 这 那 这个 那个 这些 那些 其 其中 之 于 以 个 一个 一些 种 等 等等 吗 呢 吧 啊 " +
-  "着 过 地 得 很 更 最 还 又 再 才 只 不 没 没有 会 能 可以 应该 应 要 是否 如何 怎么 怎样 什么 哪个 哪些 为什么 时 时候 " +
+  "着 过 地 得 很 更 最 还 又 再 才 只 不 没 没有 会 能 可以 还是 应该 应 要 是否 如何 怎么 怎样 什么 哪个 哪些 为什么 时 时候 " +
   "中 上 下 里 内 外 后 前 由 由于 向 将";
 
-export const STOP_WORDS: ReadonlySet<string> = new Set([...ENGLISH.split(" "), ...CHINESE.split(" ")]);
+/** German words without information, those that a question has. */
+const GERMAN =
+  "der die das den dem des ein eine einen einem einer und oder aber für mit ohne von vom zu zum zur im auf bei nach wie " +
+  "wer wo wann warum wieviel welche welcher welches welchen soll sollen sollte sollten wir uns unser unsere ist sind";
+
+export const STOP_WORDS: ReadonlySet<string> = new Set([ENGLISH, GERMAN, CHINESE].flatMap((words) => words.split(" ")));

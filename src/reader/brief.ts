@@ -1,4 +1,5 @@
 import { citeOf } from "#lib/places";
+import { tokens } from "#lib/tokens";
 import type { Lang } from "#wire";
 import { cellsOf } from "./pieces.ts";
 import type { ConcernFound, LimitsFound, Quote } from "./reader.ts";
@@ -32,6 +33,8 @@ const CLOSE = 10;
 const PLACES = 2;
 /** Words named of those that were not found. */
 const MISSING = 8;
+/** Quotes with figures beside a limit. */
+const BESIDE = 2;
 /** Weight of a list in the fused ranking, and how fast it falls with the rank. */
 const WEIGHTS = { found: 1, option: 0.25, concern: 0.2, questions: 0.12 };
 const FALL = 6;
@@ -159,18 +162,22 @@ class Arrangement {
     return taken;
   }
 
-  /** Each passage with a limit, and with it those with a figure of the same unit, be it another limit. */
+  /** Each passage with a limit, and with it two with a figure of the same unit, be it another limit: first those that share its words. */
   #pairs(): Item[] {
     const limits = [...this.#left].filter(({ quote }) => signalsOf(quote).isLimit && !signalsOf(quote).isQuestion);
     return limits.flatMap((limit) => {
       if (!this.#left.delete(limit)) return [];
       const { units } = signalsOf(limit.quote);
-      // Shares of different things have the same unit, and nothing else: two limits in them say nothing together.
-      const sharedWith = ({ quote }: Candidate): string[] =>
-        [...signalsOf(quote).units.keys()]
-          .filter((unit) => unit !== "%" || !limits.some((other) => other.quote === quote))
+      const own = new Set(tokens(limit.quote.text));
+      const common = ({ quote }: Candidate): number => tokens(quote.text).filter((word) => own.has(word)).length;
+      // Shares of different things have the same unit, and nothing else.
+      const sharedWith = (one: Candidate): string[] =>
+        [...signalsOf(one.quote).units.keys()]
+          .filter((unit) => unit !== "%" || common(one) > 1)
           .flatMap((unit) => units.get(unit) ?? []);
-      const beside = this.#take((one) => sharedWith(one).length > 0);
+      const alike = [...this.#left].filter((one) => sharedWith(one).length > 0);
+      const nearest = alike.toSorted((a, b) => common(b) - common(a)).slice(0, BESIDE);
+      const beside = this.#take((one) => nearest.includes(one));
       const text = this.#cited(limit.quote);
       const others = beside.map(({ quote }) => this.#cited(quote));
       const shared = [...new Set(beside.flatMap(sharedWith))];

@@ -10,21 +10,21 @@ import { words } from "./words/index.ts";
 
 const CONCERNS = {
   cost: "cost, price, budget, fee, expense, cheap, expensive, invoice, salary, funding, saving, offer, EUR, USD, Kosten, Preis, Budget, Gebühr, Angebot, Ausgaben, Förderung, Euro, 成本, 费用, 价格, 预算, 报价, 投标, 元, 万元, 节省",
-  time: "deadline, schedule, delay, delivery, lead time, launch, start, wait, week, month, late, milestone, Frist, Termin, Lieferzeit, Verzögerung, Beginn, Dauer, Wochen, Monate, 期限, 工期, 交付, 延期, 进度, 上线, 截止, 周期, 交货",
+  time: "deadline, schedule, delay, delivery, launch, start, wait, week, month, late, milestone, Frist, Termin, Lieferzeit, Verzögerung, Beginn, Dauer, Wochen, Monate, 期限, 工期, 交付, 延期, 进度, 上线, 截止, 周期, 交货",
   reliability:
     "outage, incident, failure, fail, downtime, recovery, backup, availability, SLA, maintenance, broken, rollback, restore, defect, Ausfall, Störung, Wartung, Verfügbarkeit, Sicherung, Panne, 故障, 中断, 可用性, 维护, 备份, 恢复, 停机, 应急, 故障率",
   safety:
-    "safety, security, risk, attack, breach, accident, injury, hazard, encryption, fire, hygiene, Sicherheit, Risiko, Unfall, Verletzung, Gefahr, Brand, Hygiene, 安全, 风险, 事故, 泄露, 消防, 卫生, 加密",
+    "safety, security, risk, attack, breach, accident, injury, hazard, encryption, fire, hygiene, Sicherheit, Risiko, Unfall, Verletzung, Gefahr, Hygiene, 安全, 风险, 事故, 泄露, 消防, 卫生, 加密",
   rules:
-    "law, legal, regulation, compliance, contract, audit, privacy, consent, licence, permit, liability, works council, Gesetz, Vorschrift, Vertrag, Datenschutz, Betriebsrat, Zustimmung, Genehmigung, Haftung, Mitbestimmung, 法律, 法规, 合同, 合规, 隐私, 许可, 审计, 资质, 条款",
+    "law, legal, regulation, compliance, contract, audit, privacy, consent, licence, permit, liability, Gesetz, Vorschrift, Vertrag, Datenschutz, Betriebsrat, Zustimmung, Genehmigung, Haftung, Mitbestimmung, 法律, 法规, 合同, 合规, 隐私, 许可, 审计, 资质, 条款",
   people:
     "team, staff, hire, training, skill, shift, workload, overtime, union, employee, nurse, teacher, driver, Team, Personal, Schulung, Schicht, Belastung, Überstunden, Beschäftigte, Mitarbeitende, 人员, 团队, 培训, 招聘, 班次, 员工, 司机, 加班, 人手",
   users:
     "customer, user, client, guest, visitor, patient, pupil, parent, complaint, satisfaction, support, ticket, Kunden, Gäste, Besucher, Patienten, Schüler, Eltern, Beschwerde, Zufriedenheit, 客户, 用户, 顾客, 患者, 学生, 家长, 投诉, 满意度, 服务",
   capacity:
-    "capacity, latency, throughput, volume, size, space, load, peak, growth, scale, performance, temperature, weight, speed, Kapazität, Durchsatz, Fläche, Last, Wachstum, Leistung, Temperatur, 容量, 性能, 延迟, 吞吐, 面积, 峰值, 增长, 温度, 载重, 规模",
+    "capacity, latency, throughput, volume, size, space, load, peak, growth, scale, performance, temperature, weight, speed, Kapazität, Durchsatz, Fläche, Wachstum, Leistung, Temperatur, 容量, 性能, 延迟, 吞吐, 面积, 峰值, 增长, 温度, 载重, 规模",
   change:
-    "migration, migrate, replace, switch, rewrite, move, convert, reversible, pilot, trial, transition, cut over, old system, Umstellung, Ablösung, Wechsel, Umzug, Pilot, Probe, Übergang, 迁移, 替换, 切换, 搬迁, 试点, 过渡, 改造, 回滚",
+    "migration, migrate, replace, switch, rewrite, move, convert, reversible, pilot, trial, transition, Umstellung, Ablösung, Wechsel, Umzug, Pilot, Übergang, 迁移, 替换, 切换, 搬迁, 试点, 过渡, 改造, 回滚",
 } as const;
 type Concern = keyof typeof CONCERNS;
 const SHOWN = 6;

@@ -79,9 +79,23 @@ function sentences(passage: Passage): Omit<Piece, "at">[] {
   if (text.startsWith("|")) return [piece(passage, 0, text.length, "row")];
   const lines = text.split("\n");
   const isChat = lines.filter((line) => CHAT.test(line)).length > lines.length / 2 && lines.length > 1;
-  const bounds = isChat ? chatLines(text) : joined(text, sentencesOf(text));
+  const bounds = isChat ? chatLines(text) : itemsOf(text).flatMap(([from, to]) => inside(text, from, to));
   return bounds.map(([from, to]) => piece(passage, from, to, "text"));
 }
+
+/** A line that begins an item of a list which Markdown knows not as one: `a) …`, `(2) …`, `TOP 3 …`. */
+const ITEM = /^[ \t]*(?:[a-z]\)|\([a-z\d]{1,2}\)|\p{Lu}{2,4} \d{1,2}\b)/gmu;
+
+/** The stretches of a text from one item to the next, as [from, to); all of it where there is none. */
+function itemsOf(text: string): [number, number][] {
+  const starts = [...text.matchAll(ITEM)].map(({ index }) => index).filter((at) => at > 0);
+  return [0, ...starts].map((from, at) => [from, starts[at] ?? text.length]);
+}
+
+const inside = (text: string, from: number, to: number): [number, number][] => {
+  const part = text.slice(from, to);
+  return joined(part, sentencesOf(part)).map(([start, end]) => [from + start, from + end]);
+};
 
 /** One message a piece, with the lines that continue it. */
 function chatLines(text: string): [number, number][] {

@@ -44,6 +44,28 @@ describe("a brief", () => {
     expect(text).toMatch(/“The lift must carry at most 320 kg\.” \(rules\.md:1\) Same unit \(kg\): “Die Wagen wiegen/u);
   });
 
+  it("puts no more than two figures beside a limit, those first that share its words", () => {
+    const text = read("Which boiler?", {
+      "rules.md": "The boiler must cost at most 4,000 EUR.",
+      "a.md":
+        "The roof costs 9,000 EUR.\n\nThe boiler of Hansen costs 5,100 EUR.\n\nThe fence costs 700 EUR.\n\nThe boiler of Beck costs 3,900 EUR.",
+    });
+    const [limit = ""] = text.split("\n").slice(1);
+    expect([
+      limit.includes("5,100"),
+      limit.includes("3,900"),
+      limit.includes("9,000"),
+      limit.includes("700 EUR"),
+    ]).toEqual([...[true, true], ...[false, false]]);
+  });
+
+  it("quotes each item of a list by itself, which Markdown does not know as one", () => {
+    const minutes = "Drei Varianten:\na) Wärmepumpe, ca. 186 T€ brutto\nb) Fernwärme, 74.500 €, frühestens Q2/2027\n";
+    const text = read("Welche Heizung: Wärmepumpe oder Fernwärme?", { "Protokoll.txt": minutes });
+    expect(text).toContain("“b) Fernwärme, 74.500 €, frühestens Q2/2027” (Protokoll.txt:3)");
+    expect([...signalsOf({ text: "ca. 186 T€ brutto" }).units.keys()]).toEqual(["eur"]);
+  });
+
   it("quotes a row of a table with its columns, in Markdown and in CSV", () => {
     const table = "| Supplier | Price |\n| --- | --- |\n| Hansen | 12,400 EUR |\n";
     expect(read("Which supplier?", { "a.md": table })).toContain("“Hansen | 12,400 EUR” (a.md:3; Supplier | Price)");

@@ -17,7 +17,7 @@ const WEIGHTS = {
   turn: 0.3,
   row: 0.5,
   /** Length, full at 25 words. */
-  length: 1,
+  length: 1.3,
   question: -0.6,
   code: -0.4,
   /** Likeness to all other documents, 0 to 1: what everybody repeats says little. */

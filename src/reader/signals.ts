@@ -23,16 +23,19 @@ const words = (latin: string, chinese: string): RegExp =>
 
 const LIMIT = words(
   "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer)|(?:later|earlier) than|freeze|frozen|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
-    "muss|müssen|darf|dürfen|höchstens|mindestens|maximal|minimal|spätestens|frühestens|frist|grenze|obergrenze|verboten|erforderlich|vorgeschrieben|zwingend|zulässig|unzulässig|verpflichtet|budget|überschreiten|unterschreiten|nur (?:mit|wenn|nach)|" +
+    "muss|müssen|darf|dürfen|höchstens|mindestens|maximal|minimal|spätestens|frühestens|frist|grenze|obergrenze|verboten|erforderlich|vorgeschrieben|zwingend|zulässig|unzulässig|verpflichtet|ausgeschlossen|budget|überschreiten|unterschreiten|nur (?:mit|wenn|nach)|" +
     "doit|doivent|au plus|au moins|interdit|debe|deben|como máximo|al menos|prohibido",
   "必须|不得|禁止|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
 );
 /** Words that make of a day one by which something has to be done, or from which on it holds. */
-const DUE = words("before|by|until|till|from|due|starts?|ends?|expires?|vor|bis|ab|läuft|endet", "前|起|到期|截至");
+const DUE = words(
+  "before|by|until|till|from|due|starts?|ends?|expires?|vor|bis|ab|zum|erst|läuft|endet",
+  "前|起|到期|截至",
+);
 const TURN = words(
   "but|however|except|unless|only|nobody|no one|never|last (?:time|year|month|week)|tried|failed|failure|incident|outage|rolled back|instead|although|until|because|lost|broke|broken|stopped|withdrawn|complain(?:ed|ts?)|" +
     "aber|jedoch|allerdings|außer|sofern|nur|niemand|kein(?:e|er|em|en)?|nie|zuletzt|damals|versuch(?:t|e)?|gescheitert|ausgefallen|ausfall|rückgängig|obwohl|weil|trotz|abgebrochen",
-  "但|然而|除非|仅|只有|没有人|从未|曾|失败|故障|事故|中断|回退|退货|否则|因为|虽然|投诉|延误",
+  "但|然而|除非|仅|只有|没有人|从未|曾|失败|故障|事故|中断|回退|退货|行不通|对不上|否则|因为|虽然|投诉|延误",
 );
 const QUESTION = /[?？]["'”’」』)）]*$/u;
 const NUMBER_WORD =
@@ -68,6 +71,8 @@ const CALENDAR = /\d{1,2}月(?:\d{1,2}[日号])?(?!\p{L}*内)/gu;
 const COMPOUND = /(?<=\d\s)\p{L}+-(?=\p{L})/gu;
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]?\d)/gu;
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?!\d))/gu;
+/** Thousands before a currency: 20 T€. */
+const THOUSANDS = /(?<=\d)\s?T(?=€|EUR)/gu;
 const GERMAN_THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/gu;
 /** Unit behind a number; that of a rate begins with a stroke or its word: so much a month is not so many months. */
 const WORD_UNIT = /\d[\d.,]*\s?(?<unit>(?:\/|an? |per )?[\p{L}µ°]{1,24}(?:[²³])?)/gu;
@@ -115,6 +120,7 @@ function unitsIn(text: string): Map<string, string> {
     .replace(YEAR, "")
     .replace(CALENDAR, "")
     .replace(COMPOUND, "")
+    .replace(THOUSANDS, " ")
     .replace(GERMAN_THOUSANDS, "")
     .replace(DECIMAL_COMMA, ".");
   const found = figuresIn(plain).flatMap(({ unit }) => unit ?? []);

@@ -8,7 +8,7 @@ const KEYS = namesFrom({
   searched: ["search", "检索"],
   documents: ["documents", "文档数"],
   passages: ["passages", "段落数"],
-  words: ["words that occur", "出现的词"],
+  words: ["words that occur in some form", "出现的词"],
   missing: ["words that do not occur", "未出现的词"],
   found: ["passages found", "找到的段落"],
   questions: ["questions asked", "文档的提问"],
