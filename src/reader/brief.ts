@@ -170,10 +170,10 @@ class Arrangement {
       const { units } = signalsOf(limit.quote);
       const own = new Set(tokens(limit.quote.text));
       const common = ({ quote }: Candidate): number => tokens(quote.text).filter((word) => own.has(word)).length;
-      // Shares of different things have the same unit, and nothing else.
+      // Shares of different things have the same unit, and nothing else: two limits in them say nothing together.
       const sharedWith = (one: Candidate): string[] =>
         [...signalsOf(one.quote).units.keys()]
-          .filter((unit) => unit !== "%" || common(one) > 1)
+          .filter((unit) => unit !== "%" || (common(one) > 1 && !limits.some((other) => other.quote === one.quote)))
           .flatMap((unit) => units.get(unit) ?? []);
       const alike = [...this.#left].filter((one) => sharedWith(one).length > 0);
       const nearest = alike.toSorted((a, b) => common(b) - common(a)).slice(0, BESIDE);

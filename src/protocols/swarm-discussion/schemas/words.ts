@@ -154,10 +154,7 @@ const FIELDS = {
       "用不同的话说同一件事的要点：赞成一个就必然赞成另一个",
     ],
     oneOf: ["points of which only one can be done or hold", "只能实行或成立其一的要点"],
-    parts: [
-      "a point (`whole`) that is two or more of the others at once (`ids`)",
-      "一个要点（`whole`）同时包含另外两个或更多要点（`ids`）",
-    ],
+    parts: ["points that consist of others", "由其他要点合成的要点"],
     whySame: [
       "before you decide: what following each would do, where they part or clash",
       "评判之前：照每个要点去做会做什么，何时做法不同、能否并存",
@@ -194,7 +191,7 @@ const FIELDS = {
       "what each expert held before anybody had heard anybody, and in the end",
       "每位专家的初始立场（互不可见）和最后的立场",
     ],
-    shifts: ["changes of position by what caused them", "按起因区分的立场变化"],
+    shifts: ["changed stances by what caused them", "按起因区分的表态变化"],
     ledger: [
       "the passages, figures and dated cases that were brought, whether they were checked, used, answered and kept",
       "讨论中提出的原文、数字和有日期的案例，以及有没有核对、引用、回应和保留",

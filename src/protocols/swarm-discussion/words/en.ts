@@ -305,7 +305,7 @@ export const en = {
     quality: (score: number) => `quality ${score}/5`,
     disagreement: (score: number | undefined) =>
       `disagreement ${score === undefined ? "not measured" : `${score.toFixed(1)}/10`}`,
-    shifts: (n: number) => many(n, "change of position", "changes of position"),
+    shifts: (n: number) => many(n, "changed stance"),
     round: (facts: readonly string[]) => facts.join(", "),
     recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
   },

@@ -177,14 +177,14 @@ export const zh: Words = {
       `结果不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
     quality: (score) => `质量 ${score}/5`,
     disagreement: (score) => `分歧度 ${OF_10.zh(score)}`,
-    shifts: (n) => `${n} 次立场变化`,
+    shifts: (n) => `${n} 次表态变化`,
     round: (facts) => facts.join("，"),
     recommends: (what, why) => `建议${what}：${why}`,
   },
   review: {
     tension: (axis, a, b) => (axis === undefined ? `${a}与${b}` : `${axis}（${a}与${b}）`),
     productive: (tension, ids, shifts) =>
-      `谈得最深的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；引起 ${shifts} 次立场变化` : ""}。`,
+      `谈得最深的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；引起 ${shifts} 次表态变化` : ""}。`,
     nothingArgued: "张力图中，还没有哪一对专家争论过。",
     question: (question, who, id) => `最先要谈的未决问题：${question}（${who}，${id}）。`,
     noQuestion: "表中凡有人赞成的要点，都没有未解决、也未承认的异议。",

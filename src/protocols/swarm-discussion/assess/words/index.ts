@@ -28,10 +28,10 @@ const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, 
   const said = [
     ...share(checked, reasons, "reason", "reasons", "found in their source, in words or figures"),
     ...share(closed, objections, "objection", "objections", "to held points closed"),
-    ...share(caused, shifts, "change of position", "changes of position", "with its cause"),
+    ...share(caused, shifts, "changed stance", "changed stances", "with its cause"),
     ...share(challenged, shared, "shared point", "shared points", "(details and conditions aside) objected to"),
   ];
-  return said.length === 0 ? "nobody gave a reason, objected or changed position" : said.join("; ");
+  return said.length === 0 ? "nobody gave a reason, objected or changed a stance" : said.join("; ");
 };
 
 const en = {
@@ -103,9 +103,9 @@ const en = {
   contested: (point: string) => `This divides the experts: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
-  /** @param shifts positions that shifted; 0 where no more than details changed */
+  /** @param shifts stances that changed; 0 where no more than details did */
   moved: (shifts: number) =>
-    `${shifts === 0 ? "Details have changed" : `${shifts} position${shifts === 1 ? " has" : "s have"} shifted`} in this round, and nobody had a turn since to say what they think of it.`,
+    `${shifts === 0 ? "Details have changed" : `${shifts} stance${shifts === 1 ? " has" : "s have"} changed`} in this round, and nobody had a turn since to say what they think of it.`,
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
   falseConsensus: (point: string, why: string) => `More than half are for ${point}, and ${why}`,
@@ -124,10 +124,10 @@ const groundZh = ({ reasons, checked, objections, closed, shifts, caused, shared
   const said = [
     ...shareZh(checked, reasons, "条理由", "条有引文或数字在所注出处找到"),
     ...(objections > 0 ? [`获赞成的要点共收到 ${objections} 条异议，${closed} 条已有结果`] : []),
-    ...shareZh(caused, shifts, "次立场变化", "次注明了起因"),
+    ...shareZh(caused, shifts, "次表态变化", "次注明了起因"),
     ...shareZh(challenged, shared, "个共识要点（不计细节和条件）", "个有人提出过异议"),
   ];
-  return said.length === 0 ? "没有人给出理由、提出异议或改变立场" : said.join("；");
+  return said.length === 0 ? "没有人给出理由、提出异议或改变表态" : said.join("；");
 };
 
 const zh: Words = {
@@ -188,7 +188,7 @@ const zh: Words = {
   noRoundLeft: (point) => (point ? `轮次已用完；专家们的分歧仍在于：${point}。` : "轮次已用完。"),
   contested: (point) => `专家们的分歧在于：${point}。`,
   standOff: (point) => `本轮没有新的立场，也没有立场变化：僵局，如实报告：${point}。`,
-  moved: (shifts) => `本轮有${shifts === 0 ? "个别要点变化" : ` ${shifts} 次立场变化`}，此后还没有人有机会对此发言。`,
+  moved: (shifts) => `本轮有${shifts === 0 ? "个别要点变化" : ` ${shifts} 次表态变化`}，此后还没有人有机会对此发言。`,
   nothingNew: (point) => `本轮没有新的立场，也没有立场变化，而争议仍在：${point}。请换一个还没有人用过的角度。`,
   falseConsensus: (point, why) => `多数赞成${point}，而${why}`,
   untested: () => "没有人对它提出异议。",

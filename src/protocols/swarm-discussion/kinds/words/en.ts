@@ -145,8 +145,7 @@ export const en = {
         "points.same: which of the points below say the same in different words: whoever is for the one must be for the other, in every case that matters here. A shared goal, or a shared word, does not make them one; a figure, date or condition that only one of them has keeps them apart. In doubt they differ.",
       to.judges.points &&
         "points.oneOf: points of which only one can be done, or hold, at the same time. That they compete for money or attention is not enough.",
-      to.judges.points &&
-        "points.parts: a point that says at once what two or more others say one by one: whoever is for the `whole` is for each of `ids`.",
+      to.judges.points && "points.parts: a `whole` that says at once what each of two or more others, `ids`, says.",
       to.judges.points && "Those with `isNew` are judged; the others are there to compare them with.",
       to.judges.statements.length > 0 &&
         `verdicts: read these statements: ${to.judges.statements.join(", ")}. Object only where the statement itself shows it, at most once for each rule, and copy the words into \`quote\` letter by letter: an objection without them is void.`,

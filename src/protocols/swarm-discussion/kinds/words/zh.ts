@@ -113,8 +113,7 @@ export const zh: Words = {
       to.judges.points &&
         "points.same：下列要点中，哪些用不同的话说同一件事：在这里要紧的每一种情形下，赞成一个就必然赞成另一个。目标相同或用词相同，不等于是同一个；只有一方写了数字、日期或条件，就不是同一个。拿不准就算不同。",
       to.judges.points && "points.oneOf：同一时间只能实行或成立其一的要点。只是争经费或争注意力，还不够。",
-      to.judges.points &&
-        "points.parts：一个要点把另外两个或更多要点合在一起说：赞成 `whole` 就是对 `ids` 中每一个都赞成。",
+      to.judges.points && "points.parts：`whole` 一个要点把另外两个或更多要点（`ids`）合在一起说。",
       to.judges.points && "带 `isNew` 的需要评判；其余供比较。",
       to.judges.statements.length > 0 &&
         `verdicts：阅读这些发言：${to.judges.statements.join("、")}。只有发言本身能看出问题时才提出异议，每条规则至多一次，并把原话逐字抄入 \`quote\`：没有原话的异议无效。`,
