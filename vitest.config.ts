@@ -16,25 +16,37 @@ const withProcesses = {
   maxWorkers: 4,
 };
 /**
- * Next to what they test, and slow: they start programs or threads, wait on a real clock, play discussions at full length, or
- * simulate a broker with all its faults.
+ * Next to what they test, and slow: they start programs, servers or threads, wait on a real clock, play discussions at full length or with
+ * a kill after every message, or simulate a broker with all its faults.
  */
 const SLOW = [
   "services/gateway/access.test.ts",
   "services/gateway/events/events.test.ts",
+  "services/gateway/gateway.test.ts",
   "services/gateway/limits.test.ts",
+  "services/gateway/seats/reading.test.ts",
   "services/gateway/slow-requests.test.ts",
+  "services/historian/historian.test.ts",
+  "services/moderator/engine/asking-again.test.ts",
+  "services/moderator/engine/judging.test.ts",
+  "services/moderator/engine/outage.test.ts",
   "services/moderator/engine/outage-times.test.ts",
+  "services/moderator/engine/reopening.test.ts",
+  "services/moderator/engine/runner.test.ts",
   "src/actor/idle-memory.test.ts",
   "src/actor/shared-breaker.test.ts",
   "src/bus/memory/memory-bus.test.ts",
   "src/cli/executor/workshop.test.ts",
   "src/cli/input/context-documents.test.ts",
+  "src/discussant/discussant.test.ts",
   "src/discussant/merge-rounds.test.ts",
   "src/documents/documents.test.ts",
   "src/documents/hostile.test.ts",
   "src/lib/lock-file.test.ts",
+  "src/mcp/mcp.test.ts",
   "src/protocols/deliberation/kills.test.ts",
+  "src/protocols/swarm-discussion/result/result.test.ts",
+  "test/protocols/patterns/composition.test.ts",
   "test/simulation/simulation.test.ts",
   "test/unit/patience.test.ts",
   "test/unit/planted.test.ts",

@@ -29,7 +29,7 @@ const MEASURE =
   "美元|欧元|元|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
 /** Occupation whose time it is, as in 22 engineer weeks. */
 const EFFORT = raw`(?:[A-Za-z]+[ -](?=(?:hour|day|week|month|year)s?\b))?`;
-const UNIT = raw`(?:\s?(?<sign>%|‰|°C|\p{Sc})|\s?(?<measure>${MEASURE})|[ -]?(?!(?:an?|per|each|every)\b)(?<word>${EFFORT}[A-Za-z]+))?`;
+const UNIT = raw`(?:\s?(?<sign>%|‰|°C|\p{Sc})|\s?(?<measure>${MEASURE})|[ -]?(?!(?:an?|per|each|every)\b)(?<word>${EFFORT}[A-Za-z]+(?:[²³]|\/(?:kg|m[²³]|ml|[lsh])(?![A-Za-z]))?))?`;
 const RATE = raw`(?:\s?(?:a|an|per|each|every|/)\s?(?<rate>month|year|week|day|hour)\b|\s?[/每](?<zhRate>月|年|周|天|小时))?`;
 const FIGURE = new RegExp(`${BEFORE}${NUMBER}${SIZE}${UNIT}${RATE}`, "gu");
 

@@ -35,7 +35,9 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
     const { row, before, now, because, takesUp, refines, isConforming, grounds } = move;
     const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
     const [ground] = grounds;
-    const own = ground === undefined ? unnamed : say.ownReason(shortened(innerQuotes(ground), GROUND));
+    // Where nobody is asked for a cause, a reason in the same message need not be one of other conditions.
+    const isOwn = ground !== undefined && (asksCauses || before.stance !== now.stance);
+    const own = isOwn ? say.ownReason(shortened(innerQuotes(ground), GROUND)) : unnamed;
     const why = because.length > 0 ? say.over(because) : own;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;

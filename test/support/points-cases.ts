@@ -508,7 +508,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; open", a1: "granted" },
     first:
-      "Both are for: “Launch in May” (p1). Open objection (granted with no point held that takes it in): “The audit ends on 9 June” (Contrarian, m4) [cost.md:5 ✓].",
+      "Both are for: “Launch in May” (p1). Open objection (granted): “The audit ends on 9 June” (Contrarian, m4) [cost.md:5 ✓].",
   },
   {
     situation: "an objection is taken in by a point that somebody does by a date",

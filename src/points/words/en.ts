@@ -145,7 +145,7 @@ export const TEXTS = textsFrom({
     "came last": ["put to nobody since", "尚未请人回应"],
     "not answered": ["shown, not answered", "已看到，未回应"],
     "not confirmed": ["answered, not confirmed", "已回应，尚未确认"],
-    granted: ["granted with no point held that takes it in", "已承认，没有获赞成的要点采纳"],
+    granted: ["granted", "已承认"],
     disputed: ["disputed", "仍有争议"],
     maintained: ["maintained by its author", "提出者坚持"],
   },

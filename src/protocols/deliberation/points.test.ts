@@ -41,14 +41,14 @@ describe("a deliberation in points", () => {
     expect(first.reasons.map(({ text }) => text)).toEqual(["The lock is held for 41 minutes"]);
   });
 
-  it("changes nothing with what is proposed on a condition, and later over what was granted, in whole or in part", () => {
+  it("names as the cause of another choice what was granted with it, and none of other conditions", () => {
     const offer = { choice: "other", position: "Split it", onlyIf: ["It is tried"] };
     const others = said("r1-msg-002", "ben", "assessment", { choice: "B", concerns: [key("late", "other")] });
     const put = { id: "q1", from: "ben", to: "ada", messageId: "r1-msg-002", concern: "late", proposed: "Split it" };
     const asks = summary("r1-msg-003", { conflicts: [{ between: ["ada", "ben"], by: "choice", points: [put] }] });
     const first = said("r1-msg-001", "ada", "assessment", offer);
-    const moved = (answers: readonly object[]) => {
-      const again = said("r2-msg-001", "ada", "account", { ...offer, onlyIf: ["It is tried in May"], answers });
+    const moved = (answers: readonly object[], choice: object = { onlyIf: ["It is tried in May"] }) => {
+      const again = said("r2-msg-001", "ada", "account", { ...offer, ...choice, answers });
       const { points } = fold([first, others, asks, again], ["Leave it", "Keep it"]);
       return movesOf(tableOf(points), "en", false).map(({ text }) => text);
     };
@@ -56,7 +56,10 @@ describe("a deliberation in points", () => {
     const told = "“Split it” (p3): only if p4 → only if p5";
     expect(moved([])).toEqual([told]);
     expect(moved([{ concern: "q1", verdict: "accounted", how: "in May" }])).toEqual([told]);
-    expect(moved([{ concern: "q1", verdict: "partly", how: "in May" }])).toEqual([`${told} (over r1-msg-002)`]);
+    const partly = [{ concern: "q1", verdict: "partly", how: "in May" }];
+    expect(moved(partly)).toEqual([told]);
+    const left = moved(partly, { choice: "B" });
+    expect(left).toEqual(["“Split it” (p3): only if p4 → on neither side; now for “Keep it” (p2) (over r1-msg-002)"]);
   });
 
   it("reads own words as points, and a concern about others' as one about those that it was read to speak against", () => {

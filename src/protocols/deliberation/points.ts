@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
 import {
   isFor,
@@ -11,7 +12,7 @@ import {
   tableOf,
 } from "#points";
 import type { FloorStatement } from "#wire";
-import { evidenceIn, leadOf } from "../shared/evidence.ts";
+import { evidenceIn } from "../shared/evidence.ts";
 import { limitOf } from "../shared/limits.ts";
 import { type Agenda, type Bearing, type ConflictPoint, OTHER, Summary } from "./schemas.ts";
 import { isProposing, keyOf, plain } from "./stances.ts";
@@ -80,6 +81,9 @@ function bearingOf({ messageId, concern, to }: ConflictPoint, before: readonly F
 const noteKey = ({ from, content }: Pick<FloorStatement, "from" | "content">, limit: unknown): string =>
   JSON.stringify([from, keyOf(content), limit]);
 
+/** Characters of a specialist's reasoning that stand as their reason. */
+const REASON = 280;
+
 const limitId = (number: number): string => `c${number}`;
 
 class Fold {
@@ -142,8 +146,8 @@ class Fold {
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {
-    // Causes of a change are the concerns that are granted with it, else those granted in part: who says that a concern is met
-    // names it as no cause.
+    // Causes of another choice are the concerns that are granted with it, else those granted in part: who says that a concern is met
+    // names it as no cause. Which of them a condition comes from nobody is asked.
     const answered = (verdict: string) => recordsOf(content, "answers").filter((one) => one.verdict === verdict);
     const conceded = answered("conceded");
     const grounds = (conceded.length > 0 ? conceded : answered("partly")).map(({ concern }) => concern);
@@ -170,7 +174,16 @@ class Fold {
         ...conditions.map((need) => ({ ...need, asCondition: true as const })),
       ],
       stances: [
-        ...(isNew ? [] : [{ on: point, stance: "for" as const, because, if: needs.map((need) => need.id) }]),
+        ...(isNew
+          ? []
+          : [
+              {
+                on: point,
+                stance: "for" as const,
+                because: before === point ? [] : because,
+                if: needs.map((need) => need.id),
+              },
+            ]),
         // One proposal at a time, be it on conditions.
         ...(before === undefined || before === point ? [] : [{ on: before, stance: "none" as const, because }]),
       ],
@@ -250,7 +263,7 @@ class Fold {
     const concedes: { to: string }[] = [];
     const why = textOf(content, "reason") ?? textOf(content, "reasoning");
     const own = this.#now.get(from);
-    if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
+    if (why !== undefined && own !== undefined) give(own, "for", shortened(why.replaceAll(/\s+/gu, " "), REASON));
     for (const { how, limit, kept } of recordsOf(content, "limits"))
       if (
         own !== undefined &&

@@ -43,7 +43,7 @@ describe("the result of a deliberation", () => {
       "No model took part: what stands here was said by people or found by rule.",
       "No decision is recorded: no proposal has more than half of the specialists, and at least two, for it.",
       "“Stay with Stripe” (p1): 1 for; “Adyen” (p2): 1 for.",
-      "Key concern about “Stay with Stripe” (p1), granted with no point held that takes it in: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
+      "Key concern about “Stay with Stripe” (p1), granted: “Stripe renews on 1 March 2027 for another 12 months” (Finance, r1-msg-002).",
       "Key concern about “Adyen” (p2), maintained by its author: “Nobody owns the card vault while both systems run” (Payments team, r1-msg-003).",
       "Payments team on the answer: “nobody is hired yet”.",
       "Ask again without --yes, or with --arbiter, to have the decision put to a person.",
@@ -92,7 +92,7 @@ describe("the result of a deliberation", () => {
         "Stay with Stripe (p1)",
         "Payments team (0.80)",
         "Finance: Stripe renews on 1 March 2027 for another 12 months (r1-msg-002)",
-        "Payments team concedes it: If we stay we pay 14,000 EUR more; that is the price of a year without an outage (r2-msg-002). Key concern: granted with no point held that takes it in.",
+        "Payments team concedes it: If we stay we pay 14,000 EUR more; that is the price of a year without an outage (r2-msg-002). Key concern: granted.",
       ],
       [
         "Adyen (p2)",
