@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { screenOf } from "#points";
+import { screenOf, tableOf } from "#points";
 import type { Facts } from "#providers";
 import type { FloorStatement } from "#wire";
 import { SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.ts";
@@ -173,10 +173,16 @@ describe("the material of a synthesis", () => {
 
   /** The material that a model gets, with these facts in the ledger. */
   function materialOf(...facts: readonly Fact[]) {
+    return materialFrom(argued, facts);
+  }
+
+  function materialFrom(floor: readonly FloorStatement[], facts: readonly Fact[] = []) {
     const personas = seated as unknown as Facts["personas"];
     const problem = { statement: "Stay or leave", scope: "", successCriteria: [], options: asked };
     const computed = { ...SYNTHESIS, ledger: { facts } };
-    const { prompt } = synthesisPrompt(sampleFacts("en", { floor: argued, personas, problem, constraints, computed }));
+    const { prompt } = synthesisPrompt(
+      sampleFacts("en", { floor: [...floor], personas, problem, constraints, computed }),
+    );
     const text = prompt.map((block) => block.text).join("\n");
     const blocks = [...text.matchAll(/<computed-\w+>\n([\s\S]*?)\n<\/computed-/gu)];
     return Object.assign({}, ...blocks.map(([, block = ""]) => JSON.parse(block)));
@@ -198,6 +204,18 @@ describe("the material of a synthesis", () => {
       { text: "“p95 is 2.9 s” (BEN, r1-msg-003) [not checked]", fate: "open: put to nobody since" },
     ]);
     expect(rest).toEqual({ metaObservations: SYNTHESIS.metaObservations });
+  });
+
+  it("begins with what was asked about and what divides, before what all share", () => {
+    const said = twoWhoDiffer();
+    said.say("ana", "argument", { text: "So.", stances: [{ on: "p4", stance: "for" }] });
+    said.say("ben", "argument", { text: "No.", stances: [{ on: "p5", stance: "against" }] });
+    const { rows } = tableOf(pointsAt([...said.floor.values()], seated, { asked }));
+    expect(rows.filter(({ tier }) => tier === "shared").map(({ id }) => id)).toEqual(["p4"]);
+    const { points } = materialFrom([...said.floor.values()]);
+    const order = points.map(({ id }: Record<string, string>) => id);
+    expect(order.slice(0, 2)).toEqual(["p1", "p2"]);
+    expect(order.indexOf("p5")).toBeLessThan(order.indexOf("p4"));
   });
 
   it("has once what one participant alone brought about the subject, at most twelve of it", () => {

@@ -216,7 +216,7 @@ const FIELDS = {
       "no counts: who is for a point is added; every figure is in a point or message that it names",
       "不要自行计数：谁赞成由系统附上；句中的每个数字都必须在它注明的要点或消息中",
     ],
-    question: ["a computed one in its own words, or a further one", "计算得出的问题（照原文），或另一个问题"],
+    question: ["what the record leaves open", "记录中没有答案的问题"],
     whyOpen: ["evidence is missing, or it cannot be known", "缺少证据，或本来就无法知道"],
     metaObservations: [
       "how the discussion went: quality, blind spots, what worked",
