@@ -532,7 +532,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /against “p5 [^”]*” \(p5\), by one who is for it: “[^”]*” [^;]*; for p1: Ada, m-ada; named for 3 more points/u,
+      /against “p5 [^”]*” \(p5\), by a supporter: “[^”]*” [^;]*; for p1: Ada, m-ada; named for 3 more points/u,
     );
   });
 
@@ -579,7 +579,7 @@ describe("the first screen", () => {
       ],
     });
     const lines = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(lines[0]?.text).toMatch(/^“other”: against p3, by one who is for it: .*; against p1: /u);
+    expect(lines[0]?.text).toMatch(/^“other”: against p3, by a supporter: .*; against p1: /u);
     expect(lines[1]?.text).toMatch(/^“one”: against p1: /u);
   });
 

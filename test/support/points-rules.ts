@@ -661,7 +661,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "An open objection of somebody who is for the point is open, and is said to be by one of them.",
       given: ["experts: ann bob cat", ...TWO_FOR, "2 cat: a1 against p1", "3 cat: for p1"],
       shows: { p1: "shared: for ann bob cat; open", a1: "came last" },
-      says: ["all 3. Open objection (put to nobody since, by one who is for it)"],
+      says: ["all 3. Open objection (put to nobody since, raised by a supporter)"],
     },
     {
       rule: "Of a second choice an answer is expected of those who made it; of a point that nobody ever held, of everybody.",

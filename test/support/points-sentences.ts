@@ -579,7 +579,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `Open objection \\((?<fate>[^),]+(?:, not taken in|, not answered|, not confirmed)?)(?<holder>, by one who is for it)?\\): ${REASON.en}`,
+      `Open objection \\((?<fate>[^),]+(?:, not taken in|, not answered|, not confirmed)?)(?<holder>, raised by a supporter)?\\): ${REASON.en}`,
       `未解决的异议（(?<fate>[^）]+?)(?<holder>，提出者赞成这个要点)?）：${REASON.zh}`,
     ),
     holds: ({ row, said, ...piece }, world) =>
@@ -672,7 +672,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered)|(?<admitted>, by one who is for it))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>no reason names it)|(?<side>for|against) ${NAMED.en}(?:, (?<became>taken in|answered)|(?<admitted>, by a supporter))?: (?:${REASON.en}|(?<who>[^“:;,]+), (?<of>[^“:;,[]+)(?: \\[[^\\]]+\\])?))`,
       `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>没有理由谈到它)|(?<side>赞成|反对) ?${NAMED.zh}(?:（异议(?<became>已采纳|已回应)）|(?<admitted>（由赞成者提出）))?：(?:${REASON.zh}|(?<who>[^“：；（]+)（(?<of>[^“：；）［]+)）(?:［[^］]+］)?))`,
     ),
     parts: ["limits"],

@@ -150,7 +150,7 @@ export const TEXTS = textsFrom({
     maintained: ["maintained by its author", "提出者坚持"],
   },
   /** Says of an open objection that its author has come to be for the point, or always was. */
-  byHolder: ["by one who is for it", "提出者赞成这个要点"],
+  byHolder: ["raised by a supporter", "提出者赞成这个要点"],
   takenBack: ["taken back by its author after an answer", "提出者在得到回应后收回"],
   nobodyFor: ["nobody is for it", "无人赞成"],
   /** A reason that names a limit: `against p1: “It costs 400,000” (Ann, r1-msg-002)`, or `against p1: Ann, r1-msg-002`. */
@@ -164,7 +164,7 @@ export const TEXTS = textsFrom({
       (point: string, said: string) => han`反对 ${point}：${said}`,
     ],
     admitted: [
-      (point: string, said: string) => `against ${point}, by one who is for it: ${said}`,
+      (point: string, said: string) => `against ${point}, by a supporter: ${said}`,
       (point: string, said: string) => han`反对 ${point}（由赞成者提出）：${said}`,
     ],
     "taken in": [

@@ -251,7 +251,7 @@ describe("a deliberation in points", () => {
     );
     const risk = { choice: "other", position: "Split it", limits: [{ limit: 1, kept: false, how: "in 12 minutes" }] };
     expect(lineOf([said("r1-msg-001", "ada", "assessment", risk)])).toBe(
-      "“At most ten minutes of downtime”: against p1, by one who is for it: ada, r1-msg-001.",
+      "“At most ten minutes of downtime”: against p1, by a supporter: ada, r1-msg-001.",
     );
     const again = { choice: "other", position: "Split reads", limits: [{ limit: 1, how: "in 9 minutes" }] };
     expect(lineOf([...floor, said("r3-msg-001", "ada", "resolution", again)])).toMatch(
