@@ -103,8 +103,10 @@ export class Objections {
     const isNew = ({ step, met }: Taken): boolean =>
       (step > maintainedAt || (step === maintainedAt && isHeard(step))) && !known.has(met);
     if (taken.length > 0) return taken.some(isNew) ? "taken in" : "maintained";
-    const satisfiedAt = this.#discussion.satisfied.get(reason.id);
-    if (satisfiedAt !== undefined && satisfiedAt >= maintainedAt) return "answered";
+    // Whoever answers an objection of their own says that it is met.
+    const own = (this.#against.get(reason.id) ?? []).filter((one) => one.by === reason.by && this.#isLive(one));
+    const satisfiedAt = Math.max(this.#discussion.satisfied.get(reason.id) ?? 0, ...own.map(({ step }) => step));
+    if (satisfiedAt > 0 && satisfiedAt >= maintainedAt) return "answered";
     const answers = this.#attacksOn(reason);
     if (answers.length === 0) {
       if (this.#conceded(reason).length > 0) return "granted";

@@ -639,8 +639,10 @@ class Screen {
  * has a date comes first, the earliest before all.
  */
 function datedIn({ rows }: Table) {
+  const left = new Set(rows.filter(({ tier }) => tier === "given up" || tier === "nobody").map(({ id }) => id));
+  // A detail of what nobody is for any more is no step.
   const named = rows
-    .filter(({ tier }) => tier === "shared")
+    .filter(({ tier, detailOf = "" }) => tier === "shared" && !left.has(detailOf))
     .flatMap((row) => {
       const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
       const due = when ?? (isDue(row.text) ? row.text : undefined);

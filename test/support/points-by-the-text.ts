@@ -355,10 +355,15 @@ function fateOf(
     return isStillHeld ? "maintained" : "taken in";
   }
 
+  // So is to answer one's own objection.
+  const ownAnswers = against(objection).filter(
+    (answer) => answer.by === objection.by && answer.checked !== "missing" && !withdrawn(answer),
+  );
   const calledMet = told
     .filter(({ by, satisfied }) => by === objection.by && (satisfied ?? []).some((id) => idOf(id) === objection.id))
     .concat(takesBack(objection).filter((statement) => isMet(objection, statement)))
-    .map(({ step }) => step);
+    .map(({ step }) => step)
+    .concat(ownAnswers.map(({ step }) => step));
   if (calledMet.some((at) => maintained.every((step) => step <= at))) return "answered";
 
   const answers = against(objection).filter(

@@ -593,6 +593,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; answered", a1: "taken in", a2: "answered" },
     },
     {
+      rule: "Who answers an objection of their own says that it is met, until they maintain it.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1 ✓; a2 against p1 ✓",
+        "3 con: a3 against a1; a4 against a2",
+        "4 con: maintains a2",
+      ],
+      shows: { a1: "answered", a2: "came last" },
+    },
+    {
       rule: "A point takes no objection in that its author is against, or that nobody is for or needs any more.",
       given: [
         ...TWO_FOR,
@@ -706,11 +716,6 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Nobody takes back what another said.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: withdraws a1"],
       shows: { p1: "shared: for ann bob; open", a1: "not answered" },
-    },
-    {
-      rule: "Nobody answers their own objection.",
-      given: [...TWO_FOR, "2 con: a1 against p1", "3 con: a2 against a1", "3 ann: none p9"],
-      shows: { a1: "not answered" },
     },
     {
       rule: "Who gives a reason for an objection objects, too.",
@@ -1100,6 +1105,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["experts: ann bob cat dan", "asked: p1", "1 ann: for p1", "1 bob: for p1"],
       shows: { p1: "few: for ann bob; unchallenged" },
       says: ["Cat has said nothing.", "Dan has said nothing."],
+    },
+    {
+      rule: "A detail of what nobody is for any more is no next step.",
+      given: [
+        "1 ann: brings p1 “Clean up”; brings p2 “Take them out” detail of p1 by Bob on 1 June",
+        "2 bob: for p2; against p1",
+        "3 ann: against p1 because m2",
+      ],
+      shows: { p1: "given up: against ann bob; unchallenged", p2: "shared: for ann bob; unchallenged" },
+      saysNot: ["1 June"],
     },
     {
       rule: "An owner or a date that somebody named stands with the next step, of shared points alone.",

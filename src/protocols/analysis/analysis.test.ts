@@ -220,7 +220,7 @@ describe("an analysis", () => {
     expect(lines("findings")).toHaveLength([GEMINI.findings, CODEX.findings].flat().length);
     expect(lines("cross").slice(-2)).toEqual([
       "Added by Codex: The batch is silent",
-      "Added by Codex in round 1, and not again: The export is late",
+      "Added by Codex in round 1: The export is late",
     ]);
   });
 

@@ -200,7 +200,7 @@ describe("frameOpening", () => {
     expect(question).toContain(
       "Name of ops（r1-msg-001）赞成“保持单体直到值班人员到位”（p1），Name of data（r1-msg-002）赞成“立即拆分账单服务”（p2）（ops vs. data）。能否两者兼得？",
     );
-    expect(question).toContain("Name of ops 会改变想法，如果“ops sees a measurement”。");
+    expect(question).toContain("什么会让 Name of ops 重新考虑：“ops sees a measurement”。");
   });
 
   it("follows its schema and its bounds whatever was said", () => {

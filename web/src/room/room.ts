@@ -117,8 +117,10 @@ export class Room {
   /** Current result; undefined before it is loaded. */
   readonly outcome = signal<Outcome | undefined>(undefined);
   readonly result = computed(() => this.outcome.value?.result);
-  /** Table of points; undefined while there is none. */
-  readonly table = computed(() => this.outcome.value?.table);
+  /** Table of points; undefined while there is none, and at a seat until the end: a participant who sees a majority follows it. */
+  readonly table = computed(() =>
+    this.seat === undefined || this.detail.value?.over ? this.outcome.value?.table : undefined,
+  );
   readonly notices = signal<readonly (Body<"phase", "notice"> & { readonly seq: number })[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>

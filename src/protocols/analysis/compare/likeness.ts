@@ -63,7 +63,8 @@ const contrasts = (a: ReadonlySet<string>, b: ReadonlySet<string>, apart: number
 const continuesAnother = ({ name, same_as }: Approach): boolean =>
   same_as !== undefined && plainName(same_as) !== plainName(name);
 
-const says = ({ same_as }: Approach, name: string): boolean =>
+/** Whether an author calls their approach the same as one of this plain name. */
+export const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;
 
 /**

@@ -2,7 +2,7 @@ import { MAX_SOLUTIONS, slugged } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC } from "../words/names.ts";
-import { distinctTexts, grouped, isSameApproach, plainName, wordLikeness } from "./likeness.ts";
+import { distinctTexts, grouped, isSameApproach, plainName, says, wordLikeness } from "./likeness.ts";
 
 export interface Proposed {
   readonly approach: Approach;
@@ -43,7 +43,10 @@ export const byRecommendations = ({ solutions }: { readonly solutions: readonly 
 
 function solutionOf(group: readonly Proposed[], concerns: readonly string[], evidence: Evidence | undefined): Solution {
   const approaches = group.map(({ approach }) => approach);
-  const [first] = approaches;
+  // What others call the same as theirs is known by its own name.
+  const first =
+    approaches.find((one) => approaches.some((other) => other !== one && says(other, plainName(one.name)))) ??
+    approaches[0];
   if (!first) throw new RangeError("a solution needs an approach");
   const estimates = [...new Set(approaches.flatMap(({ effort_estimate }) => effort_estimate || []))];
   const places = new Map(

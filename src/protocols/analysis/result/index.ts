@@ -164,7 +164,7 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     const sides = positions.map(({ tool, text }) => [toolName(tool), text] as const);
     const said = [
       ...answers.map(({ tool, verdict, why }) => result.verdicts[verdict](toolName(tool), why)),
-      ...(isWithdrawn ? [result.withdrawn] : []),
+      ...(isWithdrawn && answers.at(-1)?.verdict !== "accepted" ? [result.withdrawn] : []),
     ];
     return {
       text: words.sentences(

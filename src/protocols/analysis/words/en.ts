@@ -100,7 +100,7 @@ export const TEXTS = textsFrom({
     head: {
       solution: ["Solution", "方案"],
       by: ["Proposed by", "提出者"],
-      recommended: ["Recommended by", "推荐者"],
+      recommended: ["First choice of", "首选者"],
       effort: ["Effort", "工作量"],
       risk: ["Risk", "风险"],
       maintainability: ["Maintainability", "可维护性"],
@@ -289,15 +289,15 @@ export const en = {
       accepted: (who: string, why: string) => `Accepted by ${who}: ${why}`,
       kept: (who: string, why: string) => `Kept all the same by ${who}: ${why}`,
     },
-    /** @param round the last in which it was said, if that is not the last of all */
+    /** @param round the last in which these words were said, if that is not the last of all */
     addition: (tool: string, text: string, round: number | undefined) =>
-      `Added by ${tool}${round === undefined ? "" : ` in round ${round}, and not again`}: ${text}`,
+      `Added by ${tool}${round === undefined ? "" : ` in round ${round}`}: ${text}`,
     edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     alone: "Where one model had all seats, its agreement with itself is not counted.",
     proposedToo: (who: string, name: string): string => `Proposed, too, by ${who}: ${name}`,
     leftOut: (name: string, of: readonly { readonly who: string; readonly why: string }[]): string =>
-      `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why}`).join("; ")}`,
+      `${name}, left out ${of.map(({ who, why }) => `by ${who}: ${why.replace(/\.$/u, "")}`).join("; ")}`,
     unlike: (lacking: readonly string[], reckoned: readonly string[]): string =>
       ` [${[...reckoned, ...(lacking.length > 0 ? [`not at that place: ${lacking.join(", ")}`] : [])].join("; ")}]`,
     formerSolution: (name: string, round: number, score: number): string =>

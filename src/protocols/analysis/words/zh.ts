@@ -113,8 +113,7 @@ export const zh: Words = {
       accepted: (who, why) => han`${who} 接受：${why}`,
       kept: (who, why) => han`${who} 维持原议：${why}`,
     },
-    addition: (tool, text, round) =>
-      han`${tool} ${round === undefined ? "补充" : `在第 ${round} 轮补充，此后没有再提`}：${text}`,
+    addition: (tool, text, round) => han`${tool} ${round === undefined ? "补充" : `在第 ${round} 轮补充`}：${text}`,
     edge: (source, target, relationship) => `${source} ${relationship} ${target}`,
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     alone: "同一个模型担任所有席位时，它与自己的一致不计入。",

@@ -20,7 +20,7 @@ import { positions } from "../../../graph/positions.ts";
 import { pointsAt, pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/statements.ts";
 import { assessRound } from "./assess.ts";
-import { recommend, unearnedIn } from "./recommend.ts";
+import { contestedIn, recommend, unearnedIn } from "./recommend.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -206,6 +206,16 @@ describe("assessRound", () => {
     const pointOf = (of: typeof table) =>
       recommend(ArgumentGraph.of(lively), { round: 1, roundsLeft: 1, lang: "en", table: of }).point;
     expect(pointOf(table)).toContain("Option 5");
+    const worded = [
+      ...["1 ann: brings p1", "1 bob: brings p2 instead of p1", "1 cat: brings p3; for p1", "1 dan: for p2; for p3"],
+      ...["2 ann: against p3 because m3", "2 bob: none p3"],
+    ];
+    expect(pointOf(tableOf(fromNotation(worded))), "in other words alone").toContain("Option 3");
+    const last = ["1 ann: brings p1", "1 bob: for p1", "2 cat: brings p2 instead of p1"];
+    expect(
+      contestedIn(tableOf(fromNotation(last))).map(({ id }) => id),
+      "that nobody had a turn to",
+    ).not.toContain("p2");
     const most = ["asked: p5", "1 ann: for p5; brings p1", "1 bob: for p5; against p1", "1 cat: against p5"];
     expect(pointOf(tableOf(fromNotation(most))), "that most are for").toContain("Option 5");
     const granted = ["2 bob: a1 against p5", "3 ann: concedes a1"];

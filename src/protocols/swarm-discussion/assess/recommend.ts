@@ -1,5 +1,5 @@
 import { type ArgumentGraph, derived, normalise } from "#graph";
-import { byWeight, groupsOf, isBareCondition, lexically, type Row, type Table } from "#points";
+import { byWeight, groupsOf, isBareCondition, isOpen, lexically, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/statements.ts";
 import { TOO_LITTLE } from "./measures.ts";
@@ -73,7 +73,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
 
 /**
  * Points that divide, or that somebody is against, and that others have had a turn to speak to: bare conditions last, before them those of which an objection was granted,
- * since those who were for them give way; what was asked about first.
+ * since those who were for them give way; what was asked about first, then what somebody is against.
  */
 export function contestedIn(table: Table): Row[] {
   const of = (tier: Row["tier"]): readonly Row[] => table.rows.filter((row) => row.tier === tier);
@@ -81,6 +81,8 @@ export function contestedIn(table: Table): Row[] {
     Number(isBareCondition(row)),
     Number(row.objections.some(({ fate }) => fate === "granted")),
     Number(!row.isAsked),
+    // That two want different words for it divides less than that somebody is against it.
+    Number(row.against.length === 0 && row.objections.every(({ fate }) => !isOpen(fate))),
   ];
   const all = [...groupsOf(of("divided"), table).flat(), ...of("most")].filter(({ cameLast }) => !cameLast);
   return all.toSorted((one, other) => lexically(rank(one), rank(other)));

@@ -197,6 +197,11 @@ describe("the ledger of facts", () => {
     expect(usersAfter(reason("a21", "No", { theirs: "9 days cost 12,400 EUR" }))).toEqual(["bob"]);
     expect(usersAfter(reason("a21", "It is 9 days", { evidence: ["cost.md:5"] }))).toEqual(["bob"]);
     expect(usersAfter(reason("a21", "It is 9 days", { evidence: ["cost.md:6"] }))).toEqual([]);
+    const all = fromNotation(["asked: p1"]);
+    all.hear({ id: "m21", by: "bob", step: 3, reasons: [reason("a21", "It is 9 days for EUR 12,400")] });
+    all.hear({ id: "m20", by: "ann", step: 4, reasons: [reason("a20", told.text)] });
+    const inOrder = ["m21", told.messageId].map((id) => ({ id, content: {} })) as unknown as FloorStatement[];
+    expect(usesOf(told, all, inOrder).usedBy, "said before").toEqual([]);
     points.hear({ id: "m9", by: "ann", step: 3, withdraws: ["a2"] });
     expect(usesOf(fact("It took 9 days"), points, [])).toMatchObject({ takenBack: true });
     expect(usesOf(fact("12,400 EUR are lost"), points, [])).not.toHaveProperty("takenBack");

@@ -77,11 +77,14 @@ export function usesOf(
     )
     .map((one) => ({ by: one.from, messageId: one.id }));
   const figures = comparedFigures(text);
+  const before = new Set(floor.slice(0, floor.findIndex(({ id }) => id === messageId) + 1).map(({ id }) => id));
   const alike = [...reasons.values()].flatMap((reason) => {
     const { by, message, evidence = [] } = reason;
     const { length } = by === broughtBy ? [] : sharedFigures(figures, figuresOf(reason));
     const isSame = length > 1 || (length === 1 && evidence.some((place) => places.includes(place)));
-    return isSame && answers.every(({ messageId }) => messageId !== message) ? [{ by, messageId: message }] : [];
+    return isSame && !before.has(message) && answers.every(({ messageId }) => messageId !== message)
+      ? [{ by, messageId: message }]
+      : [];
   });
   const granted = conceded.filter(({ to }) => to === own).map((one) => ({ by: one.by, messageId: one.message }));
   return {

@@ -41,6 +41,16 @@ it("wants a view on what somebody needs, of all but them", () => {
   }
 });
 
+it("wants no view of somebody on what they need themselves", () => {
+  const table = twoWhoDiffer();
+  table.say("ana", "argument", {
+    text: "So.",
+    stances: [{ ...stance("p2", "for"), if: ["p1"] }],
+    reasons: [{ on: "p4", side: "for", text: "It is there" }],
+  });
+  expect(left(table, {})).toEqual([]);
+});
+
 it("takes a reason on a point for a word on it", () => {
   const reasons = [{ on: "p1", side: "against", theirs: "It scales", text: "Nobody here runs one" }];
   expect(left(twoWhoDiffer(), { reasons })).toEqual([]);

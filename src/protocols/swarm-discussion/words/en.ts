@@ -257,9 +257,9 @@ export const en = {
           both(a, b, axis),
           a.id === b.id ? "What evidence would decide it?" : "Can both be had? If not, what evidence would decide it?",
           ...[a, b].flatMap(({ name, wouldChangeIf: cause }) =>
-            cause ? [`${name} would reconsider if: ${quoted(cause)}.`] : [],
+            cause ? [`What would make ${name} reconsider: ${quoted(cause)}.`] : [],
           ),
-          (a.wouldChangeIf ?? b.wouldChangeIf) && "Is that so, or who can find it out, and by when?",
+          (a.wouldChangeIf ?? b.wouldChangeIf) && "Does it hold today, or who can find out, and by when?",
         ]
           .filter(Boolean)
           .join(" "),

@@ -137,9 +137,9 @@ export const zh: Words = {
           both(a, b, axis),
           a.id === b.id ? "什么证据能说明该怎么选？" : "能否两者兼得？如果不能，什么证据能说明该怎么选？",
           ...[a, b].flatMap(({ name, wouldChangeIf: cause }) =>
-            cause ? [han`${name} 会改变想法，如果${quoted(cause)}。`] : [],
+            cause ? [han`什么会让 ${name} 重新考虑：${quoted(cause)}。`] : [],
           ),
-          (a.wouldChangeIf ?? b.wouldChangeIf) && "情况是否如此？若还不知道，谁能在什么时候查清？",
+          (a.wouldChangeIf ?? b.wouldChangeIf) && "这一情形现在是否成立？若还不知道，谁能在什么时候查清？",
         ]
           .filter(Boolean)
           .join(""),

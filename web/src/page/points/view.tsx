@@ -11,8 +11,6 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
   const room = useRoom();
   const table = room.table.value;
   if (!table) return null;
-  // A participant who sees a majority follows it.
-  if (room.seat !== undefined && !room.detail.value?.over) return null;
   const minor = table.rows.filter(({ isMinor }) => isMinor);
   const answer = withAnswer ? room.result.value?.find(({ id }) => id === "answer") : undefined;
   return (

@@ -27,7 +27,7 @@ const en = {
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
-    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The first screen has ${kept} of them in words or figures (${Math.round((100 * kept) / total)}%).`,
+    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The words, or all figures, of ${kept} were found on the first screen (${Math.round((100 * kept) / total)}%).`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
       stands > 0 ? `Of ${stands} a figure or the quoted words were found where it is said` : "",
@@ -46,7 +46,7 @@ const en = {
   alone: (n: number) =>
     `Compared by document, figure, date and words, and by the ids that statements name: in no other one ${n === 1 ? "was this" : "were these"} found. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
   lost: (n: number) =>
-    `Others took ${n === 1 ? "this" : "these"} up; the first screen does not have ${n === 1 ? "it" : "them"}. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
+    `Others took ${n === 1 ? "this" : "these"} up; neither ${n === 1 ? "its words nor all of its" : "their words nor all of their"} figures were found on the first screen. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
@@ -60,7 +60,7 @@ const zh: Words = {
   ofAuthor: /我(?!们)|本人/,
   none: "没有人给出文档原文、带单位的数字或有日期的案例：这里没有可以核对的内容。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实：原文、数字和有日期的案例。其中 ${kept} 项见于结论部分的引文或数字（${Math.round((100 * kept) / total)}%）。`,
+    `共提出 ${total} 项事实：原文、数字和有日期的案例。其中 ${kept} 项的原文或全部数字见于结论部分（${Math.round((100 * kept) / total)}%）。`,
   checkedCounts: (stands, missing, rest) =>
     [
       stands > 0 ? `${stands} 项有数字或引文在所注出处找到` : "",
@@ -74,7 +74,7 @@ const zh: Words = {
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "按文档、数字、日期、用词和发言中写的编号比对过，其他发言中没有找到；不等于不重要。",
-  lost: () => "其他人用到过，结论部分没有提到；要点表中可能有。",
+  lost: () => "其他人用到过，结论部分没有找到其原文或全部数字；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   allHead: ["事实", "提出者", "核对"],
