@@ -100,6 +100,9 @@ describe("an answer that a model reads for its author", () => {
     await seat.types(`70%${ENTER}`, moreTime);
     await seat.shows("send your text as it is");
     await seat.shows(say.sendText);
+    // Or read again, which fails again.
+    await seat.types(`${DOWN}${ENTER}`, "send your text as it is");
+    await seat.shows(say.again);
     heard = replies.answer(HEARD);
     await seat.types(`${UP}${ENTER}`, short.text ?? "");
     await seat.shows("two months.");

@@ -16,7 +16,7 @@ const MOST = 5;
 const RATE = { perSecond: 1 / 86_400, burst: MOST };
 
 /** Advice after every reason why a text was not read. */
-const INSTEAD = "send your text as it is, or fill in all fields";
+const INSTEAD = "send your text as it is, or have it read again";
 
 /** Parts of a gateway; `stop` closes the connections to models. */
 type Gateway = Pick<WorkerContext, "bus" | "env"> & {

@@ -213,20 +213,29 @@ export class PersonHolder implements SeatHolder {
     this.#readTurn = turn;
     // A finished text is not lost because its reading takes a minute.
     if (Date.parse(deadline) - Date.now() < CONFIRMING_MS && open.more !== 0) await moreTime();
-    show(say.reading, { paint: look.colors.dim });
-    const found = await this.#given.reader.read(turn, content, signal).catch((error: Error) => {
-      signal.throwIfAborted();
-      show(say.failed(error.message), { paint: look.colors.yellow });
-    });
+    const read = async (): Promise<ReadAnswer | undefined> => {
+      show(say.reading, { paint: look.colors.dim });
+      return await this.#given.reader?.read(turn, content, signal).catch((error: Error) => {
+        signal.throwIfAborted();
+        show(say.failed(error.message), { paint: look.colors.yellow });
+        return undefined;
+      });
+    };
+    let found = await read();
+    while (found === undefined) {
+      const options = [say.sendText, say.again, say.back].map((value) => ({ value }));
+      const said = await prompter.choose({ message: say.nextText, options });
+      if (said === undefined) return undefined;
+      if (said !== say.again) return said === say.back ? BACK : content;
+      found = await read();
+    }
     const tapped = rowsRead({ stances: content.stances }, put, { ...say, sides });
-    let rows = found
-      ? rowsRead((found.content.read ?? {}) as Content, { ...put, named: found.named }, { ...say, sides })
-      : [];
-    if (found) show(rows.length > 0 ? say.title : say.none);
+    let rows = rowsRead((found.content.read ?? {}) as Content, { ...put, named: found.named }, { ...say, sides });
+    show(rows.length > 0 ? say.title : say.none);
     for (const isText = rows.length === 0; ; ) {
       for (const [n, { list, at, line }] of rows.entries()) {
         show(line, { lead: `${n + 1}`, paintLead: look.colors.bold, hanging: 5 });
-        show(say.from(found?.quotes[list]?.[at] ?? ""), { indent: 5, paint: look.colors.dim });
+        show(say.from(found.quotes[list]?.[at] ?? ""), { indent: 5, paint: look.colors.dim });
       }
       for (const { line } of tapped) show(line, { lead: "·", hanging: 5 });
       const [message, send] = isText ? [say.nextText, say.sendText] : [say.next, say.send];

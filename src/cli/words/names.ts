@@ -89,6 +89,7 @@ export const names = textsFrom({
       nextText: ["Send it?", "现在发送吗？"],
       send: ["send it so", "就这样发送"],
       sendText: ["send my text as it is", "照原样发送我的文字"],
+      again: ["have it read again", "再读一次"],
       back: ["back to my text", "回到我的文字"],
       from: [(quote: string) => `“${quote}”`, (quote: string) => `“${quote}”`],
       takeOut: [(n: number) => `take out ${n}`, (n: number) => `去掉第 ${n} 条`],

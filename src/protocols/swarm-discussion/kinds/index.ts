@@ -127,7 +127,7 @@ export const KINDS = {
     "argument",
     { role: expertRole, compact: SmallContribution },
     {
-      lead: "position",
+      lead: "reasoning",
       schema: Argument,
       form: { schema: Contribution, rules: contributionRules, record: recordOf(argumentRecord) },
       filled: filledBy(argumentRecord, "reasoning", ["position"]),
