@@ -89,6 +89,18 @@ it("reads tenths as Chinese says them", () => {
   expect([bare("共 3 成"), bare("共 12 成员")]).toEqual([["3 成"], ["12"]]);
 });
 
+it.each([
+  ["143 plugins", "143 installed", true],
+  ["143 plugins", "143 EUR", false],
+  ["143 plugins", "144 installed", false],
+  ["12 plugins", "12 people", false],
+  ["143 months", "143 weeks", false],
+  ["143 plugins a week", "143 installed", true],
+])("%s and %s can be one: %s", (one, other, can) => {
+  const [a, b] = [one, other].map((text) => figuresIn(text, { bare: true })[0]);
+  expect(a !== undefined && b !== undefined && isSameFigure(a, b)).toBe(can);
+});
+
 describe("figures that did not stand at a place", () => {
   it.each([
     ["EUR 19,400 in all", ["EUR 7,000", "12,400"], "EUR 19,400 = EUR 7,000 + 12,400"],

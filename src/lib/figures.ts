@@ -176,7 +176,20 @@ export const sizesIn = (text: string): number[] => [
   ),
 ];
 
-/** Whether two figures can be one: the same amount, and no unit or period of the one that is not the other's. */
-export const isSameFigure = (a: Figure, b: Figure) => a.value === b.value && fits(a.unit, b.unit) && fits(a.per, b.per);
+/**
+ * Whether two figures can be one: the same amount, and no unit or period of the one that is not the other's. Of what is counted the
+ * same may be said in other words: “143 plugins” of “Plugins: 143 installed”.
+ */
+export const isSameFigure = (a: Figure, b: Figure) =>
+  a.value === b.value &&
+  (fits(a.unit, b.unit) || (a.isTelling && isCounted(a.unit) && isCounted(b.unit))) &&
+  fits(a.per, b.per);
+
+/** Units that no amount of another can be said in. */
+const MEASURES: ReadonlySet<string> = new Set([...Object.values(SAME), ...CODE.toLowerCase().split("|"), DAY]);
+/** Letters of a word that is counted, at least: shorter ones are units of measure. */
+const COUNTED = 4;
+
+const isCounted = (unit = ""): boolean => unit.length >= COUNTED && /^[a-z]+$/u.test(unit) && !MEASURES.has(unit);
 
 const fits = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;

@@ -63,6 +63,9 @@ function renderField(key: string, value: unknown, look: Saying): string[] {
   return [...label(""), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
 
+/** Keys whose values say what they are. */
+const BARE = /^(?:targetId|messageId|relation|type|rule|question)$/u;
+
 type Keys = Readonly<Record<string, string>>;
 
 const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
@@ -77,9 +80,9 @@ function spoken(value: unknown, look: Saying): string[] {
     const parts = Object.entries(value).flatMap(([key, part]) => {
       const isNames = key === "to" && Array.isArray(part);
       const said = isNames ? words.names(part.map((id) => called(String(id)))) : words.clauses(spoken(part, look));
-      return said === ""
-        ? []
-        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(labelFor(key, keys), said)];
+      if (said === "") return [];
+      if (key === "quote") return [`“${said}”`];
+      return [BARE.test(key) ? said : words.is(labelFor(key, keys), said)];
     });
     return [words.parts(parts)];
   }
