@@ -156,24 +156,24 @@ describe("fill", () => {
     });
   });
 
-  it("asks once whether what was said of points stays, and of each only where it does not", async () => {
+  it("shows what was said of points, and asks of those alone that are to change", async () => {
     verifies("BY-13");
     const taps = [
       { id: "p1", text: "Split", reasons: [], yours: "for" as const },
       { id: "p2", text: "Wait", reasons: [] },
     ];
     const few = fieldsOf(schemaOf(z.object({ stances: Response.shape.stances })));
-    const kept = scripted(["against", "keep it"]);
+    const kept = scripted(["against", "keep all of it"]);
     expect(await fill(few, kept, { all: true, taps })).toEqual({ stances: [{ on: "p2", stance: "against" }] });
-    expect(kept.asked).toEqual(["p2 Wait", "What you have said of the other points: p1 for"]);
-    const changed = scripted(["no view", "change it", "against"]);
+    expect(kept.asked).toEqual(["p2 Wait", "What you have said of the other points"]);
+    const changed = scripted(["no view", "p1 Split: for", "against", "keep all of it"]);
     expect(await fill(few, changed, { all: true, taps })).toEqual({
       stances: [
-        { on: "p2", stance: "none" },
         { on: "p1", stance: "against" },
+        { on: "p2", stance: "none" },
       ],
     });
-    expect(changed.asked.at(-1)).toBe("p1 Split");
+    expect(changed.asked.slice(2)).toEqual(["p1 Split", "What you have said of the other points"]);
   });
 
   it("asks of one's own conditions and second choices with what was said, and drops none of them by Enter", async () => {
@@ -183,14 +183,13 @@ describe("fill", () => {
       { id: "p3", text: "Two more people", reasons: [] },
     ];
     const few = fieldsOf(schemaOf(z.object({ stances: Response.shape.stances })));
-    const kept = scripted(["keep it"]);
+    const kept = scripted(["keep all of it"]);
     expect(await fill(few, kept, { all: true, taps })).toEqual({ stances: [] });
-    expect(kept.asked).toEqual([
-      "What you have said of the other points: p1 for, p2 a second choice, p3 your condition",
-    ]);
-    const unchanged = scripted(["change it", "for", "no view", "for"]);
+    expect(kept.asked).toEqual(["What you have said of the other points"]);
+    const [second, third] = ["p2 Wait: a second choice", "p3 Two more people: your condition"];
+    const unchanged = scripted([second, "no view", third, "for", "keep all of it"]);
     expect(await fill(few, unchanged, { all: true, taps })).toEqual({ stances: [] });
-    const dropped = scripted(["change it", "for", "no view", "no view"]);
+    const dropped = scripted([third, "no view", "keep all of it"]);
     expect(await fill(few, dropped, { all: true, taps })).toEqual({ stances: [{ on: "p3", stance: "none" }] });
   });
 

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sidesIn } from "#discussion/form-fields";
+import { shortened } from "#lib/cut";
 import { type Content, recordsOf, textOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
@@ -93,44 +94,49 @@ export async function fill(
   return filled;
 }
 
-/** Asks for a stance on each point, on those that its author has spoken of if they want to change it. Undefined: cancelled. */
+/** Characters of a point in a list of those that were spoken of. */
+const LISTED = 60;
+
+/** Asks for a stance on each point, and shows those that its author has spoken of, to change one or another. Undefined: cancelled. */
 async function tap(
   points: readonly TurnPoint[],
   before: readonly Content[],
   { choose }: Prompter,
-  { sides, saidBefore, yourCondition, secondChoice, keep, change }: SeatWords,
+  { sides, saidBefore, yourCondition, secondChoice, keep }: SeatWords,
 ): Promise<object[] | undefined> {
   const sideOf = (stance: unknown): string => sides[String(stance) as keyof typeof sides];
   // Asked like a new point, one's own condition would be dropped by "no view", which is taken by Enter.
   const conditions = new Set(points.flatMap(({ yoursIf = [] }) => yoursIf));
   const isCondition = ({ id, yours }: TurnPoint): boolean => yours === undefined && conditions.has(id);
   const heldOn = (point: TurnPoint): string | undefined => (isCondition(point) ? "for" : point.yours);
-  const told = (point: TurnPoint): string =>
-    isCondition(point) ? yourCondition : point.yoursSecondTo === undefined ? sideOf(point.yours) : secondChoice;
-  const stances: object[] = [];
-  async function askOf(asked: readonly TurnPoint[]): Promise<boolean> {
-    for (const point of asked) {
-      const { id, text } = point;
-      const known = before.find(({ on }) => on === id)?.stance ?? heldOn(point) ?? "none";
-      const options = Object.values(sides).map((value) => ({ value }));
-      const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
-      if (said === undefined) return false;
-      const stance = Object.keys(sides).find((side) => sideOf(side) === said);
-      if (stance !== heldOn(point)) stances.push({ on: id, stance });
-    }
+  const changed = new Map(before.map(({ on, stance }) => [String(on), String(stance)]));
+  const told = (point: TurnPoint): string => {
+    const now = changed.get(point.id);
+    if (now !== undefined && now !== heldOn(point)) return sideOf(now);
+    return isCondition(point) ? yourCondition : point.yoursSecondTo === undefined ? sideOf(point.yours) : secondChoice;
+  };
+  async function askOf(point: TurnPoint): Promise<boolean> {
+    const { id, text } = point;
+    const known = changed.get(id) ?? heldOn(point) ?? "none";
+    const options = Object.values(sides).map((value) => ({ value }));
+    const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
+    if (said === undefined) return false;
+    changed.set(id, Object.keys(sides).find((side) => sideOf(side) === said) ?? known);
     return true;
   }
-  if (!(await askOf(points.filter((point) => heldOn(point) === undefined)))) return undefined;
   const said = points.filter((point) => heldOn(point) !== undefined);
-  if (said.length === 0) return stances;
-  const isChanged = said.some(({ id }) => before.some(({ on }) => on === id));
-  const chosen = await choose({
-    message: `${saidBefore}: ${said.map((point) => `${point.id} ${told(point)}`).join(", ")}`,
-    options: [{ value: keep }, { value: change }],
-    initial: isChanged ? change : keep,
+  for (const point of points) if (!said.includes(point) && !(await askOf(point))) return undefined;
+  for (let chosen: string | undefined; said.length > 0 && chosen !== keep; ) {
+    const listed = said.map((point) => `${point.id} ${shortened(point.text, LISTED)}: ${told(point)}`);
+    const options = [keep, ...listed].map((value) => ({ value }));
+    chosen = await choose({ message: saidBefore, options, initial: keep });
+    const point = said[listed.indexOf(chosen ?? "")];
+    if (chosen === undefined || (point && !(await askOf(point)))) return undefined;
+  }
+  return points.flatMap((point) => {
+    const stance = changed.get(point.id);
+    return stance === undefined || stance === heldOn(point) ? [] : [{ on: point.id, stance }];
   });
-  if (chosen === undefined || (chosen === change && !(await askOf(said)))) return undefined;
-  return stances;
 }
 
 /** Asks which of several sides a text is a reason for. Empty: it is not said, or there is nothing to ask; undefined: cancelled. */
