@@ -9,8 +9,6 @@ import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 import { Pulse } from "./pulse.ts";
 
 export interface HistorianOptions extends Omit<KeeperOptions, "pulse" | "signal"> {
-  /** Maximum number of messages in flight. Default 256. */
-  readonly concurrency?: number;
   /** Idle discussions kept in memory, of which few may be closed. Default 64; an evicted one is read again. */
   readonly keep?: number;
 }
@@ -20,6 +18,9 @@ export const HISTORIAN_QUEUE = {
   filters: [patterns.everything],
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
+
+/** Messages in flight at once. */
+const CONCURRENCY = 256;
 
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
@@ -58,7 +59,7 @@ export class Historian {
       for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
     });
     void this.#pulse.run(this.#leave.signal);
-    const limits = { concurrency: options.concurrency ?? 256, signal: this.#stop.signal };
+    const limits = { concurrency: CONCURRENCY, signal: this.#stop.signal };
     this.#working = options.bus.work(HISTORIAN_QUEUE, limits, (job) => this.#handle(job));
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the historian's queue ended"));
   }
