@@ -1,7 +1,6 @@
 import { ACK_WAIT_MS } from "#bus";
 import type { Clock } from "#lib/clock";
 
-/** Interval of beats, in ms. */
 const BEAT_MS = ACK_WAIT_MS / 4;
 /** Time between two beats, in ms, after which this process was suspended: its jobs may be another one's by now. */
 const STOPPED_MS = ACK_WAIT_MS / 2;

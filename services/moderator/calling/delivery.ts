@@ -77,7 +77,6 @@ export async function destinationOf(
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
-/** Timeout of one attempt, in ms. */
 export const ATTEMPT_MS = 5_000;
 /** Backoff before each retry, in ms. */
 const AGAIN_AFTER_MS = [1_000, 4_000] as const;
