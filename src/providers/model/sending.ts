@@ -70,7 +70,6 @@ export function openSending(context: SendingContext, options: CallOptions) {
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  /** Creates an error with the usage so far and the vendor's names. */
   const failure = (code: ProviderFailure, message: string, { cause, ...why }: Why = {}): ProviderError => {
     const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
     return new ProviderError(code, withoutSecrets(message, secrets), about);
