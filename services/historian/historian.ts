@@ -6,7 +6,7 @@ import { message } from "#lib/telemetry-names";
 import { clearAbandoned } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
-import { Pulse } from "./pulse.ts";
+import { pulseOf } from "./pulse.ts";
 
 export interface HistorianOptions extends Omit<KeeperOptions, "pulse" | "signal"> {
   /** Idle discussions kept in memory, of which few may be closed. Default 64; an evicted one is read again. */
@@ -48,13 +48,13 @@ export class Historian {
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
   readonly #working: Promise<void>;
-  readonly #pulse: Pulse;
+  readonly #pulse: ReturnType<typeof pulseOf>;
   /** Jobs whose files are not written yet, with the steady time at which they came, in ms. */
   readonly #inHand = new Map<Job, number>();
 
   constructor(options: HistorianOptions) {
     this.#options = options;
-    this.#pulse = new Pulse(options.clock, (now) => {
+    this.#pulse = pulseOf(options.clock, (now) => {
       // Another historian that got the jobs in hand, too, would write the same files.
       for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
     });

@@ -24,7 +24,6 @@ const MAX_SUBSCRIPTIONS = 16;
 /** Returns the reply prefix that only this identity may subscribe. A client MUST use it instead of `_INBOX`. */
 export const repliesOf = (place: string, name: string): string => `_INBOX.${place}.${name}`;
 
-/** Converts the rights of a seat or a team sender to permissions. */
 function permissionsOf(rights: SeatRights): Permissions {
   if (rights.kind === "sender") {
     const { session, sender } = rights;
